@@ -1,34 +1,41 @@
-// What a feed of 5,000 photos costs a phone that scrolls through it: `npm run bench:feed`.
-import { startPostgres } from '../tests/setup/postgres';
-import { startServer } from '../tests/setup/server';
-import { fillEvent } from './support/fill-event';
-import { table } from './support/measure';
+// What a feed of 5,000 photos costs a phone that scrolls through it, and the viewer under a finger. BENCH_PHOTOS is
+// another number of photos.
 import { openPhone } from './support/phone';
+import { fillEvent } from './support/fill';
+import { say, sayTable } from './support/measure';
 import { makePictures } from './support/pictures';
+import { onServer } from './support/stand';
 
-const PHOTOS = 5000;
+const PHOTOS = Number(process.env.BENCH_PHOTOS ?? 5000);
 const SIZES = [24, 300, 1000, PHOTOS];
+const SWIPED = 8;
 /** How many times slower than this machine the phone is. */
 const CPU = 4;
 
-const cluster = await startPostgres();
-const url = cluster.url('postgres');
-const server = await startServer({ env: { DATABASE_URL: url } });
-const phone = await openPhone(server.origin);
-try {
-  const pictures = await makePictures(24);
-  const { headers } = await fillEvent(server, { url, count: PHOTOS, pictures });
-  const found = await phone.grow(SIZES, { cpu: CPU, cookies: headers.Cookie });
-  const rows = found.map((one) => [
-    one.prints.toFixed(0),
-    one.nodes.toFixed(0),
-    `${one.heapMb.toFixed(1)} MB`,
-    `${(100 * one.late).toFixed(1)} %`,
-  ]);
-  process.stdout.write(`${table([['prints', 'nodes', 'heap', 'frames missed'], ...rows])}\n`);
-} finally {
-  await phone.close();
-  await server.stop();
-  await server.clean();
-  await cluster.stop();
+export default function measureFeed(): Promise<void> {
+  return onServer({}, async (stand) => {
+    const { headers } = await fillEvent(stand, { count: PHOTOS, pictures: await makePictures(24) });
+    const phone = await openPhone(stand.origin);
+    try {
+      const cookies = headers.Cookie;
+      const found = await phone.grow(SIZES, { cpu: CPU, cookies });
+      const rows = found.map(({ prints, nodes, heapMb, late }) => [
+        prints,
+        nodes,
+        `${heapMb.toFixed(1)} MB`,
+        percent(late),
+      ]);
+      sayTable(['prints', 'nodes', 'heap', 'frames missed'], rows);
+      const missed = await phone.swipe({ cpu: CPU, photos: SWIPED, cookies });
+      say(
+        `swiping through ${SWIPED} photos of the viewer: ${percent(missed)} of the frames missed`,
+      );
+    } finally {
+      await phone.close();
+    }
+  });
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }

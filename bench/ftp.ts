@@ -1,13 +1,14 @@
-// How long the upload of one photo's three files takes through our FTP storage, against basic-ftp
-// alone with the same bytes on one connection: `npm run bench:ftp`. A real vsftpd on loopback.
+// How long the upload of one photo's files takes through our FTP storage, against basic-ftp alone with the same bytes
+// on one connection. A real vsftpd on loopback.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Client } from 'basic-ftp';
-import { createDriverStore } from '../app/services/storage/driver-store.server';
-import { createFtpDriver } from '../app/services/storage/ftp-driver.server';
-import { fileOf, newImageKey } from '../app/services/storage/keys.server';
-import { IMAGE_VARIANTS, type ImageFiles } from '../app/services/storage/store';
+import { createDriverStore } from '~/services/storage/driver-store.server';
+import { createFtpDriver } from '~/services/storage/ftp-driver.server';
+import { fileOf, newImageKey } from '~/services/storage/keys.server';
+import { IMAGE_VARIANTS, type ImageFiles } from '~/services/storage/types';
 import { startFtpServer, type FtpServer } from '../tests/setup/ftp-server';
+import { percentile, say, sayTable, takeTurns, timeOf } from './support/measure';
 
 const PHOTOS = 100;
 const EVENT_ID = 7;
@@ -18,22 +19,24 @@ const files: ImageFiles = {
   320: randomBytes(20_000),
 };
 
-for (const tls of [undefined, 'required'] as const) {
-  const server = await startFtpServer({ tls });
-  try {
-    const [bare, ours] = await measure(server);
-    process.stdout.write(
-      `${PHOTOS} photos ${tls ? 'over TLS' : 'in the clear'}, ms for the three files of one\n` +
-        `  basic-ftp alone  p50 ${percentile(bare, 0.5)}  p95 ${percentile(bare, 0.95)}\n` +
-        `  our storage      p50 ${percentile(ours, 0.5)}  p95 ${percentile(ours, 0.95)}\n`,
-    );
-  } finally {
-    await server.clean();
+export default async function measureFtp(): Promise<void> {
+  for (const tls of [undefined, 'required'] as const) {
+    const server = await startFtpServer({ tls });
+    try {
+      const { ours, limit } = await measure(server);
+      const row = (name: string, times: number[]) => [
+        name,
+        ...[0.5, 0.95].map((share) => percentile(times, share).toFixed(1)),
+      ];
+      say(`${PHOTOS} photos ${tls ? 'over TLS' : 'in the clear'}, ms for the files of one`);
+      sayTable(['', 'p50', 'p95'], [row('basic-ftp alone', limit), row('our storage', ours)]);
+    } finally {
+      await server.clean();
+    }
   }
 }
 
-/** Takes turns, so that whatever else the machine does falls on both alike. */
-async function measure(server: FtpServer): Promise<[number[], number[]]> {
+async function measure(server: FtpServer) {
   const access = server.access();
   const client = new Client();
   await client.access({ ...access, secureOptions: access.tls });
@@ -49,23 +52,12 @@ async function measure(server: FtpServer): Promise<[number[], number[]]> {
   // The first one makes connection and folder; the others are what a party is like.
   await uploadOurs();
   await uploadBare();
-  const times: [number[], number[]] = [[], []];
-  for (let photo = 0; photo < PHOTOS; photo++) {
-    times[0].push(await timeOf(uploadBare));
-    times[1].push(await timeOf(uploadOurs));
-  }
+  const turns = await takeTurns(
+    () => timeOf(uploadOurs),
+    () => timeOf(uploadBare),
+    PHOTOS,
+  );
   client.close();
   driver.dispose();
-  return times;
-}
-
-async function timeOf(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function percentile(times: number[], part: number): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  return (sorted[Math.ceil(part * sorted.length) - 1] ?? NaN).toFixed(1);
+  return turns;
 }

@@ -1,171 +1,151 @@
-// What it takes to keep 300 phones live with one server: memory of their streams, and how long it takes
-// until each of them has drawn a star; the same with streams blocked, when they poll: `npm run bench:live`.
-// Phones and server share the machine.
-import { readFile } from 'node:fs/promises';
-import type { Marks, ChangeNotification } from '../app/models/change';
-import { STREAMS_A_PERSON } from '../app/models/change-streams.server';
-import { scheduleOf } from '../app/offline/poll-schedules';
-import { endpoints } from '../app/endpoints';
-import { paths } from '../app/paths';
+// What it takes to keep 300 phones live with one server: memory of their streams, and how long it takes until each of
+// them has drawn a star; the same with streams blocked, when they poll. Phones and server share the machine.
+// BENCH_PHONES is another number of phones.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '~/endpoints';
+import type { Marks, ToldChange } from '~/models/change';
+import { STREAMS_A_PERSON } from '~/models/change-streams.server';
+import { scheduleOf } from '~/offline/poll-schedules';
+import { paths } from '~/paths';
 import { addPhoto, createParty, expectStatus, join, visit } from '../tests/api/party';
 import type { Client } from '../tests/setup/client';
-import { startPostgres } from '../tests/setup/postgres';
-import { startServer } from '../tests/setup/server';
-import { cpuOf, median, table } from './support/measure';
+import { cpuOf, median, memoryOf, middle, ROUNDS, say, sayTable } from './support/measure';
+import { onServer, type Stand } from './support/stand';
 
 const PHONES = Number(process.env.BENCH_PHONES ?? 300);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const POLL_MS = scheduleOf('ranking', ['event', 'ranking']).base;
+const SETTLE_MS = 10_000;
 
-const cluster = await startPostgres();
-const server = await startServer({ env: { DATABASE_URL: cluster.url('postgres') } });
-const pid = server.process.pid ?? 0;
-try {
-  const party = await createParty(server.origin);
-  const [owner, fan] = [await join(party), await join(party)];
-  const photo = await addPhoto(owner, 1);
-  const eventId = party.event.id;
-  const url = endpoints.marks(eventId, ['ranking']);
-  const phones: Client[] = [];
-  while (phones.length < PHONES) phones.push(await visit(party));
-  const drawTop = async (phone: Client) =>
-    expectStatus(await phone.get(`${paths.top()}.data`), 200);
-  // So many more than there are phones, that what else the server does meanwhile counts for little; and first,
-  // for later there is memory left over from other work.
-  const memory = await memoryOf(pid);
-  const crowd = await Promise.all(
-    Array.from({ length: STREAMS_A_PERSON }, () => phones)
-      .flat()
-      .map((phone) => openStream(phone, eventId)),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
-  const held = ((await memoryOf(pid)) - memory) / crowd.length;
-  crowd.forEach(({ leave }) => leave());
+export default function measureLive(): Promise<void> {
+  return onServer({}, async (stand) => {
+    const party = await createParty(stand.origin);
+    const [owner, fan] = [await join(party), await join(party)];
+    const photo = await addPhoto(owner, 1);
+    const eventId = party.event.id;
+    const phones: Client[] = [];
+    while (phones.length < PHONES) phones.push(await visit(party));
+    // First, for later there is memory left over from other work.
+    const held = await memoryOfStreams(stand, phones, eventId);
+    // Until everything is compiled, and each phone has its connection.
+    for (let times = 0; times < 3; times += 1) await Promise.all(phones.map(drawTop));
 
-  // Until everything is compiled, and each phone has its connection.
-  for (let times = 0; times < 3; times++) await Promise.all(phones.map(drawTop));
+    let isOn = false;
+    /** Gives a star, or takes it back. @returns when that was answered */
+    const star = async () => {
+      const answer = isOn
+        ? await fan.client.delete(`/api/favorites/${photo.id}`)
+        : await fan.client.post('/api/favorites', { userId: fan.user.id, photoId: photo.id });
+      expectStatus(answer, isOn ? 200 : 201);
+      isOn = !isOn;
+      return performance.now();
+    };
+    const known = new Map<Client, string | undefined>();
+    /** Asks as a page does, and draws the ranking where it is another. @returns whether it is */
+    const ask = async (phone: Client) => {
+      const url = endpoints.marks(eventId, ['ranking']);
+      const { ranking } = expectStatus(await phone.get<Marks>(url), 200).json;
+      const isNew = known.has(phone) && known.get(phone) !== ranking;
+      known.set(phone, ranking);
+      if (isNew) await drawTop(phone);
+      return isNew;
+    };
 
-  let isOn = false;
-  /** Gives a star, or takes it back. */
-  async function star(): Promise<number> {
-    const given = { userId: fan.user.id, photoId: photo.id };
-    const { client } = fan;
-    const answer = isOn
-      ? await client.delete(`/api/favorites/${photo.id}`)
-      : await client.post('/api/favorites', given);
-    expectStatus(answer, isOn ? 200 : 201);
-    isOn = !isOn;
-    return performance.now();
-  }
-
-  /** Asks as a page does, and draws the ranking where it is another. @returns whether it is */
-  const known = new Map<Client, string | undefined>();
-  async function ask(phone: Client): Promise<boolean> {
-    const { ranking } = expectStatus(await phone.get<Marks>(url), 200).json;
-    const isNew = known.has(phone) && known.get(phone) !== ranking;
-    known.set(phone, ranking);
-    if (isNew) await drawTop(phone);
-    return isNew;
-  }
-
-  /** Seconds from a star until each phone has drawn it, by rounds. */
-  async function measure(seen: () => Promise<number[]>) {
-    const rounds: { middle: number; last: number; cpu: number }[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const before = await cpuOf(pid);
-      const times = (await seen()).sort((one, other) => one - other);
-      const last = times.at(-1) ?? Number.NaN;
-      rounds.push({
-        middle: median(times) / 1000,
-        last: last / 1000,
-        cpu: (await cpuOf(pid)) - before,
-      });
-    }
-    const middleOf = (what: keyof (typeof rounds)[number]) =>
-      median(rounds.map((one) => one[what]));
-    return [
-      `${middleOf('middle').toFixed(2)} s`,
-      `${middleOf('last').toFixed(2)} s`,
-      `${(middleOf('cpu') / 1000).toFixed(2)} s`,
-    ];
-  }
-
-  await Promise.all(phones.map(ask));
-  const blocked = await measure(async () => {
-    const begun = await star();
-    // Each is somewhere in its ten seconds.
-    return Promise.all(
-      phones.map(async (phone) => {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * POLL_MS));
-        if (!(await ask(phone))) throw new Error('A poll has not seen the star');
-        return performance.now() - begun;
-      }),
-    );
-  });
-
-  const streams = await Promise.all(phones.map((phone) => openStream(phone, eventId)));
-  const told = await measure(async () => {
-    const told = phones.map((phone, index) => {
-      return new Promise<number>((resolve, reject) => {
-        const stream = streams[index];
-        if (!stream) return reject(new Error('A phone has no stream'));
-        stream.hear = ({ of, within }) => {
-          if (!of.includes('ranking')) return;
-          stream.hear = () => {};
-          setTimeout(() => {
-            ask(phone).then(() => resolve(performance.now()), reject);
-          }, Math.random() * within);
-        };
-      });
+    await Promise.all(phones.map(ask));
+    const polled = await measure(stand, async () => {
+      const begun = await star();
+      return Promise.all(
+        phones.map(async (phone) => {
+          // Each is somewhere in its ten seconds.
+          await sleep(Math.random() * POLL_MS);
+          if (!(await ask(phone))) throw new Error('A poll has not seen the star');
+          return performance.now() - begun;
+        }),
+      );
     });
-    const begun = await star();
-    return (await Promise.all(told)).map((time) => time - begun);
+    const streams = await openStreams(phones, eventId);
+    const told = await measure(stand, async () => {
+      const drawn = streams.map(async ({ phone, next }) => {
+        await sleep(Math.random() * (await next('ranking')).within);
+        await ask(phone);
+        return performance.now();
+      });
+      const begun = await star();
+      return (await Promise.all(drawn)).map((time) => time - begun);
+    });
+    for (const { leave } of streams) leave();
+    const heads = ['', 'half have drawn it', 'all have', 'CPU of the server'];
+    sayTable(heads, [
+      ['streams', ...told],
+      ['blocked, polls', ...polled],
+    ]);
+    say(`a stream: ${(1024 * held).toFixed(0)} KB of the server's memory`);
   });
-  streams.forEach(({ leave }) => leave());
+}
 
-  const heads = ['', 'half have drawn it', 'all have', 'CPU of the server'];
-  process.stdout.write(
-    `${table([heads, ['streams', ...told], ['blocked, polls', ...blocked]])}\n` +
-      `a stream: ${held.toFixed(0)} KB of the server's memory, measured with ${crowd.length}\n`,
+async function drawTop(phone: Client): Promise<void> {
+  expectStatus(await phone.get(`${paths.top()}.data`), 200);
+}
+
+/** @returns the megabytes that one stream takes */
+async function memoryOfStreams({ pid }: Stand, phones: Client[], eventId: number): Promise<number> {
+  const before = await memoryOf(pid);
+  // So many more than there are phones, that what else the server does meanwhile counts for little.
+  const many = Array.from({ length: STREAMS_A_PERSON }, () => phones).flat();
+  const streams = await openStreams(many, eventId);
+  await sleep(SETTLE_MS);
+  const held = (await memoryOf(pid)) - before;
+  for (const { leave } of streams) leave();
+  return held / streams.length;
+}
+
+/** Seconds from a star until half and all of the phones have drawn it, and the server's for it. */
+async function measure({ pid }: Stand, seen: () => Promise<number[]>): Promise<string[]> {
+  const rounds: { half: number; all: number; cpu: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await cpuOf(pid);
+    const times = await seen();
+    const cpu = (await cpuOf(pid)) - before;
+    rounds.push({ half: median(times), all: Math.max(...times), cpu });
+  }
+  return (['half', 'all', 'cpu'] as const).map(
+    (what) => `${(middle(rounds, (round) => round[what]) / 1000).toFixed(2)} s`,
   );
-} finally {
-  await server.stop();
-  await server.clean();
-  await cluster.stop();
 }
 
-/** Kilobytes of memory that a process holds. */
-async function memoryOf(process: number): Promise<number> {
-  const status = await readFile(`/proc/${process}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
-}
-
-interface Stream {
-  hear: (change: ChangeNotification) => void;
-  leave: () => void;
+function openStreams(phones: Client[], eventId: number) {
+  return Promise.all(phones.map((phone) => openStream(phone, eventId)));
 }
 
 /** Opens a stream, and waits until it has begun. */
-async function openStream({ origin, cookies }: Client, eventId: number): Promise<Stream> {
+async function openStream(phone: Client, eventId: number) {
   const abort = new AbortController();
-  const stream: Stream = { hear: () => {}, leave: () => abort.abort() };
-  const response = await fetch(origin + endpoints.changes(eventId), {
-    headers: { Cookie: cookies.header() ?? '' },
+  const response = await fetch(phone.origin + endpoints.changes(eventId), {
+    headers: { Cookie: phone.cookies.header() ?? '', 'X-Forwarded-For': phone.address ?? '' },
     signal: abort.signal,
   });
   if (!response.ok || !response.body) throw new Error(`No stream: ${response.status}`);
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   await reader.read();
+  let hear: ((change: ToldChange) => void) | undefined;
   const read = async () => {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value = '', done } = await reader.read();
       if (done) return;
-      for (const [, data = ''] of decoder.decode(value).matchAll(/event: changes\ndata: (.*)/g)) {
-        stream.hear(JSON.parse(data) as ChangeNotification);
+      for (const [, data = ''] of value.matchAll(/event: changes\ndata: (.*)/g)) {
+        hear?.(JSON.parse(data) as ToldChange);
       }
     }
   };
   read().catch(() => undefined);
-  return stream;
+  return {
+    phone,
+    /** The next change of this kind that is told. */
+    next: (kind: ToldChange['of'][number]) =>
+      new Promise<ToldChange>((resolve) => {
+        hear = (change) => {
+          if (change.of.includes(kind)) resolve(change);
+        };
+      }),
+    leave: () => abort.abort(),
+  };
 }

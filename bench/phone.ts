@@ -1,84 +1,110 @@
-// What a guest's phone waits for and pays for, on a slow and a good network: `npm run bench:phone`.
-// SNAPODIUM_ROOT names another checkout with a build, to measure that one with the same photos.
-import { startPostgres } from '../tests/setup/postgres';
-import { startServer } from '../tests/setup/server';
-import { fillEvent } from './support/fill-event';
-import { median } from './support/measure';
+// What a guest's phone waits for and pays for, and what moves while a screen comes in, on a slow and a good network.
+// Names on the command line choose some of the screens.
 import { openPhone, type Visit } from './support/phone';
+import { fillEvent, type Filled } from './support/fill';
+import { median, middle, ROUNDS, say, sayTable } from './support/measure';
 import { makePictures } from './support/pictures';
+import { onServer } from './support/stand';
+import { visit } from '../tests/api/party';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const KBIT = 1000 / 8;
+const BYTES_A_KBIT = 1000 / 8;
 /** Throughput in bytes a second, latency in milliseconds; `cpu` is how many times slower. */
 const PROFILES = {
   'slow phone (1.6 Mbit/s, 150 ms, CPU 4×)': {
-    down: 1600 * KBIT,
-    up: 750 * KBIT,
+    down: 1600 * BYTES_A_KBIT,
+    up: 750 * BYTES_A_KBIT,
     wait: 150,
     cpu: 4,
   },
   'good phone (9/3 Mbit/s, 60 ms, CPU 4×)': {
-    down: 9000 * KBIT,
-    up: 3000 * KBIT,
+    down: 9000 * BYTES_A_KBIT,
+    up: 3000 * BYTES_A_KBIT,
     wait: 60,
     cpu: 4,
   },
 };
 
-const cluster = await startPostgres();
-const url = cluster.url('postgres');
-const server = await startServer({
-  root: process.env.SNAPODIUM_ROOT,
-  env: { DATABASE_URL: url },
-});
-const phone = await openPhone(server.origin);
-try {
-  const pictures = await makePictures(24);
-  const small = await fillEvent(server, { url, count: 60, pictures });
-  const large = await fillEvent(server, { url, count: 1000, pictures, stored: 60 });
-  const joining = `/auth/join?${new URLSearchParams({ event: small.names.event, organizer: small.names.organizerName })}`;
-  const shown = small.photos[40]?.id;
-  for (const [name, profile] of Object.entries(PROFILES)) {
-    process.stdout.write(`${name}\n`);
-    const visit = (path: string, cookie?: string) => () => phone.visit(profile, path, cookie);
-    await report('/auth/join, the first visit', visit(joining));
-    await report('/feed with 60', visit('/feed', small.headers.Cookie));
-    await report('/feed with 1,000', visit('/feed', large.headers.Cookie));
-    const waits = [];
-    // It lights and goes out by turns; an odd number leaves one for the ranking.
-    for (let round = 0; round < ROUNDS; round += 1) {
-      waits.push(await phone.star(profile, small.headers.Cookie));
-    }
-    process.stdout.write(
-      `  a star lights ${median(waits.map(({ lit }) => lit)).toFixed(0)} ms after the tap, ` +
-        `and is kept after ${median(waits.map(({ kept }) => kept)).toFixed(0)} ms\n`,
+export default function measurePhone(chosen: string[]): Promise<void> {
+  return onServer({}, async (stand) => {
+    const pictures = await makePictures(24);
+    const small = await fillEvent(stand, { count: 60, pictures });
+    const large = await fillEvent(stand, { count: 1000, pictures, stored: 60 });
+    const visitor =
+      (await visit({ origin: stand.origin, names: small.names })).cookies.header() ?? undefined;
+    const screens = screensOf(small, large, visitor).filter(
+      ([name]) => chosen.length === 0 || chosen.some((part) => name.includes(part)),
     );
-    await report('/top', visit('/top', small.headers.Cookie));
-    await report('the viewer', visit(`/photos/${shown}?from=feed`, small.headers.Cookie));
-  }
-  const bytes = await phone.scroll(small.headers.Cookie);
-  process.stdout.write(`/feed with 60, scrolled to its end: ${kb(bytes)} of pictures\n`);
-} finally {
-  await phone.close();
-  await server.stop();
-  await server.clean();
-  await cluster.stop();
+    const phone = await openPhone(stand.origin);
+    try {
+      for (const [title, profile] of Object.entries(PROFILES)) {
+        say(title);
+        const rows = [];
+        for (const [name, path, cookie] of screens) {
+          const visits: Visit[] = [];
+          for (let round = 0; round < ROUNDS; round += 1) {
+            visits.push(await phone.visit(profile, path, cookie));
+          }
+          rows.push([name, ...figuresOf(visits)]);
+        }
+        sayTable(['screen', 'FCP', 'LCP', 'worst shift', 'blocked', 'all', 'pictures'], rows);
+        const waits = [];
+        // It lights and goes out by turns; an odd number leaves one for the ranking.
+        for (let round = 0; round < ROUNDS; round += 1) {
+          waits.push(await phone.star(profile, small.headers.Cookie));
+        }
+        const [lit, kept] = [middle(waits, (one) => one.lit), middle(waits, (one) => one.kept)];
+        say(
+          `a star lights ${lit.toFixed(0)} ms after the tap, is kept after ${kept.toFixed(0)} ms`,
+        );
+      }
+      const bytes = await phone.scroll(small.headers.Cookie);
+      say(`/feed with 60, scrolled to its end: ${kilobytes(bytes)} of pictures`);
+    } finally {
+      await phone.close();
+    }
+  });
 }
 
-async function report(name: string, once: () => Promise<Visit>): Promise<void> {
-  const visits: Visit[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) visits.push(await once());
-  const middle = (of: (visit: Visit) => number) => median(visits.map(of));
-  const seconds = (of: (visit: Visit) => number) => `${(middle(of) / 1000).toFixed(2)} s`;
-  const kinds = Object.keys(visits[0]?.bytes ?? {}).sort();
-  const bytes = kinds.map((kind) => `${kind} ${kb(middle((visit) => visit.bytes[kind] ?? 0))}`);
-  process.stdout.write(
-    `  ${name}: FCP ${seconds((one) => one.fcp)}, LCP ${seconds((one) => one.lcp)}, ` +
-      `shift ${middle((one) => one.shift).toFixed(3)}, blocked ${seconds((one) => one.blocked)}\n` +
-      `    ${bytes.join(', ')}, all ${kb(middle((one) => Object.values(one.bytes).reduce((a, b) => a + b, 0)))}\n`,
-  );
+/** Each screen by its name, with its address and whose cookies the phone has. */
+function screensOf(
+  small: Filled,
+  large: Filled,
+  visitor: string | undefined,
+): [name: string, path: string, cookie?: string][] {
+  const member = small.headers.Cookie;
+  const { event, organizerName: organizer } = small.names;
+  const card = new URLSearchParams({ event, organizer });
+  return [
+    ['/auth', '/auth'],
+    ['/auth/join, by a QR code', `/auth/join?${card}`],
+    ['/auth/join/confirm', `/auth/join/confirm?${card}`],
+    ['/ as a visitor', '/', visitor],
+    ['/login', '/login', visitor],
+    ['/, the profile', '/', member],
+    ['/feed with 60', '/feed', member],
+    ['/feed with 1,000', '/feed', large.headers.Cookie],
+    ['/feed by person', '/feed?sort=person', member],
+    ['/top', '/top', member],
+    ['the viewer', `/photos/${small.photos[40]?.id}?from=feed`, member],
+    ['/photos/new', '/photos/new', member],
+    ['/messages', '/messages', member],
+    ['/settings', '/settings', member],
+  ];
 }
 
-function kb(bytes: number): string {
+function figuresOf(visits: Visit[]): string[] {
+  const seconds = (of: (visit: Visit) => number) => `${(middle(visits, of) / 1000).toFixed(2)} s`;
+  const sum = ({ bytes }: Visit) => Object.values(bytes).reduce((all, one) => all + one, 0);
+  return [
+    seconds(({ fcp }) => fcp),
+    seconds(({ lcp }) => lcp),
+    Math.max(...visits.map(({ shift }) => shift)).toFixed(4),
+    seconds(({ blocked }) => blocked),
+    kilobytes(median(visits.map(sum))),
+    kilobytes(middle(visits, ({ bytes }) => bytes.Image ?? 0)),
+  ];
+}
+
+function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(0)} KB`;
 }

@@ -1,157 +1,116 @@
-// What requests cost, against Express and postgres.js with the same rows on the same PostgreSQL, in turns:
-// `npm run bench:requests`. Names on the command line choose some of them.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { startPostgres } from '../tests/setup/postgres';
-import { freePort, startServer } from '../tests/setup/server';
-import { fillEvent } from './support/fill-event';
-import { alternate, load, median, table, type Cost, type Target } from './support/measure';
+// What requests cost, against Express and postgres.js with the same rows on the same PostgreSQL, in turns.
+// Names on the command line choose some of them.
+import { startBare } from './support/bare';
+import { fillEvent, type Filled } from './support/fill';
+import {
+  aim,
+  load,
+  middle,
+  ratioOf,
+  sayTable,
+  takeTurns,
+  type Step,
+  type Target,
+} from './support/measure';
 import { grainPicture } from './support/pictures';
+import { onServer, type Stand } from './support/stand';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 /** How much of the limit each has to reach, as far as one was set. */
 const AIMS: Record<string, number> = { thumbnail: 0.7 };
 
-interface Pair {
-  name: string;
-  ours: Target;
-  limit: Target;
+export default function measureRequests(chosen: string[]): Promise<void> {
+  return onServer({}, async (stand) => {
+    const pictures = [await grainPicture()];
+    const small = await fillEvent(stand, { count: 60, pictures });
+    const large = await fillEvent(stand, { count: 1000, pictures, stored: 60 });
+    const bares = [await startBare(stand, small), await startBare(stand, large)] as const;
+    try {
+      const rows = [];
+      for (const [name, ours, limit] of await pairs(stand, { small, large }, bares)) {
+        if (chosen.length > 0 && !chosen.some((part) => name.includes(part))) continue;
+        const bare = bares.find(({ origin }) => origin === limit.origin) ?? bares[0];
+        const [server, express] = [{ pids: [stand.pid] }, { pids: [bare.pid] }];
+        // Until both are compiled.
+        await load(ours, { ...server, seconds: 2 });
+        await load(limit, { ...express, seconds: 1 });
+        const turns = await takeTurns(
+          () => load(ours, server),
+          () => load(limit, express),
+        );
+        const ratio = ratioOf(turns, ({ rate }) => rate);
+        const { ours: us, limit: them } = turns;
+        rows.push([
+          name,
+          ...[us, them].map((costs) => middle(costs, ({ rate }) => rate).toFixed(0)),
+          ratio.toFixed(2),
+          AIMS[name]?.toFixed(2) ?? '',
+          ...[us, them].map((costs) => middle(costs, ({ cpu }) => cpu).toFixed(2)),
+        ]);
+        aim(ratio >= (AIMS[name] ?? 0));
+      }
+      sayTable(['request', 'ours/s', 'limit/s', 'ratio', 'aim', 'CPU ms', 'limit CPU ms'], rows);
+    } finally {
+      for (const bare of bares) bare.stop();
+    }
+  });
 }
 
-const cluster = await startPostgres();
-const url = cluster.url('postgres');
-// PROFILE names a folder for a CPU profile of the server.
-const profile = process.env.PROFILE;
-const server = await startServer({
-  root: process.env.SNAPODIUM_ROOT,
-  env: { DATABASE_URL: url },
-  nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
-});
-const pictures = [await grainPicture()];
-const small = await fillEvent(server, { url, count: 60, pictures });
-const large = await fillEvent(server, { url, count: 1000, pictures, stored: 60 });
-const bare = { small: await startBare(small), large: await startBare(large) };
-try {
-  const chosen = process.argv.slice(2);
-  const rows = [['request', 'ours/s', 'limit/s', 'ratio', 'aim', 'CPU ms', 'limit CPU ms']];
-  for (const pair of await pairs()) {
-    if (chosen.length > 0 && !chosen.some((name) => pair.name.includes(name))) continue;
-    rows.push(await compare(pair));
-    process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
-  }
-  process.stdout.write(`\n${table(rows)}\n`);
-} finally {
-  bare.small.stop();
-  bare.large.stop();
-  await server.stop();
-  await server.clean();
-  await cluster.stop();
-}
-
-async function compare({ name, ours, limit }: Pair): Promise<string[]> {
-  const bareOf = limit.url.startsWith(bare.large.origin) ? bare.large : bare.small;
-  const measureOurs = (seconds = SECONDS) => load(ours, { pid: server.process.pid ?? 0, seconds });
-  const measureLimit = (seconds = SECONDS) => load(limit, { pid: bareOf.pid, seconds });
-  // Until both are compiled.
-  await measureOurs(2);
-  await measureLimit(1);
-  const results = await alternate(
-    ROUNDS,
-    () => measureOurs(),
-    () => measureLimit(),
-  );
-  const rate = (costs: Cost[]) => median(costs.map((cost) => cost.rate));
-  const cpu = (costs: Cost[]) => median(costs.map((cost) => cost.cpu)).toFixed(2);
-  const ratio = median(
-    results.ours.map((cost, index) => cost.rate / (results.limit[index]?.rate ?? Number.NaN)),
-  );
+/** Each request by its name, ours and the least that it can cost. */
+async function pairs(
+  { origin }: Stand,
+  { small, large }: { small: Filled; large: Filled },
+  [bareSmall, bareLarge]: readonly [Pick<Stand, 'origin'>, Pick<Stand, 'origin'>],
+): Promise<[name: string, ours: Target, limit: Target][]> {
+  const ours = (path: string, headers: Record<string, string> = small.headers): Target => ({
+    origin,
+    headers,
+    steps: [{ path }],
+  });
+  const limit = (path: string, bare = bareSmall): Target => ({
+    origin: bare.origin,
+    steps: [{ path }],
+  });
+  const marked = await small.guest.get(feedCallOf(small));
+  const known = { ...small.headers, 'If-None-Match': marked.headers.get('ETag') ?? '' };
+  const bareStars = starsOf(small).map(({ path, method, body }) => {
+    const id = body ? (JSON.parse(body) as { photoId: number }).photoId : path.split('/').at(-1);
+    return { path: `/star/${id}`, method };
+  });
   return [
-    name,
-    rate(results.ours).toFixed(0),
-    rate(results.limit).toFixed(0),
-    ratio.toFixed(2),
-    AIMS[name]?.toFixed(2) ?? '',
-    cpu(results.ours),
-    cpu(results.limit),
+    ['/healthz', ours('/healthz'), limit('/healthz')],
+    ['/api/user', ours('/api/user'), limit('/user')],
+    ['thumbnail', ours(thumbnailOf(small)), limit(thumbnailOf(small))],
+    ['feed call, 60', ours(feedCallOf(small)), limit('/feed')],
+    ['feed call, 1,000', ours(feedCallOf(large), large.headers), limit('/feed', bareLarge)],
+    ['poll, nothing new', ours(feedCallOf(small), known), limit('/unchanged')],
+    [
+      'star',
+      { origin, headers: jsonOf(small), steps: starsOf(small) },
+      { ...limit(''), steps: bareStars },
+    ],
+    ['/auth', ours('/auth', {}), limit('/healthz')],
+    ['feed page, 60', ours('/feed'), limit('/page')],
+    ['feed page, 1,000', ours('/feed', large.headers), limit('/page', bareLarge)],
   ];
 }
 
-async function pairs(): Promise<Pair[]> {
-  const { origin } = server;
-  const at = (path: string, headers = small.headers): Target => ({ url: origin + path, headers });
-  const [photo] = small.photos;
-  const feedCall = (event: typeof small) => `/api/photos/event/${event.eventId}`;
-  const marked = await fetch(origin + feedCall(small), { headers: small.headers });
-  await marked.arrayBuffer();
-  const tag = marked.headers.get('ETag') ?? '';
-  const thumbnail = `/media/${photo?.imageKey}-720.webp`;
-  const bareAt = (path: string): Target => ({ url: bare.small.origin + path });
-  const starred = [1, 2, 3].flatMap((index) => {
-    const id = small.photos[index]?.id;
-    return [
-      {
-        path: '/api/favorites',
-        method: 'POST' as const,
-        body: JSON.stringify({ userId: small.userId, photoId: id }),
-      },
-      { path: `/api/favorites/${id}`, method: 'DELETE' as const },
-    ];
-  });
-  const bareStars = [1, 2, 3].flatMap((index) => {
-    const path = `/star/${small.photos[index]?.id}`;
-    return [
-      { path, method: 'POST' as const },
-      { path, method: 'DELETE' as const },
-    ];
-  });
-  return [
-    { name: '/healthz', ours: at('/healthz'), limit: bareAt('/healthz') },
-    { name: '/api/user', ours: at('/api/user'), limit: bareAt('/user') },
-    { name: 'thumbnail', ours: at(thumbnail), limit: bareAt(thumbnail) },
-    { name: 'feed call, 60', ours: at(feedCall(small)), limit: bareAt('/feed') },
-    {
-      name: 'feed call, 1,000',
-      ours: at(feedCall(large), large.headers),
-      limit: { url: `${bare.large.origin}/feed` },
-    },
-    {
-      name: 'poll, nothing new',
-      ours: at(feedCall(small), { ...small.headers, 'If-None-Match': tag }),
-      limit: bareAt('/unchanged'),
-    },
-    {
-      name: 'star',
-      ours: {
-        ...at('/', { ...small.headers, 'Content-Type': 'application/json' }),
-        requests: starred,
-      },
-      limit: { ...bareAt('/'), requests: bareStars },
-    },
-    { name: '/auth', ours: at('/auth', {}), limit: bareAt('/healthz') },
-    { name: 'feed page, 60', ours: at('/feed'), limit: bareAt('/page') },
-    {
-      name: 'feed page, 1,000',
-      ours: at('/feed', large.headers),
-      limit: { url: `${bare.large.origin}/page` },
-    },
-  ];
+/** Headers of a guest who sends JSON. */
+export function jsonOf({ headers }: Filled): Record<string, string> {
+  return { ...headers, 'Content-Type': 'application/json' };
 }
 
-async function startBare({ eventId, userId }: { eventId: number; userId: number }) {
-  const port = await freePort();
-  const file = join(import.meta.dirname, 'support/bare-server.mjs');
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production' as const,
-    DATABASE_URL: url,
-    MEDIA: join(server.dataDir, 'media'),
-    PORT: String(port),
-    EVENT_ID: String(eventId),
-    USER_ID: String(userId),
-  };
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
-  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
+export function feedCallOf({ eventId }: Filled): string {
+  return `/api/photos/event/${eventId}`;
+}
+
+export function thumbnailOf({ photos }: Filled): string {
+  return `/media/${photos.at(-1)?.imageKey}-720.webp`;
+}
+
+/** Three stars, each given and taken back. */
+export function starsOf({ userId, photos }: Filled): Step[] {
+  return photos.slice(1, 4).flatMap(({ id }): Step[] => [
+    { path: '/api/favorites', method: 'POST', body: JSON.stringify({ userId, photoId: id }) },
+    { path: `/api/favorites/${id}`, method: 'DELETE' },
+  ]);
 }

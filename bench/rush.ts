@@ -1,62 +1,120 @@
-// A thousand guests on one machine, these phones included: they join, send photos, give stars, poll as the
-// page does (rule `screens.polling`), and open the podium all at once: `npm run bench:rush`. Needs Linux,
-// and PostgreSQL unless told `--data embedded`. PROFILE names a folder for a CPU profile of the server.
-import { loadavg } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { UsageError } from '../scripts/party/args';
-import { Progress } from '../scripts/party/progress';
-import { seeded } from '../scripts/party/random';
-import { startPostgres } from '../tests/setup/postgres';
-import { ADMIN_PASSWORD, startServer } from '../tests/setup/server';
-import { makePhotos } from './rush/acts';
-import { readRushArgs, USAGE, type RushSettings } from './rush/args';
-import { playRush } from './rush/play';
-import { isExact, reportRush } from './rush/report';
+// A thousand guests on one machine, these phones included: they join, send photos, give stars, poll as the page does
+// (rule `screens.polling`), and open the podium all at once. At the end every figure is compared with the books.
+import { parseArgs } from 'node:util';
+import { PHOTOS_PER_USER } from '~/models/event';
+import { playRush, type Settings } from './rush/play';
+import { aim, cpuOf, ownCpu, say, sayTable, watchPeak } from './support/measure';
+import { onServer, type Stand } from './support/stand';
 
-try {
-  const settings = readRushArgs(process.argv.slice(2));
-  if (settings) process.exitCode = await run(settings);
-  else process.stdout.write(USAGE);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Milliseconds that 95 of 100 pages have to be there in, outside the rush and in it. */
+const AIMS: Record<string, number> = { 'podium opened': 2000 };
+const AIM_MS = 300;
+const WRONG_SHOWN = 30;
+
+const USAGE = `An event's guests all on their phones, and all at the podium at once.
+
+  npm run bench -- rush [--guests 1000] [--compress 1] [--data embedded] [--base URL]
+
+  --guests N        how many (1000)
+  --compress N      divides all times, those between polls too (1)
+  --data KIND       postgres or embedded (postgres)
+  --base URL        a server that runs, as "npm run cluster" starts it
+  --join MINUTES    in which all join (10)
+  --upload MINUTES  in which each sends their photos (3)
+  --star MINUTES    in which each gives three stars (2)
+  --open SECONDS    in which all open the podium (10)
+  --watch SECONDS   in which all look at it (30)
+  --photos N        each sends so many (${PHOTOS_PER_USER.default})
+  --seed N          the same seed gives the same rush (1)
+`;
+export default async function measureRush(args: string[]): Promise<void> {
+  const { data, base, help, ...numbers } = readOptions(args);
+  if (help) return say(USAGE);
+  const number = (name: keyof typeof numbers) => {
+    const value = Number(numbers[name]);
+    if (Number.isInteger(value) && value > 0) return value;
+    throw new Error(`--${name}: must be a whole number above 0`);
+  };
+  const [compress, photos] = [number('compress'), number('photos')];
+  if (photos > PHOTOS_PER_USER.default) {
+    throw new Error(`--photos: a new event has ${PHOTOS_PER_USER.default} slots`);
+  }
+  const settings: Settings = {
+    guests: number('guests'),
+    photos,
+    compress,
+    seed: number('seed'),
+    times: {
+      joining: (number('join') * MINUTE) / compress,
+      uploading: (number('upload') * MINUTE) / compress,
+      starring: (number('star') * MINUTE) / compress,
+      opening: (number('open') * SECOND) / compress,
+      watching: (number('watch') * SECOND) / compress,
+    },
+  };
+  if (base) return run(settings, base, null);
+  const database = data === 'embedded' ? 'embedded' : 'postgres';
+  // Passwords cost what they cost in earnest.
+  const env = { PASSWORD_COST: '' };
+  await onServer({ database, env }, (stand) => run(settings, stand.origin, stand));
 }
 
-/** @returns the exit code: 1 when there was an error, or a total is wrong */
-async function run(settings: RushSettings): Promise<number> {
-  const progress = new Progress();
-  progress.begin('Making pictures');
-  const source = await makePhotos(seeded(settings.party.seed), () => {});
-  const postgres = settings.data === 'postgres' ? await startPostgres() : null;
-  const profile = process.env.PROFILE;
-  const server = await startServer({
-    root: process.env.SNAPODIUM_ROOT,
-    // Passwords cost what they cost in earnest.
-    env: { DATABASE_URL: postgres?.url('postgres') ?? '', PASSWORD_COST: '' },
-    nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
-  });
-  try {
-    settings.party.admin.password = ADMIN_PASSWORD;
-    const processes = { server: server.process.pid ?? 0, postgres: postgres?.pid ?? null };
-    const lag = monitorEventLoopDelay({ resolution: 10 });
-    lag.enable();
-    const loadBefore = loadavg()[0] ?? 0;
-    const rush = await playRush(settings, { base: server.origin, processes }, source, progress);
-    progress.end();
-    const { guests } = settings.party;
-    process.stdout.write(
-      `${guests} guests, times divided by ${settings.compress}, ${settings.data}; ` +
-        `${source.description}\n` +
-        `load of the machine before: ${loadBefore.toFixed(1)}; the phones' own delay: ` +
-        `p50 ${(lag.percentile(50) / 1e6 - 10).toFixed(0)} ms, p99 ${(lag.percentile(99) / 1e6 - 10).toFixed(0)} ms\n\n` +
-        reportRush(rush),
+function readOptions(args: string[]) {
+  const text = (value: string) => ({ type: 'string' as const, default: value });
+  return parseArgs({
+    args,
+    options: {
+      guests: text('1000'),
+      compress: text('1'),
+      join: text('10'),
+      upload: text('3'),
+      star: text('2'),
+      open: text('10'),
+      watch: text('30'),
+      photos: text(String(PHOTOS_PER_USER.default)),
+      seed: text('1'),
+      data: text('postgres'),
+      base: text(''),
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
+}
+
+async function run(settings: Settings, origin: string, stand: Stand | null): Promise<void> {
+  const usage: string[][] = [];
+  const pids = [stand?.pid, stand?.postgres].map((pid) => pid ?? 0);
+  const cpuNow = async () => [...(await Promise.all(pids.map((pid) => cpuOf(pid)))), ownCpu()];
+  const { measured, books, totals, isExact } = await playRush(
+    settings,
+    origin,
+    async (name, work) => {
+      process.stderr.write(`${name} …\n`);
+      const peakOf = stand && (await watchPeak(stand.pid));
+      const [before, begun] = [await cpuNow(), performance.now()];
+      await work();
+      const seconds = ((performance.now() - begun) / SECOND).toFixed(1);
+      const cpu = (await cpuNow()).map((ms, index) => (ms - (before[index] ?? 0)) / SECOND);
+      const memory = peakOf ? (await peakOf()).toFixed(0) : '';
+      usage.push([name, seconds, ...cpu.map((time) => time.toFixed(1)), memory]);
+    },
+  );
+  const rows = measured.rows();
+  const heads = ['part', 'what', 'requests', 'errors', 'again', 'p50, ms', 'p95', 'p99', 'max'];
+  sayTable(heads, rows);
+  sayTable(['part', 'took, s', 'CPU: server', 'PostgreSQL', 'phones', 'MB: server'], usage);
+  // What a guest waits for with a screen before them that is not there yet.
+  for (const [part, what, , , , , p95] of rows) {
+    const limit = AIMS[String(part)] ?? AIM_MS;
+    if (what !== 'page' && what !== 'data') continue;
+    say(
+      `${part}, ${what}: p95 ${p95} ms, aim ${limit}, ${Number(p95) < limit ? 'met' : 'not met'}`,
     );
-    return isExact(rush) ? 0 : 1;
-  } finally {
-    progress.end();
-    await server.stop();
-    await server.clean();
-    await postgres?.stop();
   }
+  for (const { name, found, expected } of totals) say(`${name}: ${found} of ${expected}`);
+  const { wrong, checks } = books;
+  if (wrong.length === 0) say(`Every figure adds up, the ranking's too (${checks} checks).`);
+  else say(`${wrong.length} are wrong:\n- ${wrong.slice(0, WRONG_SHOWN).join('\n- ')}`);
+  aim(isExact);
 }

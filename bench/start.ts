@@ -1,79 +1,66 @@
-// How long a start takes until the first page, what memory the server holds then, and what its packages
-// weigh, on both databases: `npm run bench:start`. SNAPODIUM_ROOT names another checkout with a build.
-import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+// How long a start takes until the first page, what memory the server holds then, and what its packages weigh, on both
+// databases. SNAPODIUM_ROOT names another checkout with a build.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startPostgres } from '../tests/setup/postgres';
 import { freePort, SESSION_SECRET } from '../tests/setup/server';
+import { BARE_SERVER } from './support/bare';
+import { memoryOf, middle, ROUNDS, say, sayTable, timeOf, watchPeak } from './support/measure';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
 /** After the first page, before memory is read: what the start left to do is done by then. */
 const SETTLE_MS = 3000;
-const own = fileURLToPath(new URL('..', import.meta.url));
-const root = resolve(process.env.SNAPODIUM_ROOT ?? own);
+const root = resolve(process.env.SNAPODIUM_ROOT ?? join(import.meta.dirname, '..'));
 
 interface Start {
   /** From the process' beginning to the whole first page. */
   seconds: number;
-  /** Resident memory, in MB: after the first page, and the most there was. */
+  /** Megabytes: after the first page, and the most there was. */
   idle: number;
   peak: number;
 }
 
-const results = new Map<string, Start[]>();
-const cluster = await startPostgres();
-try {
-  const admin = postgres(cluster.url('postgres'), { max: 1 });
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await admin.unsafe(`create database round_${round}`);
-    const url = cluster.url(`round_${round}`);
-    await keep('bare Express with postgres.js', () =>
-      start(join(own, 'bench/support/bare-server.mjs'), url),
-    );
-    for (const [name, address] of [
-      ['PostgreSQL', url],
-      ['embedded database', ''],
-    ] as const) {
-      const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
-      const once = () => start(join(root, 'scripts/start.mjs'), address, dataDir);
-      await keep(`${name}, first start`, once);
-      await keep(`${name}, later start`, once);
-      await rm(dataDir, { recursive: true, force: true });
+export default async function measureStart(): Promise<void> {
+  const results = new Map<string, Start[]>();
+  const keep = async (name: string, script: string, url: string, dataDir?: string) => {
+    results.set(name, [...(results.get(name) ?? []), await start(script, url, dataDir)]);
+  };
+  const cluster = await startPostgres();
+  try {
+    const admin = postgres(cluster.url('postgres'), { max: 1 });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await admin.unsafe(`create database round_${round}`);
+      const url = cluster.url(`round_${round}`);
+      await keep('bare Express with postgres.js', BARE_SERVER, url);
+      for (const [name, address] of Object.entries({ PostgreSQL: url, 'embedded database': '' })) {
+        const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
+        for (const time of ['first start', 'later start']) {
+          await keep(`${name}, ${time}`, join(root, 'scripts/start.mjs'), address, dataDir);
+        }
+        await rm(dataDir, { recursive: true, force: true });
+      }
     }
+    await admin.end();
+  } finally {
+    await cluster.stop();
   }
-  await admin.end();
-} finally {
-  await cluster.stop();
-}
-
-const median = (starts: Start[], of: (start: Start) => number) =>
-  starts.map(of).sort((a, b) => a - b)[Math.floor(starts.length / 2)] ?? NaN;
-const bare = results.get('bare Express with postgres.js') ?? [];
-for (const [name, starts] of results) {
-  const ratio = (of: (start: Start) => number) =>
-    (median(starts, of) / median(bare, of)).toFixed(1);
-  process.stdout.write(
-    `${name}: first page after ${median(starts, (s) => s.seconds).toFixed(2)} s (${ratio((s) => s.seconds)} of bare), ` +
-      `idle ${median(starts, (s) => s.idle).toFixed(0)} MB (${ratio((s) => s.idle)} of bare), ` +
-      `peak ${median(starts, (s) => s.peak).toFixed(0)} MB\n`,
-  );
-}
-const { production, all } = await packagesSize();
-process.stdout.write(
-  `node_modules: ${production} MB to run it, ${all} MB with what builds and tests it\n`,
-);
-
-async function keep(name: string, once: () => Promise<Start>): Promise<void> {
-  results.set(name, [...(results.get(name) ?? []), await once()]);
+  const [bare = []] = results.values();
+  const rows = [...results].map(([name, starts]) => {
+    const cell = (of: (one: Start) => number, digits: number) =>
+      `${middle(starts, of).toFixed(digits)} (${(middle(starts, of) / middle(bare, of)).toFixed(1)})`;
+    const peak = middle(starts, (one) => one.peak).toFixed(0);
+    return [name, cell(({ seconds }) => seconds, 2), cell(({ idle }) => idle, 0), peak];
+  });
+  sayTable(['', 'first page, s (of bare)', 'idle, MB (of bare)', 'peak, MB'], rows);
+  const [all, run] = [packagesSize(), packagesSize('--omit=dev')];
+  say(`node_modules: ${run} MB to run it, ${all} MB with what builds and tests it`);
 }
 
 async function start(script: string, databaseUrl: string, dataDir = tmpdir()): Promise<Start> {
   const port = await freePort();
-  const began = performance.now();
   const child = spawn(process.execPath, [script], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -91,13 +78,12 @@ async function start(script: string, databaseUrl: string, dataDir = tmpdir()): P
   const exited = new Promise((end) => child.once('exit', end));
   const fell = exited.then(() => Promise.reject(new Error(`${script} has ended by itself`)));
   try {
-    await Promise.race([firstPage(`http://127.0.0.1:${port}/auth`), fell]);
-    const seconds = (performance.now() - began) / 1000;
-    await wait(SETTLE_MS);
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-    const megabytes = (field: string) =>
-      (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;
-    return { seconds, idle: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+    const pid = child.pid ?? 0;
+    const peakOf = await watchPeak(pid);
+    const address = `http://127.0.0.1:${port}/auth`;
+    const elapsed = await timeOf(() => Promise.race([firstPage(address), fell]));
+    await sleep(SETTLE_MS);
+    return { seconds: elapsed / 1000, idle: await memoryOf(pid), peak: await peakOf() };
   } finally {
     child.kill('SIGTERM');
     await exited;
@@ -105,43 +91,22 @@ async function start(script: string, databaseUrl: string, dataDir = tmpdir()): P
 }
 
 async function firstPage(address: string): Promise<void> {
-  for (;;) {
-    try {
-      const answer = await fetch(address, { headers: { Connection: 'close' } });
-      await answer.text();
-      if (answer.ok) return;
-    } catch {
-      // Nobody listens yet.
-    }
-    await wait(20);
-  }
-}
-
-/** What `npm ci` puts on the disk, in MB, by what the lock file says of each package. */
-async function packagesSize() {
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  // Nobody listens at first.
+  const ask = async () => {
+    const answer = await fetch(address, { headers: { Connection: 'close' } });
+    await answer.text();
+    return answer.ok;
   };
-  let production = 0;
-  let all = 0;
-  for (const [path, { dev, devOptional }] of Object.entries(lock.packages)) {
-    if (path === '') continue;
-    const bytes = await sizeOf(join(root, path));
-    all += bytes;
-    if (!dev && !devOptional) production += bytes;
-  }
-  return { production: Math.round(production / 1e6), all: Math.round(all / 1e6) };
+  while (!(await ask().catch(() => false))) await sleep(20);
 }
 
-/** The files of a folder, without the packages below it: those count by themselves. */
-async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  let bytes = 0;
-  for (const entry of entries) {
-    if (entry.name === 'node_modules') continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await sizeOf(path);
-    else if (entry.isFile()) bytes += (await stat(path)).size;
-  }
-  return bytes;
+/** What `npm ci` puts on the disk, in MB: all packages, or those alone that run the product. */
+function packagesSize(...omitted: string[]): string {
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 1e8 } as const;
+  const listed = spawnSync('npm', ['ls', '--all', '--parseable', ...omitted], options).stdout;
+  const folders = listed.split('\n').filter((folder) => folder.includes('/node_modules/'));
+  const sizes = spawnSync('du', ['-cb', ...folders], options)
+    .stdout.trim()
+    .split('\n');
+  return (parseInt(sizes.at(-1) ?? '', 10) / 1e6).toFixed(0);
 }

@@ -1,29 +1,35 @@
-// What uploads cost against a bare sharp pipeline that makes the same files of the same photos, and how
-// much memory fifty at once take: `npm run bench:uploads`. Needs Linux and PostgreSQL. Arguments choose
-// parts: `camera`, `shrunk`, `memory`.
-import { readFile, rm, mkdtemp, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+// What uploads cost against a bare sharp pipeline that makes the same files of the same photos, and how much memory
+// fifty at once take. Needs Linux and PostgreSQL. Arguments choose parts: `camera`, `shrunk`, `memory`.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { CLIENT_COMPRESSION } from '../app/models/photo';
-import { makePhonePhotos } from '../scripts/party/photos';
-import { seeded } from '../scripts/party/random';
 import {
   createParty,
   expectStatus,
   join as joinParty,
+  sendPhoto,
   signInAdministrator,
   type Person,
 } from '../tests/api/party';
-import { startPostgres } from '../tests/setup/postgres';
-import { startServer, type TestServer } from '../tests/setup/server';
-import { median, treeCpuOf } from './support/measure';
+import {
+  aim,
+  cpuOf,
+  memoryOf,
+  middle,
+  ownCpu,
+  ratioOf,
+  say,
+  takeTurns,
+  timeOf,
+  watchPeak,
+} from './support/measure';
+import { cameraPhotos, shrinkAsPages } from './support/pictures';
+import { onServer, type Stand } from './support/stand';
 
 const SENDERS = 16;
 const UPLOADS = 32;
-const ROUNDS = 5;
 /** Of bare sharp's photos a second. */
 const LIMIT = 0.85;
 const AT_ONCE = 50;
@@ -31,50 +37,26 @@ const LIMIT_MEGABYTES = 512;
 const GIVEN_BACK_S = 60;
 /** What a server may keep of a rush, beside what it had before: loaded code, pools, fragments. */
 const KEPT_MEGABYTES = 128;
-const MEGABYTE = 1024 * 1024;
-const BOUNDARY = 'a-boundary-of-sixteen-senders';
 
-/** As many files as photos taken on a phone; the server is told to expect `Content-Length` bytes. */
-interface Work {
-  name: string;
-  files: Buffer[];
-  paths: string[];
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-const folder = await mkdtemp(join(tmpdir(), 'snapodium-bench-'));
-const parts = process.argv.slice(2);
-const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
-const camera = await makeCameraPhotos();
-const postgres = await startPostgres();
-try {
-  await onServer('PostgreSQL', { DATABASE_URL: postgres.url('postgres') }, measureAll);
-  await onServer('PGlite', {}, measureMemory);
-} finally {
-  agent.destroy();
-  await postgres.stop();
-  await rm(folder, { recursive: true });
-}
-
-async function onServer(
-  name: string,
-  env: Record<string, string>,
-  measure: (server: TestServer, guests: Person[]) => Promise<void>,
-): Promise<void> {
-  const server = await startServer({ env });
-  try {
-    process.stdout.write(`${name}\n`);
-    await measure(server, await gather(server.origin));
-  } finally {
-    await server.stop();
-    await server.clean();
+export default async function measureUploads(parts: string[]): Promise<void> {
+  const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
+  const camera = await cameraPhotos(8);
+  await onServer({}, async (stand) => {
+    say('PostgreSQL');
+    const guests = await gather(stand.origin);
+    if (isWanted('camera')) await compare(stand, guests, '12 megapixels, JPEG', camera);
+    if (isWanted('shrunk')) {
+      const shrunk = await Promise.all(camera.map(shrinkAsPages));
+      await compare(stand, guests, '1920 px, WebP', shrunk);
+    }
+    if (isWanted('memory')) await measureMemory(stand, guests, camera);
+  });
+  if (isWanted('memory')) {
+    await onServer({ database: 'embedded' }, async (stand) => {
+      say('embedded database');
+      await measureMemory(stand, await gather(stand.origin), camera);
+    });
   }
-}
-
-async function measureAll(server: TestServer, guests: Person[]): Promise<void> {
-  if (isWanted('camera')) await compare(server, guests, camera);
-  if (isWanted('shrunk')) await compare(server, guests, await makeShrunkPhotos(camera));
-  await measureMemory(server, guests);
 }
 
 async function gather(origin: string): Promise<Person[]> {
@@ -85,132 +67,64 @@ async function gather(origin: string): Promise<Person[]> {
   return Promise.all(Array.from({ length: AT_ONCE }, () => joinParty(party)));
 }
 
-/** Photos of 12 megapixels, as a camera writes them. */
-async function makeCameraPhotos(): Promise<Work> {
-  const random = seeded(1);
-  const phone = await makePhonePhotos(random, () => {});
-  const photos = Array.from({ length: 8 }, (_, index) => phone.next(random, `photo ${index}`));
-  const files = (await Promise.all(photos)).map(({ bytes }) => Buffer.from(bytes));
-  return { name: '12 megapixels, JPEG', files, paths: await write(files, 'jpg') };
-}
-
-/** The same photos as a phone's page shrinks them, with the profile that Chromium writes for sRGB. */
-async function makeShrunkPhotos({ paths }: Work): Promise<Work> {
-  const { maxWidthOrHeight: edge, initialQuality } = CLIENT_COMPRESSION;
-  const files = await Promise.all(
-    paths.map((path) =>
-      sharp(path)
-        .autoOrient()
-        .resize({ width: edge, height: edge, fit: 'inside' })
-        .withIccProfile('srgb')
-        .webp({ quality: initialQuality * 100 })
-        .toBuffer(),
-    ),
-  );
-  return { name: '1920 px, WebP', files, paths: await write(files, 'webp') };
-}
-
-async function write(files: Buffer[], extension: string): Promise<string[]> {
-  const named = files.map((file, index) => [join(folder, `${index}.${extension}`), file] as const);
-  await Promise.all(named.map(([path, file]) => writeFile(path, file)));
-  return named.map(([path]) => path);
-}
-
-/** Prints photos a second and processor time, ours and bare sharp's, one after the other. */
-async function compare(server: TestServer, guests: Person[], work: Work): Promise<void> {
+/** Prints photos a second and processor time, ours and bare sharp's, in turns. */
+async function compare({ pid }: Stand, guests: Person[], name: string, photos: Buffer[]) {
   const senders = guests.slice(0, SENDERS);
-  const round = {
-    ours: () => sendAll(senders, work.files, UPLOADS / SENDERS),
-    bare: () => makeAllBare(work.paths),
-  };
-  await clear(senders, await round.ours());
-  const found = { ours: [] as Cost[], bare: [] as Cost[] };
-  for (let count = 0; count < ROUNDS; count += 1) {
-    const ids: number[] = [];
-    const ours = async () => void ids.push(...(await round.ours()));
-    found.ours.push(await costOf(ours, () => serverSeconds(server)));
+  const folder = await mkdtemp(join(tmpdir(), 'snapodium-bare-'));
+  const paths = photos.map((_, index) => join(folder, `photo-${index}`));
+  for (const [index, path] of paths.entries()) await writeFile(path, photos[index] as Buffer);
+  let ids: number[] = [];
+  const ours = async () => {
+    const send = async () => void (ids = await sendAll(senders, photos, UPLOADS / SENDERS));
+    const cost = await costOf(send, () => cpuOf(pid));
     await clear(senders, ids);
-    found.bare.push(await costOf(round.bare, ownSeconds));
-  }
-  const ratios = (of: (cost: Cost) => number) =>
-    median(found.ours.map((cost, index) => of(found.bare[index] ?? cost) / of(cost)));
-  const ratio = ratios(({ seconds }) => seconds);
-  process.stdout.write(
-    `  ${work.name}, ${SENDERS} senders: ${rate(found.ours)}; bare sharp: ${rate(found.bare)}\n` +
-      `    photos a second: ${ratio.toFixed(2)} of bare sharp (limit ${LIMIT}); ` +
-      `by processor time: ${ratios(({ cpu }) => cpu).toFixed(2)}\n`,
+    return cost;
+  };
+  const bare = () =>
+    costOf(
+      () => makeAllBare(paths),
+      () => Promise.resolve(ownCpu()),
+    );
+  await ours();
+  const turns = await takeTurns(ours, bare);
+  await rm(folder, { recursive: true });
+  const ratio = 1 / ratioOf(turns, ({ ms }) => ms);
+  say(`  ${name}, ${SENDERS} senders: ${rate(turns.ours)}; bare sharp: ${rate(turns.limit)}`);
+  say(
+    `    photos a second: ${ratio.toFixed(2)} of bare sharp (limit ${LIMIT}); ` +
+      `by processor time: ${(1 / ratioOf(turns, ({ cpu }) => cpu)).toFixed(2)}`,
   );
-  if (ratio < LIMIT) process.exitCode = 1;
+  aim(ratio >= LIMIT);
 }
 
 interface Cost {
-  seconds: number;
+  ms: number;
   cpu: number;
 }
 
 async function costOf(run: () => Promise<unknown>, cpuNow: () => Promise<number>): Promise<Cost> {
-  const [start, before] = [performance.now(), await cpuNow()];
-  await run();
-  return { seconds: (performance.now() - start) / 1000, cpu: (await cpuNow()) - before };
+  const before = await cpuNow();
+  const ms = await timeOf(run);
+  return { ms, cpu: (await cpuNow()) - before };
 }
 
 function rate(costs: Cost[]): string {
-  const photos = UPLOADS / median(costs.map(({ seconds }) => seconds));
-  const cpu = median(costs.map((cost) => cost.cpu)) / UPLOADS;
+  const photos = UPLOADS / (middle(costs, ({ ms }) => ms) / 1000);
+  const cpu = middle(costs, (cost) => cost.cpu) / 1000 / UPLOADS;
   return `${photos.toFixed(1)} photos/s, ${cpu.toFixed(3)} s of processor each`;
 }
 
-function ownSeconds(): Promise<number> {
-  const { user, system } = process.cpuUsage();
-  return Promise.resolve((user + system) / 1e6);
-}
-
-async function serverSeconds({ process: { pid } }: TestServer): Promise<number> {
-  return (await treeCpuOf(pid ?? 0)) / 1000;
-}
-
-/** Each sender fills so many slots, one after the other. @returns the ids of the photos */
-async function sendAll(senders: Person[], files: Buffer[], slots: number): Promise<number[]> {
+/** Each sender fills so many slots, one after the other. @returns the ids of the photos, sender by sender */
+async function sendAll(senders: Person[], photos: Buffer[], slots: number): Promise<number[]> {
   const ids = senders.map(async (sender, index) => {
     const own: number[] = [];
     for (let slot = 1; slot <= slots; slot += 1) {
-      own.push(await send(sender, slot, files[(index + slot) % files.length] ?? Buffer.alloc(0)));
+      const photo = photos[(index + slot) % photos.length] as Buffer;
+      own.push(expectStatus(await sendPhoto(sender, slot, photo), 201).json.id);
     }
     return own;
   });
   return (await Promise.all(ids)).flat();
-}
-
-/** Sends a photo with next to no work on this side. @returns its id */
-function send({ client, user }: Person, position: number, file: Buffer): Promise<number> {
-  const data = JSON.stringify({ userId: user.id, eventId: user.eventId, position, imageUrl: '' });
-  const field = (headers: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${headers}`;
-  const body = [
-    Buffer.from(`${field('name="data"')}\r\n\r\n${data}\r\n`),
-    Buffer.from(`${field('name="image"; filename="photo"')}\r\nContent-Type: image/jpeg\r\n\r\n`),
-    file,
-    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-  ];
-  const headers = {
-    Cookie: client.cookies.header() ?? '',
-    'X-Forwarded-For': client.address ?? '',
-    'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
-    'Content-Length': body.reduce((bytes, { length }) => bytes + length, 0),
-  };
-  return new Promise((resolve, reject) => {
-    const options = { method: 'POST', agent, headers };
-    const sent = request(`${client.origin}/api/photos`, options, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.on('end', () => {
-        if (answer.statusCode !== 201) reject(new Error(`${answer.statusCode}: ${text}`));
-        else resolve((JSON.parse(text) as { id: number }).id);
-      });
-    });
-    sent.on('error', reject);
-    for (const part of body) sent.write(part);
-    sent.end();
-  });
 }
 
 /** Empties the slots again. */
@@ -225,10 +139,11 @@ async function clear(senders: Person[], ids: number[]): Promise<void> {
 /** The limit: each photo decoded once, its four files encoded, as many photos at a time as senders. */
 async function makeAllBare(paths: string[]): Promise<void> {
   sharp.concurrency(1);
-  const waiting = Array.from({ length: UPLOADS }, (_, index) => index);
+  const waiting = Array.from({ length: UPLOADS }, (_, index) => index).values();
   const run = async () => {
-    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      await makeBare(paths[index % paths.length] ?? '', join(folder, `bare-${index}`));
+    for (const index of waiting) {
+      const path = paths[index % paths.length] ?? '';
+      await makeBare(path, `${path}-made-${index}`);
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, run));
@@ -236,45 +151,32 @@ async function makeAllBare(paths: string[]): Promise<void> {
 
 async function makeBare(path: string, target: string): Promise<void> {
   const bounds = { width: 1920, height: 1920, fit: 'inside', withoutEnlargement: true } as const;
-  const { data, info } = await sharp(path)
-    .autoOrient()
-    .resize(bounds)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const upright = sharp(path).autoOrient().resize(bounds).raw();
+  const { data, info } = await upright.toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = () => sharp(data, { raw: { width, height, channels } });
   await pixels().webp({ quality: 82, effort: 2 }).toFile(`${target}.webp`);
   for (const width of [1080, 720, 320]) {
-    await pixels()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 76, effort: 2 })
-      .toFile(`${target}-${width}.webp`);
+    const smaller = pixels().resize({ width, withoutEnlargement: true });
+    await smaller.webp({ quality: 76, effort: 2 }).toFile(`${target}-${width}.webp`);
   }
 }
 
 /** Prints the server's memory while fifty photos come at once, and a minute later. */
-async function measureMemory(server: TestServer, guests: Person[]): Promise<void> {
-  if (!isWanted('memory')) return;
-  const before = await memoryOf(server, 'VmRSS');
-  // 5 sets the peak back to what is in memory now (man 5 proc).
-  await writeFile(`/proc/${server.process.pid}/clear_refs`, '5');
-  await clear(guests, await sendAll(guests, camera.files, 1));
-  const peak = await memoryOf(server, 'VmHWM');
-  const after = await memoryOf(server, 'VmRSS');
+async function measureMemory({ pid }: Stand, guests: Person[], photos: Buffer[]): Promise<void> {
+  const before = await memoryOf(pid);
+  const peakOf = await watchPeak(pid);
+  await clear(guests, await sendAll(guests, photos, 1));
+  const [peak, after] = [await peakOf(), await memoryOf(pid)];
   let settled = after;
   for (let second = 0; second < GIVEN_BACK_S; second += 1) {
     await sleep(1000);
-    settled = Math.min(settled, await memoryOf(server, 'VmRSS'));
+    settled = Math.min(settled, await memoryOf(pid));
   }
-  process.stdout.write(
-    `  ${AT_ONCE} of 12 megapixels at once: ${before} MB before, ${peak} MB at the peak ` +
-      `(limit ${LIMIT_MEGABYTES}), ${after} MB at the end, ${settled} MB within a minute\n`,
+  const [was, most, end, left] = [before, peak, after, settled].map((mb) => `${mb.toFixed(0)} MB`);
+  say(
+    `  ${AT_ONCE} of 12 megapixels at once: ${was} before, ${most} at the peak ` +
+      `(limit ${LIMIT_MEGABYTES}), ${end} at the end, ${left} within a minute`,
   );
-  if (peak > LIMIT_MEGABYTES || settled > before + KEPT_MEGABYTES) process.exitCode = 1;
-}
-
-async function memoryOf({ process: { pid } }: TestServer, field: string): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const kilobytes = Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]);
-  return Math.round((kilobytes * 1024) / MEGABYTE);
+  aim(peak <= LIMIT_MEGABYTES && settled <= before + KEPT_MEGABYTES);
 }

@@ -1,93 +1,62 @@
+// Several built servers on this machine behind nginx, with one PostgreSQL and one bucket, on nothing but temporary
+// folders, until Ctrl-C: `npm run cluster -- [--servers 4] [--port 8080]`.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ADMIN_PASSWORD } from '../tests/setup/server';
+import { startNginx } from '../tests/setup/nginx';
+import { startPostgres } from '../tests/setup/postgres';
+import { s3Variables, startS3Server } from '../tests/setup/s3-server';
+import { ADMIN_PASSWORD, startServer } from '../tests/setup/server';
 import { isBuildStale, root } from './build-stamp.mjs';
-import { startCluster, type Cluster } from './cluster/cluster';
 import { ensureClusterTools } from './install-test-tools.mjs';
 
-// `npm run cluster`: several servers on this machine behind nginx, with one PostgreSQL and one bucket, on
-// nothing but temporary folders. It runs until Ctrl-C, which ends everything.
+const { values } = parseArgs({
+  options: {
+    servers: { type: 'string', default: '4' },
+    port: { type: 'string', default: '8080' },
+  },
+});
+const ends: (() => Promise<unknown>)[] = [];
 
-const USAGE = `Runs several built servers behind nginx on this machine until Ctrl-C.
-
-  npm run cluster -- [--servers 4] [--port 8080]
-
-  --servers N   servers, 1 to 16 (4)
-  --port N      where nginx listens (8080)
-`;
-
+ensureClusterTools();
+// One build, before several servers see that there is none.
+if (isBuildStale()) spawnSync(process.execPath, [`${root}scripts/build.mjs`], { stdio: [0, 2, 2] });
+// The terminal and npm may both pass an interruption on: only the first one counts, none ends us halfway.
+const interrupted = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve());
+});
 try {
-  await run();
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
-
-async function run(): Promise<void> {
-  const settings = readSettings();
-  if (!settings) return void process.stdout.write(USAGE);
-  ensureClusterTools();
-  // One build, before several servers see that there is none.
-  if (isBuildStale()) build();
-
-  const interrupted = untilInterrupted();
-  const tell = (step: string) => process.stderr.write(`Starting ${step} …\n`);
-  const cluster = await startCluster({ ...settings, tell });
-  describe(cluster);
-  // At once, if that was while it started.
+  await start();
   await interrupted;
+} finally {
   process.stderr.write('Ending everything …\n');
-  await cluster.stop();
+  for (const end of ends.reverse()) await end();
 }
 
-/** The terminal and npm may both pass an interruption on: only the first one counts, none ends us halfway. */
-function untilInterrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve());
-  });
-}
-
-function readSettings(): { count: number; port: number } | null {
-  const { values } = parseArgs({
-    options: {
-      servers: { type: 'string', default: '4' },
-      port: { type: 'string', default: '8080' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return null;
-  return {
-    count: wholeNumber('servers', values.servers, 1, 16),
-    port: wholeNumber('port', values.port, 1, 65535),
-  };
-}
-
-function wholeNumber(name: string, value: string, min: number, max: number): number {
-  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw new Error(`--${name}: must be a whole number from ${min} to ${max}`);
-}
-
-function build(): void {
-  const { status } = spawnSync(process.execPath, [`${root}scripts/build.mjs`], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) throw new Error('The build failed.');
-}
-
-function describe({ origin, servers }: Cluster): void {
+async function start(): Promise<void> {
+  const tell = (step: string) => process.stderr.write(`Starting ${step} …\n`);
+  tell('PostgreSQL');
+  const postgres = await startPostgres();
+  ends.push(() => postgres.stop());
+  tell('storage');
+  const s3 = await startS3Server();
+  ends.push(() => s3.clean());
+  const env = { DATABASE_URL: postgres.url('postgres'), ...s3Variables(s3.access()) };
+  const servers = [];
+  for (let number = 1; number <= Number(values.servers); number += 1) {
+    tell(`server ${number}`);
+    const server = await startServer({ env, isDetached: true });
+    ends.push(() => server.stop().then(server.clean));
+    servers.push(server);
+  }
+  tell('nginx');
+  const origins = servers.map(({ origin }) => origin);
+  const nginx = await startNginx({ origins, port: Number(values.port) });
+  ends.push(() => nginx.stop());
   const lines = [
-    '',
-    `Snapodium: ${origin}`,
-    ...servers.map((server) => `  behind it ${server.origin}, process ${server.process.pid}`),
+    `Snapodium: ${nginx.origin}`,
+    ...servers.map(({ origin, process: { pid } }) => `  behind it ${origin}, process ${pid}`),
     `  administrator: admin, ${ADMIN_PASSWORD}`,
-    '',
-    'A party against it:',
-    `  npm run party -- --base ${origin} --admin-password ${ADMIN_PASSWORD} --guests 30`,
-    '',
-    'Ctrl-C ends everything.',
-    '',
+    `Guests for it: npm run bench -- rush --base ${nginx.origin} --guests 30 --compress 30`,
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${lines.join('\n')}\nCtrl-C ends everything.\n`);
 }

@@ -1,5 +1,5 @@
 // Photographs every screen of two builds with the same events, and lists the pixels that differ:
-// `npm run compare:screens -- ../before . [--only feed] [--out /tmp/screens]`.
+// `npx tsx scripts/compare-screens.ts ../before . [--only feed] [--out /tmp/screens]`.
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ const { values: options, positionals } = parseArgs({
 });
 const [before, after] = positionals;
 if (!before || !after) {
-  process.stderr.write('compare:screens: name the folders of two built checkouts\n');
+  process.stderr.write('compare-screens: name the folders of two built checkouts\n');
   process.exit(1);
 }
 const language = options.language as Language;

@@ -1,36 +1,61 @@
-import { Stopwatch, type CallFigures } from '../../scripts/party/stopwatch';
+import { percentile } from '../support/measure';
 
 /** What is asked for: how long one waits for each means something else. */
-export const KINDS = ['page', 'data', 'call', 'upload', 'picture', 'file'] as const;
-export type Kind = (typeof KINDS)[number];
+const KINDS = ['page', 'data', 'call', 'upload', 'picture', 'file'] as const;
+type Kind = (typeof KINDS)[number];
 
-/** Which kind a request is, by its name in the party's table. */
-export function kindOf(label: string): Kind {
-  const [method = '', path = ''] = label.split(' ');
+interface Measure {
+  /** In milliseconds. */
+  times: number[];
+  /** Answers 429 and 503 with `Retry-After`, after which the request was made again. */
+  retried: number;
+  errors: number;
+}
+
+/** Every request of a rush, by the part in which it ended and by its kind. */
+export class Measured {
+  readonly parts: { name: string; kinds: Map<Kind, Measure> }[] = [];
+
+  /** From now on what ends belongs to this part. */
+  begin(name: string): void {
+    this.parts.push({ name, kinds: new Map() });
+  }
+
+  /** Notes a request: how long it took, and how it went. */
+  note(method: string, path: string, time: number, outcome: 'fine' | 'retried' | 'error'): void {
+    const part = this.parts.at(-1);
+    const kind = kindOf(method, path);
+    const measure = part?.kinds.get(kind) ?? { times: [], retried: 0, errors: 0 };
+    measure.times.push(time);
+    if (outcome === 'retried') measure.retried += 1;
+    if (outcome === 'error') measure.errors += 1;
+    part?.kinds.set(kind, measure);
+  }
+
+  /** How many requests failed for good. */
+  get errors(): number {
+    const all = this.parts.flatMap(({ kinds }) => [...kinds.values()]);
+    return all.reduce((sum, { errors }) => sum + errors, 0);
+  }
+
+  /** A row for each part and kind: counts, then milliseconds. */
+  rows(): (string | number)[][] {
+    return this.parts.flatMap(({ name, kinds }) =>
+      KINDS.flatMap((kind) => {
+        const measure = kinds.get(kind);
+        if (!measure) return [];
+        const { times, errors, retried } = measure;
+        const shares = [0.5, 0.95, 0.99, 1].map((share) => percentile(times, share).toFixed(0));
+        return [[name, kind, times.length, errors, retried, ...shares]];
+      }),
+    );
+  }
+}
+
+function kindOf(method: string, path: string): Kind {
   if (path.startsWith('/media')) return 'picture';
   if (path.startsWith('/assets')) return 'file';
   if (method === 'POST' && path === '/api/photos') return 'upload';
   if (path.startsWith('/api/')) return 'call';
-  return path.endsWith('.data') ? 'data' : 'page';
-}
-
-/** A stopwatch that keeps the parts of a rush apart. */
-export class Measured extends Stopwatch {
-  readonly parts: { name: string; kinds: Stopwatch }[] = [];
-
-  /** From now on what ends belongs to this part. */
-  begin(name: string): void {
-    this.parts.push({ name, kinds: new Stopwatch() });
-  }
-
-  override note(label: string, milliseconds: number, outcome: 'fine' | 'retried' | 'error'): void {
-    super.note(label, milliseconds, outcome);
-    this.parts.at(-1)?.kinds.note(kindOf(label), milliseconds, outcome);
-  }
-
-  /** A part's figures by kind, in the order of `KINDS`. */
-  figuresOf(part: { kinds: Stopwatch }): CallFigures[] {
-    const { calls } = part.kinds.figures();
-    return KINDS.flatMap((kind) => calls.find(({ label }) => label === kind) ?? []);
-  }
+  return path.split('?')[0]?.endsWith('.data') ? 'data' : 'page';
 }

@@ -1,113 +1,110 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FAVORITES_MAX } from '../../app/models/favorite';
-import { paths } from '../../app/paths';
-import { beginParty } from '../../scripts/party/begin';
-import { checkFigures } from '../../scripts/party/checks';
-import { inviteGuests } from '../../scripts/party/guest';
-import { attempt, type Party } from '../../scripts/party/party';
-import { PatientClient } from '../../scripts/party/patient-client';
-import type { PhotoSource } from '../../scripts/party/photos';
-import type { Progress } from '../../scripts/party/progress';
-import { seeded, shuffle } from '../../scripts/party/random';
-import { filesOf, giveStar, joinEvent, sendPhoto } from './acts';
-import type { RushSettings } from './args';
+import { DEFAULT_MAX_USERS } from '~/models/event';
+import { FAVORITES_MAX } from '~/models/favorite';
+import { paths } from '~/paths';
+import { createParty, expectStatus, signInAdministrator } from '../../tests/api/party';
+import { seeded, shuffle } from '../../tests/setup/random';
+import { cameraPhotos, shrinkAsPages } from '../support/pictures';
+import { Books } from './books';
+import { Browser } from './browser';
 import { Measured } from './measured';
-import { Phone } from './phone';
-import { measureUsage, type Processes, type Usage } from './processes';
+import { Phone, type Program } from './phone';
 import { play, spread } from './schedule';
 
-/** While the server asks to come back, guests do as long as the page's scripts. */
-const TRIES = 12;
-
-/** What was played. */
-export interface Rush {
-  party: Party;
-  measured: Measured;
-  /** By part, as `measured` has them. */
-  usage: Usage[];
-  /** What the event is found to have at the end, and what it has to. */
-  totals: { name: string; found: number; expected: number }[];
+/** How a rush is played. Times are in milliseconds, already divided by `compress`. */
+export interface Settings {
+  guests: number;
+  /** Photos that each sends. */
+  photos: number;
+  compress: number;
+  seed: number;
+  times: {
+    joining: number;
+    uploading: number;
+    starring: number;
+    opening: number;
+    watching: number;
+  };
 }
 
+/** One in so many phones has no scripts, or an old browser, and sends photos as they are. */
+const CAMERA_EVERY = 10;
+const PICTURES = 8;
+
 /**
- * Plays a rush on a running server.
- * @throws UnexpectedAnswer when the event cannot even be created
+ * Plays an event on a running server, from the QR code to the podium.
+ * @param aroundPart runs each part of it, and may measure what it takes
  */
 export async function playRush(
-  settings: RushSettings,
-  { base, processes }: { base: string; processes: Processes },
-  source: PhotoSource,
-  progress: Progress,
-): Promise<Rush> {
-  const measured = new Measured();
-  const newClient = () => new PatientClient(base, measured, { tries: TRIES });
-  const { party, organizer, maxUsers } = await beginParty(
-    { settings: settings.party, base, source, stopwatch: measured, progress },
-    newClient,
-  );
-  const { event } = party;
-  const { guests, seed, photos } = settings.party;
-  const link = paths.join({ event: event.name, organizer: event.organizerName });
-  const program = {
-    join: filesOf((await newClient().request('GET', link)).text),
-    home: filesOf((await organizer.client.request('GET', paths.home('profile'))).text),
+  { guests, photos, compress, seed, times }: Settings,
+  origin: string,
+  aroundPart: (name: string, work: () => Promise<void>) => Promise<void>,
+) {
+  const camera = await cameraPhotos(PICTURES);
+  const shrunk = await Promise.all(camera.map(shrinkAsPages));
+  const [books, measured, random] = [new Books(), new Measured(), seeded(seed)];
+  const party = await createParty(origin);
+  if (guests > DEFAULT_MAX_USERS) {
+    const path = `/api/events/${party.event.id}/max-users`;
+    const admin = await signInAdministrator(origin);
+    expectStatus(await admin.request('PATCH', path, { json: { maxUsers: guests } }), 200);
+  }
+  const phones = Array.from({ length: guests }, (_, index) => {
+    const guest = { index, id: 0, name: `Amélie ${index}`, email: `amelie.${index}@example.com` };
+    return new Phone(guest, new Browser(origin, measured), { party, books, random, compress });
+  });
+  const card = { event: party.names.event, organizer: party.names.organizerName };
+  const opened = new Browser(origin, measured);
+  const program: Program = {
+    join: filesOf((await opened.get(paths.join(card))).text),
+    home: filesOf((await party.organizer.client.get(paths.home('profile'))).text),
   };
-  const phones = inviteGuests(party).map(
-    (guest) => new Phone({ ...guest, client: newClient() }, party, settings.compress),
-  );
 
-  const usage: Usage[] = [];
-  const part = async (name: string, work: () => Promise<void>) => {
-    const end = await measureUsage(processes);
+  const part = (name: string, work: () => Promise<void>) => {
     measured.begin(name);
-    await work();
-    usage.push(await end());
+    return aroundPart(name, work);
   };
-  const all = async (
+  const all = (
     name: string,
-    { times, windowMs }: { times: number; windowMs: number },
+    { each = 1, within }: { each?: number; within: number },
     act: (phone: Phone) => Promise<void>,
   ) =>
     part(name, async () => {
       const present = phones.filter(({ guest }) => guest.id > 0 || name === 'joining');
-      progress.begin(name, present.length * times);
-      const random = seeded(seed + usage.length);
-      await play(spread(present, { times, windowMs, random }), async (phone) => {
-        await attempt(party, phone.guest.name, () => act(phone));
-        progress.step();
-      });
+      const plan = spread(present, { times: each, windowMs: within, random });
+      await play(plan, (phone) => books.attempt(phone.guest.name, () => act(phone)));
     });
-
-  const { joining, uploading, starring, opening, watching } = settings.times;
-  await all('joining', { times: 1, windowMs: joining }, (phone) => joinEvent(phone, program));
-  await all('uploading', { times: photos, windowMs: uploading }, sendPhoto);
+  await all('joining', { within: times.joining }, (phone) => phone.join(program));
+  let sent = 0;
+  await all('uploading', { each: photos, within: times.uploading }, (phone) => {
+    sent += 1;
+    const made = sent % CAMERA_EVERY === 0 ? camera : shrunk;
+    return phone.sendPhoto(made[sent % PICTURES] as Buffer);
+  });
   // The same people are popular with all, or the podium would be a matter of chance.
-  const popular = shuffle(party.ledger.photos, seeded(seed));
-  await all('starring', { times: FAVORITES_MAX, windowMs: starring }, (phone) =>
-    giveStar(phone, popular),
+  const popular = shuffle([...books.photos.values()], random);
+  await all('starring', { each: FAVORITES_MAX, within: times.starring }, (phone) =>
+    phone.giveStar(popular),
   );
-  await all('podium opened', { times: 1, windowMs: opening }, (phone) => phone.openPodium());
-  await part('podium watched', () => {
-    progress.begin('podium watched');
-    return sleep(watching);
-  });
+  await all('podium opened', { within: times.opening }, (phone) => phone.openPodium());
+  await part('podium watched', () => sleep(times.watching));
   for (const phone of phones) phone.close();
-
   measured.begin('counting');
-  progress.begin('counting');
-  const members = phones.map(({ guest }) => guest);
-  await attempt(party, organizer.name, async () => {
-    await checkFigures(party, organizer, members, maxUsers);
-  });
-  const { ledger } = party;
-  return {
-    party,
-    measured,
-    usage,
-    totals: [
-      { name: 'people', found: members.filter(({ id }) => id > 0).length, expected: guests },
-      { name: 'photos', found: ledger.photos.length, expected: guests * photos },
-      { name: 'stars', found: ledger.totalStars, expected: guests * FAVORITES_MAX },
-    ],
-  };
+  await books.attempt('the organizer', () => books.check(party, phones));
+  const joined = phones.filter(({ guest }) => guest.id > 0).length;
+  const totals = [
+    { name: 'people', found: joined, expected: guests },
+    { name: 'photos', found: books.photos.size, expected: guests * photos },
+    { name: 'stars', found: books.totalStars, expected: guests * FAVORITES_MAX },
+  ];
+  const isExact =
+    books.wrong.length === 0 &&
+    measured.errors === 0 &&
+    totals.every(({ found, expected }) => found === expected);
+  return { measured, books, totals, isExact };
+}
+
+/** The addresses of the program's files that a page names. */
+function filesOf(page: string): string[] {
+  return [...new Set(page.match(/\/assets\/[\w.-]+/g))];
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shuffle, type Random } from '../../scripts/party/random';
+import { shuffle, type Random } from '../../tests/setup/random';
 
 /** What somebody does at a moment, in milliseconds from the beginning. */
 export interface Planned<T> {

@@ -1,5 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
+
+/** How often each thing is measured, and for how long: BENCH_ROUNDS and BENCH_SECONDS change it. */
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 
 /** What one kind of request was measured to cost. */
 export interface Cost {
@@ -9,14 +13,17 @@ export interface Cost {
   cpu: number;
 }
 
-/** A request, as it is sent again and again. */
-export interface Target {
-  url: string;
+export interface Step {
+  path: string;
   method?: 'GET' | 'POST' | 'DELETE';
-  headers?: Record<string, string>;
   body?: string;
-  /** Instead of one request, several in turn. */
-  requests?: { path: string; method: 'GET' | 'POST' | 'DELETE'; body?: string }[];
+}
+
+/** Requests that are sent in turn, again and again. */
+export interface Target {
+  origin: string;
+  headers?: Record<string, string>;
+  steps: Step[];
 }
 
 /** Connections that ask at once. */
@@ -26,84 +33,146 @@ const TICKS = 100;
 
 /**
  * Asks a server for some seconds over 16 connections.
- * @param pid the server's process
+ * @param pids the processes that serve
  * @throws Error when an answer is none of success
  */
-export async function load(target: Target, { pid, seconds }: { pid: number; seconds: number }) {
-  const { url, ...options } = target;
-  const before = await cpuOf(pid);
+export async function load(
+  { origin, headers, steps }: Target,
+  { pids, seconds = SECONDS }: { pids: number[]; seconds?: number },
+): Promise<Cost> {
+  const before = await cpuOf(...pids);
   const result = await autocannon({
-    url,
-    ...options,
+    url: origin,
+    headers,
+    requests: steps,
     connections: CONNECTIONS,
     duration: seconds,
   });
-  const used = (await cpuOf(pid)) - before;
+  const used = (await cpuOf(...pids)) - before;
   const good = result['2xx'] + result['3xx'];
   const bad = result.non2xx - result['3xx'] + result.errors;
-  if (bad > 0) throw new Error(`${bad} of ${good + bad} answers from ${url} were none of success`);
-  return { rate: good / result.duration, cpu: used / good } satisfies Cost;
-}
-
-/** Milliseconds of CPU time that a process has taken so far. */
-export async function cpuOf(pid: number): Promise<number> {
-  const [user = 0, system = 0] = await timesOf(pid);
-  return user + system;
+  if (bad > 0) throw new Error(`${bad} of ${good + bad} answers were none of success`);
+  return { rate: good / result.duration, cpu: used / good };
 }
 
 /**
- * Milliseconds of CPU time that a process and those it has started have taken so far: what ended meanwhile
+ * Milliseconds of CPU time that processes and those they have started have taken so far. What ended meanwhile
  * counts as well, because images are made in a process that comes and goes.
  */
-export async function treeCpuOf(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1');
-  const running = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(treeCpuOf));
-  const own = await timesOf(pid);
-  return [...own, ...running].reduce((sum, one) => sum + one, 0);
+export async function cpuOf(...pids: number[]): Promise<number> {
+  const all = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // User and system, of itself and of those it has started that have ended (proc(5)).
+      const own = fields.slice(11, 15).map((ticks) => (Number(ticks) * 1000) / TICKS);
+      return own.reduce((sum, one) => sum + one, await cpuOf(...(await childrenOf(pid))));
+    }),
+  );
+  return all.reduce((sum, one) => sum + one, 0);
 }
 
-/** Of a process, and of those it has started that have ended: user and system, in milliseconds (proc(5)). */
-async function timesOf(pid: number): Promise<number[]> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).map((ticks) => (Number(ticks) * 1000) / TICKS);
+/** Milliseconds of CPU time that this process has taken so far. */
+export function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The megabytes that a process holds; with those it has started, where `tree` says so. */
+export async function memoryOf(pid: number, { tree = false } = {}): Promise<number> {
+  const children = tree ? await childrenOf(pid) : [];
+  const theirs = await Promise.all(children.map((child) => memoryOf(child, { tree })));
+  return theirs.reduce((sum, one) => sum + one, await statusOf(pid, 'VmRSS'));
+}
+
+/** Begins to watch the most memory that a process holds; what is returned tells it, in megabytes. */
+export async function watchPeak(pid: number): Promise<() => Promise<number>> {
+  // 5 sets the peak back to what is in memory now (proc(5)).
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+  return () => statusOf(pid, 'VmHWM');
+}
+
+async function statusOf(pid: number, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** The processes that a process has started and that still run. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return listed.split(' ').filter(Boolean).map(Number);
+}
+
+/** Milliseconds that something takes. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The smallest of some numbers that at least this share of them do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(Math.ceil(share * sorted.length), 1) - 1] ?? Number.NaN;
 }
 
 /** The middle one of some numbers. */
-export function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
 }
 
-/**
- * Takes two measurements in turns, so that whatever else the machine does befalls both.
- * @returns what each round gave
- */
-export async function alternate<T>(
-  rounds: number,
+/** The median of what is read from each measurement. */
+export function middle<T>(all: readonly T[], of: (one: T) => number): number {
+  return median(all.map(of));
+}
+
+/** The median of the ratios of measurements that were taken in turns. */
+export function ratioOf<T>({ ours, limit }: Turns<T>, of: (one: T) => number): number {
+  return median(ours.map((one, index) => of(one) / of(limit[index] ?? one)));
+}
+
+/** What each round of two measurements gave. */
+export interface Turns<T> {
+  ours: T[];
+  limit: T[];
+}
+
+/** Takes two measurements in turns, so that whatever else the machine does befalls both. */
+export async function takeTurns<T>(
   ours: () => Promise<T>,
   limit: () => Promise<T>,
-): Promise<{ ours: T[]; limit: T[] }> {
-  const results: { ours: T[]; limit: T[] } = { ours: [], limit: [] };
-  for (let round = 0; round < rounds; round++) {
+  rounds = ROUNDS,
+): Promise<Turns<T>> {
+  const results: Turns<T> = { ours: [], limit: [] };
+  for (let round = 0; round < rounds; round += 1) {
     results.ours.push(await ours());
     results.limit.push(await limit());
   }
   return results;
 }
 
-/** Lines of a table, its columns as wide as they must be. */
-export function table(rows: string[][]): string {
-  const widths = rows.reduce<number[]>(
-    (most, row) => row.map((cell, index) => Math.max(most[index] ?? 0, cell.length)),
-    [],
+/** Prints a line. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Prints a table, its columns as wide as they must be. */
+export function sayTable(heads: string[], rows: (string | number)[][]): void {
+  const cells = [heads, ...rows.map((row) => row.map(String))];
+  const widths = heads.map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
   );
-  return rows
-    .map((row) =>
+  for (const row of cells) {
+    say(
       row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
-    )
-    .join('\n');
+    );
+  }
+}
+
+/** Has the bench fail where an aim is missed. */
+export function aim(isMet: boolean): void {
+  if (!isMet) process.exitCode = 1;
 }

@@ -1,8 +1,31 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createImageProcessor, type ProcessedImage } from '../../app/services/images.server';
+import { CLIENT_COMPRESSION } from '~/models/photo';
+import { createImageProcessor, type ProcessedImage } from '~/services/images.server';
+
+/** Photos as a camera writes them: 12 megapixels, a few MB of JPEG, some turned by EXIF only. */
+export function cameraPhotos(count: number): Promise<Buffer[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const orientation = [6, 1, 8, 3][index % 4];
+      const shapes = await drawShapes({ width: 4032, height: 3024, grain: 30 });
+      return shapes.withMetadata({ orientation }).jpeg({ quality: 86 }).toBuffer();
+    }),
+  );
+}
+
+/** A camera's photo as a phone's page shrinks it, with the profile that Chromium writes for sRGB. */
+export function shrinkAsPages(photo: Buffer): Promise<Buffer> {
+  const { maxWidthOrHeight: edge, initialQuality } = CLIENT_COMPRESSION;
+  return sharp(photo)
+    .autoOrient()
+    .resize({ width: edge, height: edge, fit: 'inside' })
+    .withIccProfile('srgb')
+    .webp({ quality: initialQuality * 100 })
+    .toBuffer();
+}
 
 /** Photos of 1920 px as they are stored, with about 150 KB each; every third lies. */
 export async function makePictures(count: number): Promise<ProcessedImage[]> {
@@ -10,9 +33,10 @@ export async function makePictures(count: number): Promise<ProcessedImage[]> {
   const processor = createImageProcessor();
   try {
     const made = [];
-    for (let index = 0; index < count; index++) {
+    for (let index = 0; index < count; index += 1) {
+      const [width, height] = index % 3 > 0 ? [1440, 1920] : [1920, 1440];
       const path = join(folder, `${index}.jpg`);
-      await writeFile(path, await photo(index % 3 > 0));
+      await (await drawShapes({ width, height, grain: 24 })).jpeg({ quality: 85 }).toFile(path);
       made.push(await processor.process(path));
     }
     return made;
@@ -22,34 +46,25 @@ export async function makePictures(count: number): Promise<ProcessedImage[]> {
   }
 }
 
-/** Soft shapes with grain on them, upright or lying. */
-async function photo(isUpright: boolean): Promise<Buffer> {
-  const [width, height] = isUpright ? [1440, 1920] : [1920, 1440];
-  const noise = (mean: number, sigma: number) => ({ type: 'gaussian' as const, mean, sigma });
-  const layer = (size: number, sigma: number) =>
-    sharp({
-      create: {
-        width: Math.round(width / size),
-        height: Math.round(height / size),
-        channels: 3,
-        background: '#808080',
-        noise: noise(128, sigma),
-      },
-    })
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-  const [shapes, grain] = await Promise.all([layer(60, 60), layer(3, 24)]);
-  const spread = { width, height, fit: 'fill' } as const;
-  const large = await sharp(shapes)
-    .resize({ ...spread, kernel: 'cubic' })
-    .toBuffer();
-  const small = await sharp(grain)
-    .resize({ ...spread, kernel: 'cubic' })
-    .toBuffer();
-  return sharp(large)
-    .composite([{ input: small, blend: 'soft-light' }])
-    .jpeg({ quality: 85 })
-    .toBuffer();
+/** Soft shapes with grain on them, which is still there in a smaller copy. */
+async function drawShapes({
+  width,
+  height,
+  grain,
+}: {
+  width: number;
+  height: number;
+  grain: number;
+}) {
+  const layer = async (spot: number, sigma: number) => {
+    const size = { width: Math.round(width / spot), height: Math.round(height / spot) };
+    const noise = { type: 'gaussian' as const, mean: 128, sigma };
+    const create = { ...size, channels: 3 as const, background: '#808080', noise };
+    const small = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+    return sharp(small).resize({ width, height, fit: 'fill', kernel: 'cubic' }).toBuffer();
+  };
+  const [shapes, spots] = [await layer(60, 60), await layer(3, grain)];
+  return sharp(shapes).composite([{ input: spots, blend: 'soft-light' }]);
 }
 
 /** A picture whose every width is the same file: what it weighs matters, not what it shows. */

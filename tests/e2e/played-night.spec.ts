@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FileChooser, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { seeded } from '../../scripts/party/random';
+import { seeded } from '../setup/random';
 import { join, type Party, type Person } from '../api/party';
 import type { BreakingProxy, Cut } from '../setup/breaking-proxy';
 import { test as base } from './bad-network';

@@ -6,8 +6,6 @@ import { fileRemovals, jobs } from '~db/schema';
 import type { FeedPhoto, PublicPhoto } from '~/models/photo';
 import type { UserRecord } from '~/models/user';
 import { createS3Store } from '~/services/storage/s3.server';
-import { startNginx, type Nginx } from '../../scripts/cluster/nginx';
-import { s3Variables } from '../../scripts/cluster/s3-variables';
 import { open } from '../api/pages';
 import {
   addPhoto,
@@ -16,6 +14,7 @@ import {
   join,
   sendPhoto,
   signInAdministrator,
+  smallJpeg,
   unique,
   type Party,
   type Person,
@@ -27,8 +26,9 @@ import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { serveFolder } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer } from '../setup/ftp-server';
+import { startNginx, type Nginx } from '../setup/nginx';
 import { startRelay, type Relay } from '../setup/relay';
-import { startS3Server, type S3Server } from '../setup/s3-server';
+import { s3Variables, startS3Server, type S3Server } from '../setup/s3-server';
 import { freePort, type TestServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 import { unzip } from '../unzip';
@@ -229,12 +229,16 @@ test('one server after the other is started anew, and nobody notices', async () 
   const bea = await join(party);
   let isOver = false;
   const statuses = new Set<number>();
-  const guest = async ({ client, user }: Person) => {
+  const jpeg = await smallJpeg();
+  const guest = async (person: Person) => {
+    const { client, user } = person;
     while (!isOver) {
       const star = await client.post('/api/favorites', { userId: user.id, photoId: id });
       const feed = await client.get(`/api/photos/event/${party.event.id}`);
       const back = await client.delete(`/api/favorites/${id}`);
-      for (const { status } of [star, feed, back]) statuses.add(status);
+      const photo = await sendPhoto(person, 1, jpeg);
+      const removed = await client.delete(`/api/photos/${photo.json.id}`);
+      for (const { status } of [star, feed, back, photo, removed]) statuses.add(status);
     }
   };
   const guests = [bea, await join(party), await join(party)].map(guest);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request as ask, type IncomingMessage, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../tests/setup/file-server';
-import { startNginx } from './nginx';
+import { serve } from './setup/file-server';
+import { startNginx } from './setup/nginx';
 
 // What nginx.conf promises, with servers that do as they are told behind it.
 

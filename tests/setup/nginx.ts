@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../tests/setup/server';
+import { freePort } from './server';
 
 /** A running nginx of our own. */
 export interface Nginx {
@@ -21,7 +21,7 @@ export interface Nginx {
 const READY_MS = 10_000;
 
 /**
- * Starts Debian's nginx before some servers, with `nginx.conf` beside this file.
+ * Starts Debian's nginx before some servers, with `scripts/nginx.conf`.
  * @param options.origins addresses of the servers, such as `http://127.0.0.1:3000`
  * @param options.port where it listens on loopback; a free one if nothing is said
  * @throws Error with what nginx said, or how to install it
@@ -89,7 +89,7 @@ function findNginx(): string {
 
 /** The site's file, filled in for servers on this machine. */
 async function siteFor(origins: string[], port: number): Promise<string> {
-  const file = await readFile(new URL('nginx.conf', import.meta.url), 'utf8');
+  const file = await readFile(new URL('../../scripts/nginx.conf', import.meta.url), 'utf8');
   const servers = origins.map(
     (origin) => `server ${new URL(origin).host} max_fails=3 fail_timeout=1s;`,
   );

@@ -1,0 +1,108 @@
+import { TOP_PHOTOS } from '~/models/favorite';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo';
+import { expectStatus, type Party } from '../../tests/api/party';
+import type { Client } from '../../tests/setup/client';
+
+/** Whose slots and stars are compared. */
+interface Owner {
+  guest: { id: number; name: string };
+  browser: Client;
+}
+
+/**
+ * What the server acknowledged, kept apart from it, so that its figures can be compared with ours at the end. What is
+ * wrong is one sentence each.
+ */
+export class Books {
+  readonly photos = new Map<number, PublicPhoto>();
+  /** Ids of photos by the member who starred them. */
+  readonly stars = new Map<number, Set<number>>();
+  readonly wrong: string[] = [];
+  checks = 0;
+
+  /** Has somebody do something; what goes wrong with it is noted, and the others play on. */
+  async attempt(who: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: Error) => this.wrong.push(`${who}: ${error.message}`));
+  }
+
+  photosOf(userId: number): PublicPhoto[] {
+    return [...this.photos.values()].filter((photo) => photo.userId === userId);
+  }
+
+  starsOf(userId: number): Set<number> {
+    const held = this.stars.get(userId) ?? new Set<number>();
+    this.stars.set(userId, held);
+    return held;
+  }
+
+  get totalStars(): number {
+    return [...this.stars.values()].reduce((sum, held) => sum + held.size, 0);
+  }
+
+  /** Compares all of the event with the books, when all is quiet. */
+  async check({ event, organizer }: Party, phones: readonly Owner[]): Promise<void> {
+    const read = async <T>(path: string) =>
+      expectStatus(await organizer.client.get<T>(path), 200).json;
+    const counts = this.#countStars();
+    const feed = await read<FeedPhoto[]>(`/api/photos/event/${event.id}`);
+    const line = (id: number, url: string, stars: number) => `${id} ${url} ${stars}`;
+    this.#compare(
+      'the feed',
+      feed.map(({ id, imageUrl, favoriteCount }) => line(id, imageUrl, favoriteCount)).sort(),
+      [...this.photos.values()]
+        .map(({ id, imageUrl }) => line(id, imageUrl, counts.get(id) ?? 0))
+        .sort(),
+    );
+    const top = await read<{ id: number }[]>(
+      `/api/events/${event.id}/top-photos?limit=${TOP_PHOTOS}`,
+    );
+    this.#compare('the ranking', ids(top), ids(this.#ranking(counts)));
+    for (const { guest, browser } of phones) {
+      const own = await browser.get<PublicPhoto[]>(`/api/photos/user/${guest.id}`);
+      this.#compare(
+        `slots of ${guest.name}`,
+        ids(own.json).sort(),
+        ids(this.photosOf(guest.id)).sort(),
+      );
+      const starred = await browser.get<PublicPhoto[]>('/api/favorites');
+      this.#compare(
+        `stars of ${guest.name}`,
+        ids(starred.json).sort(),
+        [...this.starsOf(guest.id)].sort(),
+      );
+    }
+  }
+
+  #compare(what: string, found: unknown[], expected: unknown[]): void {
+    this.checks += 1;
+    if (JSON.stringify(found) !== JSON.stringify(expected)) {
+      this.wrong.push(`${what}: ${found.length} found, ${expected.length} in the books, or others`);
+    }
+  }
+
+  #countStars(): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const id of [...this.stars.values()].flatMap((held) => [...held])) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** By stars, then earlier upload (rule `ranking.order`). */
+  #ranking(counts: Map<number, number>): PublicPhoto[] {
+    const starsOf = ({ id }: PublicPhoto) => counts.get(id) ?? 0;
+    return [...this.photos.values()]
+      .filter((photo) => starsOf(photo) > 0)
+      .sort(
+        (one, other) =>
+          starsOf(other) - starsOf(one) ||
+          Date.parse(one.createdAt) - Date.parse(other.createdAt) ||
+          one.id - other.id,
+      )
+      .slice(0, TOP_PHOTOS);
+  }
+}
+
+function ids(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}
