@@ -50,6 +50,40 @@ const arrows = [
   ]),
 ];
 
+/** Libraries that a server needs only sometimes: `import()` loads them when they are used. */
+const LOADED_LATE = ['stripe', 'nodemailer', 'postgres', '@electric-sql/pglite'];
+const late = LOADED_LATE.map((name) => ({
+  name,
+  message: 'import() it where it is used: a server that does not use it saves the memory',
+  allowTypeImports: true,
+}));
+const oneDoor = {
+  regex: '/session\\.server$',
+  importNames: ['signIn'],
+  message: 'sessions begin in http/authenticator.server.ts alone',
+};
+
+/** A word of two letters or more, beside names that are the same in every language. */
+const WORD = '/(?<!\\p{L})(?!(?:Snapodium|PNG|SVG)(?!\\p{L}))\\p{L}{2,}/u';
+const SPOKEN = '/^(aria-label|alt|title|placeholder|label|hint)$/';
+const untranslated = [
+  `JSXText[value=${WORD}]`,
+  `JSXAttribute[name.name=${SPOKEN}] > Literal[value=${WORD}]`,
+].map((selector) => ({
+  selector,
+  message: 'readers of five languages meet it: take it from i18n/locales',
+}));
+
+/** What a route with an action exports, so that a form stays as it is where the server is out of reach. */
+const unkept = [
+  'Program:has(> ExportNamedDeclaration > :matches(FunctionDeclaration[id.name="action"], VariableDeclaration > VariableDeclarator[id.name="action"])):not(:has(> ExportNamedDeclaration :matches(FunctionDeclaration, VariableDeclarator)[id.name="clientAction"]))',
+  'ExportNamedDeclaration VariableDeclarator[id.name="clientAction"]:not([init.name="keepForm"])',
+  'FunctionDeclaration[id.name="clientAction"]:not(:has(ReturnStatement CallExpression[callee.name="keepForm"]))',
+].map((selector) => ({
+  selector,
+  message: 'a route with an action exports a clientAction that is keepForm or returns it',
+}));
+
 export default tseslint.config(
   { ignores: ['build/', 'data/', 'public/', '.cache/', 'test-results/', 'db/migrations/'] },
   js.configs.recommended,
@@ -74,6 +108,29 @@ export default tseslint.config(
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['app/**/*.ts', 'app/**/*.tsx'],
+    ignores: ['**/*.test.*'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [oneDoor] }],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: late }],
+    },
+  },
+  {
+    files: ['app/http/authenticator.server.ts'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['app/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...untranslated] },
+  },
+  {
+    // Other programs post to those of `system/`.
+    files: ['app/routes/**/*.ts', 'app/routes/**/*.tsx'],
+    ignores: ['**/*.test.*', 'app/routes/system/**'],
+    rules: { 'no-restricted-syntax': ['error', ...untranslated, ...unkept] },
   },
   {
     files: ['**/*.tsx'],

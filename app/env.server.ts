@@ -155,6 +155,9 @@ const schema = z.object({
     }),
 });
 
+/** The names of all variables. */
+export const VARIABLES = Object.keys(schema.shape);
+
 /** The validated environment, with generated secrets filled in. */
 export type Env = Omit<z.infer<typeof schema>, 'SESSION_SECRET'> & {
   SESSION_SECRET: [string, ...string[]];

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '~/i18n/languages';
 import { ERROR_STATUS } from '~/models/errors';
@@ -98,45 +97,5 @@ describe('French typography', () => {
   it.each(namespaces)('%s keeps a no-break space before : ; ! ?', (namespace) => {
     const wrong = flatten(texts('fr', namespace)).filter(([, text]) => /\S [:;!?»]|« /.test(text));
     expect(wrong).toEqual([]);
-  });
-});
-
-describe('screens', () => {
-  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
-  );
-  const SPOKEN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'hint']);
-  const hasWords = (text: string) =>
-    /\p{L}{2,}/u.test(text.replace(/Snapodium|PNG|SVG|&\w+;/g, ''));
-
-  /** Every sentence that stands in a screen's source instead of the texts. */
-  function literals(source: string): string[] {
-    const found: string[] = [];
-    const visit = (node: ts.Node) => {
-      if (ts.isJsxText(node) && hasWords(node.text)) found.push(node.text.trim());
-      if (
-        ts.isJsxAttribute(node) &&
-        SPOKEN.has(node.name.getText()) &&
-        node.initializer &&
-        ts.isStringLiteral(node.initializer) &&
-        hasWords(node.initializer.text)
-      ) {
-        found.push(node.initializer.text);
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(ts.createSourceFile('x.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
-    return found;
-  }
-
-  it('finds a literal sentence where there is one', () => {
-    expect(literals('<p aria-label="Close it">Hello there</p>')).toEqual([
-      'Close it',
-      'Hello there',
-    ]);
-  });
-
-  it.each(files)('%s holds no literal sentence', (file) => {
-    expect(literals(readFileSync(join(app, file), 'utf8'))).toEqual([]);
   });
 });

@@ -1,21 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { api } from '~/api';
-
-/** The texts below these folders, and these files. */
-function filesBelow(...paths: string[]): string[] {
-  return paths
-    .flatMap((path) =>
-      statSync(path).isFile()
-        ? [path]
-        : readdirSync(path, { recursive: true }).map((name) => join(path, String(name))),
-    )
-    .filter((path) => /\.(ts|tsx|js|mjs|css|md|sql|sh)$/.test(path));
-}
+import { filesOfTree } from './setup/tree';
 
 const rules = readFileSync('docs/rules.md', 'utf8');
-const CODE = ['app', 'db', 'server', 'server.ts', 'scripts', 'tests', 'bench'];
 
 /** A rule is defined where its name stands first in an item of a list, or a row of a table. */
 const defined = [...rules.matchAll(/^[-|] `([a-z-]+\.[a-z-]+)`/gm)].map(([, name]) => name);
@@ -44,7 +32,9 @@ test('docs/rules.md gives each name once', () => {
 });
 
 test('a rule that the code names is in docs/rules.md', () => {
-  const files = filesBelow(...CODE).filter((path) => path !== 'tests/rules.test.ts');
+  const isCode = (path: string) =>
+    /\.(ts|tsx|js|mjs|css|sql|sh)$/.test(path) && path !== 'tests/rules.test.ts';
+  const files = filesOfTree().filter(isCode);
   const named = files.flatMap((path) =>
     rulesNamedIn(readFileSync(path, 'utf8')).map((name) => ({ path, name })),
   );
@@ -64,12 +54,4 @@ test('docs/rules.md has a row for each method of each endpoint', () => {
     ([, method, address]) => `${method} ${address}`,
   );
   expect(rows.sort()).toEqual(endpoints.sort());
-});
-
-test('nothing points at papers that a reader of this tree does not have', () => {
-  const configs = readdirSync('.').filter((name) => /\.config\.(ts|js)$/.test(name));
-  const files = filesBelow(...CODE, 'docs', 'README.md', 'SECURITY.md', ...configs);
-  const elsewhere = /\u00a7|\(LOOK\b/;
-  const pointing = files.filter((path) => elsewhere.test(readFileSync(path, 'utf8')));
-  expect(pointing.filter((path) => path !== 'tests/rules.test.ts')).toEqual([]);
 });

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Env } from '~/env.server';
 import { enter, trySignIn } from '~/http/authenticator.server';
@@ -336,14 +334,4 @@ describe('by creating an event', () => {
     for (let i = 0; i < 2; i++) await goIn('creation', values());
     expect(await refusalOf('creation', values())).toMatchObject({ code: 'too_many_attempts' });
   });
-});
-
-it('sessions begin in one place', () => {
-  const app = fileURLToPath(new URL('../app', import.meta.url));
-  const beginning = readdirSync(app, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .filter((file) =>
-      /import[^;]*\bsignIn\b[^;]*session\.server/.test(readFileSync(`${app}/${file}`, 'utf8')),
-    );
-  expect(beginning).toEqual(['http/authenticator.server.ts']);
 });

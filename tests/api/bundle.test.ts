@@ -215,22 +215,3 @@ test('a server starts a process for images with the first one, and needs nothing
   expect(await codeOf('image-child.js')).toContain('from "sharp"');
   expect(await codeOf('app.js')).not.toMatch(/\b(from|import)\b[\s(]*["']\.\/image-child/);
 });
-
-test('a server loads databases, payments and mail when they are used', async () => {
-  const code = await readFile(new URL('../../build/server/app.js', import.meta.url), 'utf8');
-  for (const library of ['@electric-sql/pglite', 'postgres', 'stripe', 'nodemailer']) {
-    expect(code).toContain(`import("${library}")`);
-    expect(code).not.toMatch(new RegExp(`^(import|export)\\b[^;]*["']${library}["']`, 'm'));
-  }
-  // Their parts of drizzle import them: those are files of their own, and as late.
-  expect(code).toContain('import("./database-pglite.js")');
-  expect(code).not.toMatch(/^(import|export)\b[^;]*"\.\/database-(pglite|postgres-js)\.js"/m);
-});
-
-test('zips take their checksums from Node', async () => {
-  const code = await readFile(new URL('../../build/server/app.js', import.meta.url), 'utf8');
-  expect(code).toContain('.ZipFile()');
-  expect(code).not.toMatch(/(from|import|require)[\s(]*["'](yazl|buffer-crc32)["']/);
-  // Where the library's own table of checksums begins.
-  expect(code).not.toContain('1996959894');
-});

@@ -1,8 +1,30 @@
+import { builtRoutes } from '../setup/routes';
 import { expect, test } from './fixtures';
 import { CUTS, FORMS, SENTENCE } from './offline-forms';
 import { noteOf, open, type Someone } from './steps';
 
 // The network is cut under every form: it stays, with what was typed, and is sent once the network is back.
+
+/** Where the browser tests of these stand, or what form they are another address of. */
+const ELSEWHERE: Record<string, string> = {
+  '/auth/join': 'offline.spec.ts',
+  '/auth/join/confirm': 'offline.spec.ts',
+  '/login/email/:token': 'the form of /return/:token',
+  '/login/link/:token': 'the form of /return/:token',
+  '/images/add': 'kept-uploads.spec.ts',
+  '/photos/add': 'upload.spec.ts',
+  '/photos/:photoId/star': 'kept-stars.spec.ts',
+  '/shop': 'shop.spec.ts',
+};
+/** Other programs post to these: a phone that shares photos, and whoever asks for what is not there. */
+const NO_FORMS = ['/photos/shared', '/*'];
+
+test('every route that takes a form is tried here or elsewhere', async () => {
+  const routes = await builtRoutes();
+  const posted = routes.filter(({ kind, hasAction }) => kind === 'screen' && hasAction);
+  const tried = [...FORMS.map(({ route }) => route), ...Object.keys(ELSEWHERE), ...NO_FORMS];
+  expect([...new Set(tried)].sort()).toEqual([...new Set(posted.map(({ path }) => path))].sort());
+});
 
 for (const form of FORMS) {
   for (const how of form.cuts) {

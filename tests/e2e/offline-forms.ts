@@ -44,7 +44,7 @@ const ONE_CUT: Cut[] = ['a network that leads nowhere'];
 /** A form of the product: who sees it where, how it is filled and sent, and what comes of it. */
 interface FormCase {
   name: string;
-  /** The file of the route that it is posted to. */
+  /** The route that it is posted to, as its address stands in `app/routes.ts`. */
   route: string;
   /** Which cuts it is tried with; each takes a page of its own. */
   cuts: readonly Cut[];
@@ -98,7 +98,7 @@ async function picture() {
 export const SENTENCE = 'Cannot perform this action while offline';
 
 /**
- * Every form that a page posts; `tests/offline-forms.test.ts` fails for a route without one.
+ * Every form that a page posts; `every-form.spec.ts` fails for a route without one.
  * What stands elsewhere: the join check is in `offline.spec.ts`, a photo into a slot, which has a
  * failure of its own, in `upload.spec.ts`, the shop, which needs Stripe, in `shop.spec.ts`; the mailed
  * link is the same form as the private one.
@@ -106,7 +106,7 @@ export const SENTENCE = 'Cannot perform this action while offline';
 export const FORMS: FormCase[] = [
   {
     name: 'login',
-    route: 'routes/auth/login.tsx',
+    route: '/login',
     cuts: EVERY_CUT,
     as: visit,
     path: () => '/login?next=%2Ffeed',
@@ -123,7 +123,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'creating an event, the last step',
-    route: 'routes/organizer/create-event.tsx',
+    route: '/create-event',
     cuts: EVERY_CUT,
     path: () => '/create-event',
     fill: async (someone) => {
@@ -138,7 +138,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a message',
-    route: 'routes/account/messages.tsx',
+    route: '/messages',
     cuts: EVERY_CUT,
     as: ofGuest,
     path: () => '/messages',
@@ -150,7 +150,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the name and dates',
-    route: 'routes/organizer/event-edit.tsx',
+    route: '/event/edit',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/event/edit',
@@ -163,7 +163,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a clear-up',
-    route: 'routes/organizer/clear-up.tsx',
+    route: '/participants/clear-up',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => {
@@ -179,7 +179,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the door',
-    route: 'routes/organizer/event-door.tsx',
+    route: '/event/door',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/event/door',
@@ -191,7 +191,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'signing in where the names open nothing',
-    route: 'routes/auth/sign-in.tsx',
+    route: '/auth/sign-in',
     cuts: ONE_CUT,
     path: ({ names }) => paths.signIn({ event: names.event, organizer: names.organizerName }),
     fill: async ({ page }, { organizer: { user } }) => {
@@ -204,7 +204,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a reminder',
-    route: 'routes/organizer/event-remind.tsx',
+    route: '/event/remind',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => {
@@ -219,7 +219,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the description',
-    route: 'routes/organizer/description.tsx',
+    route: '/event/description',
     cuts: EVERY_CUT,
     as: ofOrganizer,
     path: () => '/event/description',
@@ -235,7 +235,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the settings',
-    route: 'routes/account/settings.tsx',
+    route: '/settings',
     cuts: EVERY_CUT,
     as: ofGuest,
     path: () => '/settings',
@@ -247,7 +247,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'logging out',
-    route: 'routes/auth/logout.ts',
+    route: '/logout',
     cuts: EVERY_CUT,
     as: ofGuest,
     path: () => '/settings',
@@ -257,7 +257,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a report',
-    route: 'routes/event/photo-report.tsx',
+    route: '/photos/:photoId/report',
     cuts: EVERY_CUT,
     as: ofGuest,
     path: async (party) => `/photos/${(await addPhoto(await join(party), 1)).id}/report`,
@@ -268,7 +268,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'deleting the account',
-    route: 'routes/account/account-delete.tsx',
+    route: '/settings/delete',
     cuts: EVERY_CUT,
     as: ofGuest,
     path: () => '/settings/delete',
@@ -278,7 +278,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a fourth star, on its page',
-    route: 'routes/event/star-move.tsx',
+    route: '/photos/:photoId/star/move',
     cuts: ONE_CUT,
     as: async (party) => {
       const me = await join(party);
@@ -297,7 +297,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'deleting a photo, on its page',
-    route: 'routes/event/photo-delete.tsx',
+    route: '/photos/:photoId/delete',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => `/photos/${(await addPhoto(await join(party), 1)).id}/delete`,
@@ -309,7 +309,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'deleting a photo, in a dialog',
-    route: 'routes/event/photo-delete.tsx',
+    route: '/photos/:photoId/delete',
     cuts: EVERY_CUT,
     as: ofOrganizer,
     path: async (party) => {
@@ -327,7 +327,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a selfie, on its page',
-    route: 'routes/event/selfie.tsx',
+    route: '/selfie',
     cuts: ONE_CUT,
     as: ofGuest,
     path: () => '/selfie',
@@ -338,7 +338,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a selfie’s removal, on its page',
-    route: 'routes/event/selfie.tsx',
+    route: '/selfie',
     cuts: ONE_CUT,
     as: ofGuestWithSelfie,
     path: () => '/selfie',
@@ -348,7 +348,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a selfie’s removal, from its menu',
-    route: 'routes/event/selfie.tsx',
+    route: '/selfie',
     cuts: ONE_CUT,
     as: ofGuestWithSelfie,
     path: () => '/',
@@ -359,7 +359,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the event’s image, on its page',
-    route: 'routes/organizer/image.tsx',
+    route: '/event/image',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/event/image',
@@ -371,7 +371,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'photos per participant',
-    route: 'routes/organizer/photo-count.ts',
+    route: '/event/photo-count',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/',
@@ -384,7 +384,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the voting switch',
-    route: 'routes/organizer/voting.ts',
+    route: '/event/voting',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/',
@@ -394,7 +394,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the switch of an ended event’s door',
-    route: 'routes/organizer/guests-may-look.ts',
+    route: '/event/guests-may-look',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => {
@@ -408,7 +408,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the review of a report',
-    route: 'routes/organizer/flag.ts',
+    route: '/flags/:reportId',
     cuts: EVERY_CUT,
     as: ofOrganizer,
     path: async (party) => {
@@ -421,7 +421,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'showing a hidden photo again',
-    route: 'routes/organizer/photo-hidden.ts',
+    route: '/photos/:photoId/hidden',
     cuts: EVERY_CUT,
     as: ofOrganizer,
     path: async (party) => {
@@ -439,7 +439,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'deleting a report',
-    route: 'routes/organizer/flag-delete.tsx',
+    route: '/flags/:reportId/delete',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => `/flags/${await report(party)}/delete`,
@@ -450,7 +450,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'removing a participant',
-    route: 'routes/organizer/participant-remove.tsx',
+    route: '/participants/:userId/remove',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => `/participants/${(await join(party)).user.id}/remove`,
@@ -461,7 +461,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'letting somebody back in',
-    route: 'routes/organizer/participants.tsx',
+    route: '/participants',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async (party) => {
@@ -477,7 +477,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'deleting the event',
-    route: 'routes/organizer/event-delete.tsx',
+    route: '/event/delete',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/event/delete',
@@ -489,7 +489,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a new password',
-    route: 'routes/account/settings.tsx',
+    route: '/settings',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/settings',
@@ -502,7 +502,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a new return link',
-    route: 'routes/account/settings.tsx',
+    route: '/settings',
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async ({ organizer }) => {
@@ -517,7 +517,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a second factor',
-    route: 'routes/account/second-factor.tsx',
+    route: '/settings/second-factor',
     cuts: ONE_CUT,
     as: ({ origin }) => signInUserOne(origin),
     path: () => '/settings/second-factor',
@@ -530,7 +530,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'logging out another device',
-    route: 'routes/account/settings.tsx',
+    route: '/settings',
     cuts: ONE_CUT,
     as: async (party) => {
       const { client, user } = await join(party);
@@ -547,7 +547,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'logging out everywhere',
-    route: 'routes/account/settings.tsx',
+    route: '/settings',
     cuts: ONE_CUT,
     as: ofGuest,
     path: () => '/settings',
@@ -557,7 +557,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'marking all messages as read',
-    route: 'routes/account/messages.tsx',
+    route: '/messages',
     cuts: ONE_CUT,
     as: ofOrganizerWithMessage,
     path: () => '/messages',
@@ -569,7 +569,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the private return link',
-    route: 'routes/auth/return-link.tsx',
+    route: '/return/:token',
     cuts: ONE_CUT,
     path: async ({ organizer }) => {
       await organizer.client.submit('/settings', { intent: 'link' });
@@ -582,7 +582,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the link that confirms an address',
-    route: 'routes/auth/email-confirm.tsx',
+    route: '/login/confirm/:token',
     cuts: ONE_CUT,
     path: ({ organizer: { user } }) => {
       const keys: { SESSION_SECRET: [string] } = { SESSION_SECRET: [SESSION_SECRET] };
@@ -596,7 +596,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the administrator’s check',
-    route: 'routes/admin/verify.tsx',
+    route: '/admin/verify',
     cuts: ONE_CUT,
     as: ({ origin }) => signInUserOne(origin),
     path: () => '/admin/verify',
@@ -612,7 +612,7 @@ export const FORMS: FormCase[] = [
     // Where photos go is one choice for everybody on the server: it is not changed here. The switch
     // beside it needs an FTP server and is posted to the same route.
     name: 'the FTP server',
-    route: 'routes/admin/storage.tsx',
+    route: '/admin/storage',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: () => '/admin/storage',
@@ -631,7 +631,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'an event’s places, in the table',
-    route: 'routes/admin/events.tsx',
+    route: '/admin/events',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: ({ event }) => `/admin/events?q=%23${event.id}`,
@@ -643,7 +643,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'an event’s end, in the table',
-    route: 'routes/admin/events.tsx',
+    route: '/admin/events',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: ({ event }) => `/admin/events?q=%23${event.id}`,
@@ -655,7 +655,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the administrator deleting an event',
-    route: 'routes/admin/event-delete.tsx',
+    route: '/admin/events/:eventId/delete',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: ({ event }) => `/admin/events/${event.id}/delete`,
@@ -666,7 +666,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the administrator ending an event',
-    route: 'routes/admin/event-end.tsx',
+    route: '/admin/events/:eventId/end',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: ({ event }) => `/admin/events/${event.id}/end`,
@@ -676,7 +676,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the administrator choosing another organizer',
-    route: 'routes/admin/event-organizer.tsx',
+    route: '/admin/events/:eventId/organizer',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: async (party) => {
@@ -690,7 +690,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the administrator deleting a guest',
-    route: 'routes/admin/user-delete.tsx',
+    route: '/admin/users/:userId/delete',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: async (party) => `/admin/users/${(await join(party)).user.id}/delete`,
@@ -701,7 +701,7 @@ export const FORMS: FormCase[] = [
   {
     // New credentials would lock the other tests out: they are not sent again.
     name: 'the administrator’s credentials',
-    route: 'routes/admin/credentials.tsx',
+    route: '/admin/credentials',
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: () => '/admin/credentials',
