@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import noCircle from './scripts/no-circle.mjs';
+import noCircle from './lint/no-circle.mjs';
 
 // The arrows of the architecture: what a layer may not import. Everything else is allowed.
 const forbidden = (target, from, message, except = []) => ({ target, from, except, message });

@@ -21,60 +21,50 @@ export function findChromium() {
 
 function hasPostgres() {
   const folder = '/usr/lib/postgresql';
+  const versions = existsSync(folder) ? readdirSync(folder) : [];
   return (
-    (existsSync(folder) &&
-      readdirSync(folder).some((version) => existsSync(`${folder}/${version}/bin/initdb`))) ||
-    spawnSync('initdb', ['--version']).status === 0
+    versions.some((version) => existsSync(`${folder}/${version}/bin/initdb`)) ||
+    runs('initdb', '--version')
   );
 }
 
-function hasUnzip() {
-  return spawnSync('unzip', ['-v']).status === 0;
+function runs(program, ...args) {
+  return spawnSync(program, args).status === 0;
 }
 
-function hasCurl() {
-  return spawnSync('curl', ['--version']).status === 0;
-}
-
-function hasPoppler() {
-  return spawnSync('pdftoppm', ['-v']).status === 0 && spawnSync('pdftotext', ['-v']).status === 0;
-}
-
-function hasVsftpd() {
-  return existsSync('/usr/sbin/vsftpd') || !spawnSync('vsftpd', ['-v']).error;
-}
-
-function hasOpenssl() {
-  return spawnSync('openssl', ['version']).status === 0;
-}
-
-function hasNginx() {
-  return spawnSync(process.env.NGINX ?? '/usr/sbin/nginx', ['-v']).status === 0;
-}
+/** Each package of Debian with what tells that it is here. */
+const CLUSTER_TOOLS = {
+  postgresql: hasPostgres,
+  nginx: () => runs(process.env.NGINX ?? '/usr/sbin/nginx', '-v'),
+};
+const TEST_TOOLS = {
+  ...CLUSTER_TOOLS,
+  vsftpd: () => existsSync('/usr/sbin/vsftpd') || !spawnSync('vsftpd', ['-v']).error,
+  openssl: () => runs('openssl', 'version'),
+  unzip: () => runs('unzip', '-v'),
+  curl: () => runs('curl', '--version'),
+  'poppler-utils': () => runs('pdftoppm', '-v') && runs('pdftotext', '-v'),
+};
 
 function canInstall() {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  return process.getuid?.() === 0 && runs('apt-get', '--version');
 }
 
 /** Installs what the tests need and is missing; throws with a clear line when it cannot. */
 export function ensureTestTools() {
   const isQuick = [HEADLESS.path, process.env.CHROMIUM_PATH].includes(findChromium());
-  const missing = [
-    ...(isQuick || (findChromium() && !canInstall()) ? [] : [HEADLESS.package]),
-    ...(hasPostgres() ? [] : ['postgresql']),
-    ...(hasVsftpd() ? [] : ['vsftpd']),
-    ...(hasOpenssl() ? [] : ['openssl']),
-    ...(hasUnzip() ? [] : ['unzip']),
-    ...(hasCurl() ? [] : ['curl']),
-    ...(hasPoppler() ? [] : ['poppler-utils']),
-    ...(hasNginx() ? [] : ['nginx']),
-  ];
+  const hasBrowser = isQuick || (findChromium() && !canInstall());
+  const missing = [...(hasBrowser ? [] : [HEADLESS.package]), ...missingOf(TEST_TOOLS)];
   install(missing, ' (or name a Chromium in CHROMIUM_PATH)');
 }
 
 /** Installs what several servers on this machine need and is missing; throws with a clear line when it cannot. */
 export function ensureClusterTools() {
-  install([...(hasPostgres() ? [] : ['postgresql']), ...(hasNginx() ? [] : ['nginx'])]);
+  install(missingOf(CLUSTER_TOOLS));
+}
+
+function missingOf(tools) {
+  return Object.keys(tools).filter((name) => !tools[name]());
 }
 
 function install(missing, hint = '') {
