@@ -74,6 +74,13 @@ const untranslated = [
   message: 'readers of five languages meet it: take it from i18n/locales',
 }));
 
+/** Tailwind and a search find only whole class names. */
+const CLASSES = 'JSXAttribute[name.name=/^class|ClassName$/] TemplateLiteral > TemplateElement';
+const glued = [
+  `${CLASSES}[tail=false][value.raw=/\\S$/]`,
+  `${CLASSES}:not(:first-child)[value.raw=/^\\S/]`,
+].map((selector) => ({ selector, message: 'write every class name whole' }));
+
 /** What a route with an action exports, so that a form stays as it is where the server is out of reach. */
 const unkept = [
   'Program:has(> ExportNamedDeclaration > :matches(FunctionDeclaration[id.name="action"], VariableDeclaration > VariableDeclarator[id.name="action"])):not(:has(> ExportNamedDeclaration :matches(FunctionDeclaration, VariableDeclarator)[id.name="clientAction"]))',
@@ -124,13 +131,13 @@ export default tseslint.config(
   {
     files: ['app/**/*.tsx'],
     ignores: ['**/*.test.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...untranslated] },
+    rules: { 'no-restricted-syntax': ['error', ...untranslated, ...glued] },
   },
   {
     // Other programs post to those of `system/`.
     files: ['app/routes/**/*.ts', 'app/routes/**/*.tsx'],
     ignores: ['**/*.test.*', 'app/routes/system/**'],
-    rules: { 'no-restricted-syntax': ['error', ...untranslated, ...unkept] },
+    rules: { 'no-restricted-syntax': ['error', ...untranslated, ...glued, ...unkept] },
   },
   {
     files: ['**/*.tsx'],

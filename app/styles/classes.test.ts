@@ -21,9 +21,6 @@ const MARKERS = new Set(['group', 'peer']);
 /** A variable, property or attribute of this name holds class names and nothing else. */
 const HOLDS_CLASSES = /^class(Name|es)?$|ClassName$|^CLASSES/;
 
-/** Stands where an expression touches a word: `place-${place}`. */
-const GLUED = '…';
-
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .map((file) => ({ file, uses: usesIn(file, readFileSync(join(app, file), 'utf8')) }));
@@ -49,13 +46,6 @@ it('uses no class that nothing defines', () => {
   expect(unknown).toEqual([]);
 });
 
-it('writes every class whole, so that a search finds its users', () => {
-  const composed = sources.flatMap(({ file, uses }) =>
-    uses.filter((text) => text.includes(GLUED)).map((text) => `${file}: ${text}`),
-  );
-  expect(composed).toEqual([]);
-});
-
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
@@ -68,8 +58,9 @@ function usesIn(file: string, text: string): string[] {
   return found;
 
   function visit(node: ts.Node, holdsClasses: boolean) {
-    if (holdsClasses && ts.isTemplateExpression(node)) found.push(...piecesOf(node));
-    else if (holdsClasses && ts.isStringLiteralLike(node) && !isCompared(node))
+    if (holdsClasses && ts.isTemplateExpression(node)) {
+      found.push(node.head.text, ...node.templateSpans.map(({ literal }) => literal.text));
+    } else if (holdsClasses && ts.isStringLiteralLike(node) && !isCompared(node))
       found.push(node.text);
     const isNamed =
       (ts.isJsxAttribute(node) ||
@@ -80,16 +71,6 @@ function usesIn(file: string, text: string): string[] {
     if (!isNamed) ts.forEachChild(node, (child) => visit(child, holdsClasses));
     else if (node.initializer) visit(node.initializer, true);
   }
-}
-
-/** The fixed words of a template; one that an expression touches is marked. */
-function piecesOf({ head, templateSpans }: ts.TemplateExpression): string[] {
-  const texts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
-  return texts.map((text, index) => {
-    const before = index > 0 && /^\S/.test(text) ? GLUED : '';
-    const after = index < texts.length - 1 && /\S$/.test(text) ? GLUED : '';
-    return before + text + after;
-  });
 }
 
 /** `tone === 'bad'` and `join(' ')` name no class. */
