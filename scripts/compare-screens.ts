@@ -36,7 +36,8 @@ await rm(out, { recursive: true, force: true });
 const data = await mkdtemp(join(tmpdir(), 'snapodium-screens-'));
 // The same port for both, because addresses stand in pages and cookies belong to them.
 const port = await freePort();
-const env = { PUBLIC_ORIGIN: 'https://snapodium.example' };
+// Over https the cookies would be `__Host-` ones, which a browser takes from no http address.
+const env = { PUBLIC_ORIGIN: `http://127.0.0.1:${port}` };
 
 const first = await startServer({ root: resolve(before), dataDir: join(data, 'scene'), port, env });
 const scene = await makeScene(first.origin);
