@@ -6,7 +6,7 @@ import { Client } from 'basic-ftp';
 import { createDriverStore } from '~/services/storage/driver-store.server';
 import { createFtpDriver } from '~/services/storage/ftp-driver.server';
 import { fileOf, newImageKey } from '~/services/storage/keys.server';
-import { IMAGE_VARIANTS, type ImageFiles } from '~/services/storage/types';
+import { IMAGE_VARIANTS, type ImageFiles } from '~/services/storage/store';
 import { startFtpServer, type FtpServer } from '../tests/setup/ftp-server';
 import { percentile, say, sayTable, takeTurns, timeOf } from './support/measure';
 

@@ -3,7 +3,7 @@
 // BENCH_PHONES is another number of phones.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '~/endpoints';
-import type { Marks, ToldChange } from '~/models/change';
+import type { Marks, ChangeNotification } from '~/models/change';
 import { STREAMS_A_PERSON } from '~/models/change-streams.server';
 import { scheduleOf } from '~/offline/poll-schedules';
 import { paths } from '~/paths';
@@ -126,13 +126,13 @@ async function openStream(phone: Client, eventId: number) {
   if (!response.ok || !response.body) throw new Error(`No stream: ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   await reader.read();
-  let hear: ((change: ToldChange) => void) | undefined;
+  let hear: ((change: ChangeNotification) => void) | undefined;
   const read = async () => {
     for (;;) {
       const { value = '', done } = await reader.read();
       if (done) return;
       for (const [, data = ''] of value.matchAll(/event: changes\ndata: (.*)/g)) {
-        hear?.(JSON.parse(data) as ToldChange);
+        hear?.(JSON.parse(data) as ChangeNotification);
       }
     }
   };
@@ -140,8 +140,8 @@ async function openStream(phone: Client, eventId: number) {
   return {
     phone,
     /** The next change of this kind that is told. */
-    next: (kind: ToldChange['of'][number]) =>
-      new Promise<ToldChange>((resolve) => {
+    next: (kind: ChangeNotification['of'][number]) =>
+      new Promise<ChangeNotification>((resolve) => {
         hear = (change) => {
           if (change.of.includes(kind)) resolve(change);
         };

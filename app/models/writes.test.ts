@@ -38,8 +38,7 @@ const INTERNAL: Record<string, string[]> = {
     'endSessionsOf',
     'renewOwnSession',
     'recordAdminCheck',
-    'chooseInMemory',
-    'chooseKept',
+    'saveChoice',
     'grantPlan',
     'recordDeed',
     'changedNames',
@@ -57,6 +56,13 @@ const INTERNAL: Record<string, string[]> = {
     'notifyOrganizer',
   ],
   "stores Stripe's answers, whoever asked for them": ['handleWebhook', 'refreshPayment', 'settle'],
+  'reads and jobs that take up the settings another server or version has stored': [
+    'catchUp',
+    'getStorageConfig',
+    'getStorageStatus',
+    'hearNews',
+    'refreshStorages',
+  ],
   'records of the mails that were sent': [
     'claimNotice',
     'recordConfirmationRequest',

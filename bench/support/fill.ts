@@ -8,7 +8,7 @@ import { emailKey } from '~/models/user';
 import type { ProcessedImage } from '~/services/images.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { fileOf, newImageKey } from '~/services/storage/keys.server';
-import type { ImageVariant } from '~/services/storage/types';
+import type { ImageVariant } from '~/services/storage/store';
 import { expectStatus } from '../../tests/api/party';
 import { createTestEvent, createTestUser, unique } from '../../tests/factories';
 import { Client } from '../../tests/setup/client';
