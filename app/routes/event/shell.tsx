@@ -251,9 +251,9 @@ function useTab(
   const leaf = useMatches().at(-1);
   const [query] = useSearchParams();
   const { tab, side } = (leaf?.handle ?? {}) as Partial<ScreenHandle>;
-  if (!tab || leaf?.data === undefined) return null;
-  const { title = null } = leaf.data as { title?: string };
-  return { title, side, tab: tab === 'address' ? homeTab(query, role) : tab };
+  const data = leaf?.data as { title?: string } | null | undefined;
+  if (!tab || !data) return null;
+  return { title: data.title ?? null, side, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 
 /** The stars of a screen that gives them; null for users who can give none and have given none. */
