@@ -16,7 +16,7 @@ const arrows = [
   forbidden('./app/models', './app/http', 'models know no HTTP'),
   forbidden('./app/models', './app/components', 'models know no screens'),
   forbidden('./app/models', './app/jobs', 'models know no jobs'),
-  forbidden('./app/models', './app/offline', 'models know no browser'),
+  forbidden('./app/models', './app/browser', 'models know no browser'),
   forbidden('./app/http', './app/routes', 'the edge knows no routes'),
   forbidden('./app/http', './app/components', 'the edge knows no screens'),
   forbidden('./app/http', './app/services', 'the edge speaks to models'),
@@ -28,7 +28,7 @@ const arrows = [
   forbidden('./app/jobs', './app/routes', 'jobs know no routes'),
   forbidden('./app/jobs', './app/http', 'jobs know no HTTP'),
   forbidden('./app/jobs', './app/components', 'jobs know no screens'),
-  ...['components', 'offline'].flatMap((layer) => [
+  ...['components', 'browser'].flatMap((layer) => [
     forbidden(`./app/${layer}`, './app/routes', 'components are drawn by routes, not the reverse'),
     forbidden(`./app/${layer}`, './app/http', 'components know no HTTP'),
     forbidden(`./app/${layer}`, './app/services', 'components run in the browser'),
@@ -41,7 +41,7 @@ const arrows = [
       'components use the pure models only',
     ),
   ]),
-  ...['services', 'models', 'http', 'routes', 'api', 'files', 'jobs', 'components', 'offline'].map(
+  ...['services', 'models', 'http', 'routes', 'api', 'files', 'jobs', 'components', 'browser'].map(
     (layer) => forbidden(`./app/${layer}`, './app/demo', 'the demo event is one among others'),
   ),
   // The list of storages is the one place that names them; the schema takes its type.

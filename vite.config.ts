@@ -142,7 +142,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
       /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
       /\/app\/(dialog-address|paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
       /\/app\/models\/(error-code|event)\.ts$/,
-      /\/app\/offline\/(answer|code-ahead|keep-form|known-person|last-word|reach|screen-data|use-answer)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(answer|code-ahead|keep-form|known-person|last-word|reach|screen-data|use-answer)\.ts$/,
       /\/app\/components\/dialogs\/(dialog-context|screen|steps-back)\.ts$/,
       /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-browser-layout-effect|use-hydrated)\.tsx?$/,
       /\/app\/components\/shell\/(code-ahead|error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-late)\.tsx?$/,
@@ -175,24 +175,27 @@ const FILES: [name: string, modules: RegExp[]][] = [
   // What the own slots show of photos on their way.
   [
     'slots',
-    [/\/app\/offline\/upload-(start|views)\.ts$/, /\/app\/components\/event\/upload-failure\.ts$/],
+    [
+      /\/app\/browser\/uploads\/upload-(start|views)\.ts$/,
+      /\/app\/components\/event\/upload-failure\.ts$/,
+    ],
   ],
   // What the device keeps of a person until it is sent, or they leave.
   [
     'kept',
     [
       /\/node_modules\/idb\//,
-      /\/app\/offline\/(forget-person|kept-uploads|shared-files|star-store)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(forget-person|kept-uploads|shared-files|star-store)\.ts$/,
     ],
   ],
   // What sends photos: late behind every screen, for an earlier visit may have left some.
-  ['uploads', [/\/app\/offline\/(send-upload|shrink-photo|upload-queue)\.ts$/]],
+  ['uploads', [/\/app\/browser\/(?:\w+\/)?(send-upload|shrink-photo|upload-queue)\.ts$/]],
   // What an event's screens need only once they are there.
   [
     'late',
     [
       /\/app\/models\/change\.ts$/,
-      /\/app\/offline\/(adaptive-polling|ask-marks|busy-wait|change-stream|kept-stars|member|poll-schedules)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(adaptive-polling|ask-marks|busy-wait|change-stream|kept-stars|member|poll-schedules)\.ts$/,
       /\/app\/components\/shell\/live\.tsx$/,
       /\/app\/components\/event\/(kept-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
     ],
@@ -203,7 +206,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
     [
       /\/app\/i18n\/use-offline-texts\.ts$/,
       /\/app\/endpoints\.ts$/,
-      /\/app\/offline\/(browser-cache|kept|kept-answers|person|start-worker|watch-person)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(browser-cache|kept|kept-answers|person|start-worker|watch-person)\.ts$/,
       /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-(install|out-of-the-way))\.tsx?$/,
     ],
   ],

@@ -28,12 +28,12 @@ import { isLanguage } from '~/i18n/languages';
 import { memberOf } from '~/models/access';
 import { isEndedCode } from '~/models/error-code';
 import { setLanguage } from '~/models/user-changes.server';
-import { useNoteDrawn } from '~/offline/screen-data';
+import { useNoteDrawn } from '~/browser/screen-data';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';
 import displayFont from '~/styles/fonts/caprasimo.woff2?url';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** What it has changes with a form alone. A redirect of a loader that brings a notice loads a new document. */
 export function shouldRevalidate({ formMethod, actionStatus }: ShouldRevalidateFunctionArgs) {

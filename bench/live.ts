@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '~/endpoints';
 import type { Marks, ChangeNotification } from '~/models/change';
 import { STREAMS_A_PERSON } from '~/models/change-streams.server';
-import { scheduleOf } from '~/offline/poll-schedules';
+import { scheduleOf } from '~/browser/live/poll-schedules';
 import { paths } from '~/paths';
 import { addPhoto, createParty, expectStatus, join, visit } from '../tests/api/party';
 import type { Client } from '../tests/setup/client';

@@ -30,8 +30,8 @@ export async function buildServiceWorker() {
 }
 
 const SOURCES = {
-  'offline-page.js': 'app/offline/offline-page.ts',
-  'sw.js': 'app/service-worker/worker.ts',
+  'offline-page.js': 'app/browser/worker/offline-page.ts',
+  'sw.js': 'app/browser/worker/worker.ts',
 };
 
 /**

@@ -63,7 +63,7 @@ function run(script, args) {
 
 /**
  * Lists the file of code behind each address of a screen or form, for pages that load it ahead
- * (`app/offline/code-ahead.ts`).
+ * (`app/browser/code-ahead.ts`).
  */
 async function listRouteCode() {
   const { assets } = await import(join(root, 'build/server/index.js'));

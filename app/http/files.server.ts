@@ -77,7 +77,7 @@ export function fileResponse(args: RequestArgs, file: SentFile): Response {
 export async function madeResponse(args: RequestArgs, file: MadeFile): Promise<Response> {
   const headers = fileHeaders(file);
   headers.set('Accept-Ranges', 'none');
-  // Pages use it to leave downloads that exceed their memory to the browser (app/offline/save-file.ts).
+  // Pages use it to leave downloads that exceed their memory to the browser (app/browser/downloads/save-file.ts).
   headers.set('X-Estimated-Length', String(file.estimate));
   const mark = { source: file.identity, isWeak: true };
   const unchanged = markAnswer(args.request, headers, mark);

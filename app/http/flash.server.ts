@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from '@remix-run/node';
-import { AHEAD_HEADER } from '~/offline/person';
+import { AHEAD_HEADER } from '~/browser/person';
 import { isReading, type RequestArgs } from './context';
 import { setOnceHeader } from './person.server';
 import type { FlashData, Toast } from './session-data';

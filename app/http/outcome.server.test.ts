@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DomainError } from '~/models/errors';
-import type { Answer } from '~/offline/answer';
+import type { Answer } from '~/browser/answer';
 import type { RequestArgs } from './context';
 import { formError } from './forms.server';
 import { dataOutcome, outcome } from './outcome.server';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '@remix-run/node';
-import { NOBODY, ONCE_HEADER, PERSON_HEADER } from '~/offline/person';
+import { NOBODY, ONCE_HEADER, PERSON_HEADER } from '~/browser/person';
 import type { RequestContext } from './context';
 import type { FlashData, SessionData } from './session-data';
 

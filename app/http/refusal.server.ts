@@ -3,7 +3,7 @@ import { isAway } from '~/models/away.server';
 import { isDuplicate } from '~/models/constraint.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { readWholeId } from '~/models/id';
-import { AWAY } from '~/offline/reach';
+import { AWAY } from '~/browser/reach';
 import { isReading, type RequestContext } from './context';
 
 /** What refusing a request needs from it. */

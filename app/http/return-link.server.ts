@@ -1,6 +1,6 @@
 import type { Member } from './guards.server';
 import { takeReturnToken } from '~/models/return-link.server';
-import { AHEAD_HEADER } from '~/offline/person';
+import { AHEAD_HEADER } from '~/browser/person';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { originOf } from './origin.server';

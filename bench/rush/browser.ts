@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitBeforeNext } from '~/offline/busy-wait';
+import { waitBeforeNext } from '~/browser/uploads/busy-wait';
 import { Client, type Answer, type RequestOptions } from '../../tests/setup/client';
 import type { Measured } from './measured';
 

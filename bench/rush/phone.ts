@@ -5,8 +5,8 @@ import type { ChangeKind } from '~/models/change';
 import { FAVORITES_MAX } from '~/models/favorite';
 import { thumbnailUrl, type PublicPhoto } from '~/models/photo';
 import type { UserRecord } from '~/models/user';
-import { pollDelay } from '~/offline/adaptive-polling';
-import { scheduleOf, type PollSchedule } from '~/offline/poll-schedules';
+import { pollDelay } from '~/browser/live/adaptive-polling';
+import { scheduleOf, type PollSchedule } from '~/browser/live/poll-schedules';
 import { paths, type HomeTab } from '~/paths';
 import type { Party } from '../../tests/api/party';
 

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message';
-import { useAnswer } from '~/offline/use-answer';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { Avatar } from '../ui/avatar';
 import { FormError, TextAreaField } from '../ui/field';

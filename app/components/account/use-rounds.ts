@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { isUnsent } from '~/offline/keep-form';
+import { isUnsent } from '~/browser/keep-form';
 
 /**
  * Counts the successful submissions of a form that stays on its screen. Used as the form's `key`, it renders

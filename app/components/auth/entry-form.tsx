@@ -3,7 +3,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
-import { useLastAnswer } from '~/offline/use-answer';
+import { useLastAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import type { IconName } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { UploadLine } from '~/components/event/upload-line';
-import { startUpload } from '~/offline/upload-start';
-import { useSlotUpload } from '~/offline/upload-views';
+import { startUpload } from '~/browser/uploads/upload-start';
+import { useSlotUpload } from '~/browser/uploads/upload-views';
 import { organizerPaths } from '~/organizer-paths';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useToast } from '~/components/shell/toaster';
-import type { Answer, Said } from '~/offline/answer';
-import { loadCodeOf } from '~/offline/code-ahead';
+import type { Answer, Said } from '~/browser/answer';
+import { loadCodeOf } from '~/browser/code-ahead';
 
 /**
  * Sends one of the event's settings in the background, so the screen stays as it is. Errors are shown as a

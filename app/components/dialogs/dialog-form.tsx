@@ -1,7 +1,7 @@
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
 import { createContext, useContext } from 'react';
-import { closingSteps } from '~/offline/keep-form';
-import { useAnswer, useLastAnswer } from '~/offline/use-answer';
+import { closingSteps } from '~/browser/keep-form';
+import { useAnswer, useLastAnswer } from '~/browser/use-answer';
 
 type DialogFetcher = FetcherWithComponents<unknown>;
 

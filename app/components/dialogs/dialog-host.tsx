@@ -14,9 +14,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withDialog } from '~/dialog-address';
-import { closingSteps } from '~/offline/keep-form';
-import { waitForServer } from '~/offline/reach';
-import { isUnanswered } from '~/offline/screen-data';
+import { closingSteps } from '~/browser/keep-form';
+import { waitForServer } from '~/browser/reach';
+import { isUnanswered } from '~/browser/screen-data';
 import { NoAnswer } from '../shell/no-answer';
 import { findDialog, type Dialog } from './define-dialog';
 import {

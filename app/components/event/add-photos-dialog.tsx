@@ -7,8 +7,8 @@ import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 import { useStepFocus } from '~/components/ui/use-step-focus';
-import { discardUpload, startUpload, withQueue } from '~/offline/upload-start';
-import type { UploadPlace } from '~/offline/kept-uploads';
+import { discardUpload, startUpload, withQueue } from '~/browser/uploads/upload-start';
+import type { UploadPlace } from '~/browser/uploads/kept-uploads';
 import {
   entries,
   useSlotUpload,
@@ -17,7 +17,7 @@ import {
   type PhotoSlot,
   type UploadPhase,
   type UploadView,
-} from '~/offline/upload-views';
+} from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import { ChosenPhotos, useChosenPhotos, type Chosen } from './chosen-photos';
 import { RetryButton } from './empty-slot';

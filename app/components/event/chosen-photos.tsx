@@ -9,7 +9,7 @@ import { isCameraName } from './camera-name';
  * feature needs it.
  */
 async function readShared() {
-  const shared = await import('~/offline/shared-files');
+  const shared = await import('~/browser/uploads/shared-files');
   return shared.readShared();
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discardUpload, startUpload, withQueue } from '~/offline/upload-start';
-import { useSlotUpload, type PhotoSlot, type UploadView } from '~/offline/upload-views';
+import { discardUpload, startUpload, withQueue } from '~/browser/uploads/upload-start';
+import { useSlotUpload, type PhotoSlot, type UploadView } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { SendingSlot } from './sending-slot';

@@ -2,9 +2,9 @@ import { useSubmit } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '~/components/shell/toaster';
-import { STAR_KEPT } from '~/offline/kept-stars';
-import { noteMember } from '~/offline/member';
-import { listKeptStars } from '~/offline/star-store';
+import { STAR_KEPT } from '~/browser/stars/kept-stars';
+import { noteMember } from '~/browser/stars/member';
+import { listKeptStars } from '~/browser/stars/star-store';
 import { StarAnswer } from './star-answer';
 
 /** Says that a star waits for a connection, and sends the stars queued by an earlier visit. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user';
-import { startUpload } from '~/offline/upload-start';
+import { startUpload } from '~/browser/uploads/upload-start';
 import { paths } from '~/paths';
 import { EventDescription } from './event-description';
 import type { ProfileView } from './event-views';

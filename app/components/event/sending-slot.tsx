@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discardUpload, withQueue } from '~/offline/upload-start';
-import type { UploadView } from '~/offline/upload-views';
+import { discardUpload, withQueue } from '~/browser/uploads/upload-start';
+import type { UploadView } from '~/browser/uploads/upload-views';
 import { Icon } from '~/components/ui/icon';
 
 /** A slot whose photo is being sent or waits: the picture, the progress, and a button to cancel. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { useToasts } from '~/components/shell/toaster';
-import type { Answer } from '~/offline/answer';
+import type { Answer } from '~/browser/answer';
 import { paths } from '~/paths';
 import { shownPath } from '~/dialog-address';
 

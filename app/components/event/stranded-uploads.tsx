@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { discardUpload, withQueue } from '~/offline/upload-start';
-import { useWaitingUploads, type UploadView } from '~/offline/upload-views';
+import { discardUpload, withQueue } from '~/browser/uploads/upload-start';
+import { useWaitingUploads, type UploadView } from '~/browser/uploads/upload-views';
 import { Icon } from '~/components/ui/icon';
 import { canMove, useFailureText } from './upload-failure';
 

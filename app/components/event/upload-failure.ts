@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isCode } from '~/models/error-code';
-import type { UploadFailure } from '~/offline/send-upload';
+import type { UploadFailure } from '~/browser/uploads/send-upload';
 
 /** The text for a failure, in the reader's language. */
 export function useFailureText() {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discardUpload, withQueue } from '~/offline/upload-start';
+import { discardUpload, withQueue } from '~/browser/uploads/upload-start';
 import {
   forgetArrived,
   useSlotUpload,
   type SlotKey,
   type UploadView,
-} from '~/offline/upload-views';
+} from '~/browser/uploads/upload-views';
 import { Icon } from '~/components/ui/icon';
 import { canRetry } from './upload-failure';
 

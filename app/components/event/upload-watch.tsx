@@ -1,8 +1,13 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withQueue } from '~/offline/upload-start';
-import { hearUploads, isDrawn, useWaitingUploads, type UploadNews } from '~/offline/upload-views';
+import { withQueue } from '~/browser/uploads/upload-start';
+import {
+  hearUploads,
+  isDrawn,
+  useWaitingUploads,
+  type UploadNews,
+} from '~/browser/uploads/upload-views';
 import { useToast } from '~/components/shell/toaster';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { holdForms, loadCodeOf } from '~/offline/code-ahead';
+import { holdForms, loadCodeOf } from '~/browser/code-ahead';
 
 /** When the code of the screens around this one is loaded, in milliseconds: the photos come first. */
 const LINKS_AFTER_MS = 2500;

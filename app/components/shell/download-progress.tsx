@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile, type DownloadFailure, type WantedFile } from '~/offline/save-file';
+import { saveFile, type DownloadFailure, type WantedFile } from '~/browser/downloads/save-file';
 import type { ToastMessage } from './toast';
 
 // What a download link needs once it is pressed, and not before: it is loaded then, with its texts.

@@ -7,9 +7,9 @@ import {
 } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChangeKind, Marks } from '~/models/change';
-import { startPolling, type Polling } from '~/offline/adaptive-polling';
-import { createAsking } from '~/offline/ask-marks';
-import { holdStream } from '~/offline/change-stream';
+import { startPolling, type Polling } from '~/browser/live/adaptive-polling';
+import { createAsking } from '~/browser/live/ask-marks';
+import { holdStream } from '~/browser/live/change-stream';
 import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 

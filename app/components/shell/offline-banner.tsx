@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holdInstallOffer } from '~/offline/install-offer';
-import { UNSENT } from '~/offline/keep-form';
-import { keepsSomebody } from '~/offline/known-person';
+import { holdInstallOffer } from '~/browser/install-offer';
+import { UNSENT } from '~/browser/keep-form';
+import { keepsSomebody } from '~/browser/known-person';
 import { useCodeAhead } from './code-ahead';
 import { useToast } from './toaster';
 import { useLate } from './use-late';

@@ -1,6 +1,6 @@
 import { Outlet, useMatches, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import { isUnanswered } from '~/offline/screen-data';
+import { isUnanswered } from '~/browser/screen-data';
 import { NoAnswer } from './no-answer';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { held } from '~/offline/install-offer';
+import { held } from '~/browser/install-offer';
 
 /** Remembers in local storage that nobody wants to be asked again. */
 const DISMISSED_KEY = 'snapodium_install_dismissed';

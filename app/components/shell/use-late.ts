@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { waitForServer } from '~/offline/reach';
+import { waitForServer } from '~/browser/reach';
 
 /**
  * Code that is imported after hydration: nothing waits for it. With `lazy`, its `Suspense` would hold up

@@ -1,6 +1,6 @@
 import type { BegunPayment, PublicPayment } from '~/models/payment';
 import type { PaidPlanId, PlanId } from '~/models/plan';
-import type { Answer } from '~/offline/answer';
+import type { Answer } from '~/browser/answer';
 
 // The data that loaders return to the shop, with formatted days, numbers and amounts.
 

@@ -7,14 +7,14 @@ import { requireMember, type Member } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { deleteOwnAccount } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['account'] };
 

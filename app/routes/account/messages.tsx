@@ -11,7 +11,7 @@ import { DomainError } from '~/models/errors';
 import { EVERYONE, PLATFORM } from '~/models/message';
 import { messageFormSchema } from '~/models/message.schema';
 import { markAllRead } from '~/models/message.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths, safeNext } from '~/paths';
 import { orRefuse } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/shell';
@@ -20,7 +20,7 @@ import { loadMessages } from './load-messages.server';
 import { readCorrespondent } from './open-conversation.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;
 /** A member's conversations. The open one is marked as read. A visitor must log in first. */

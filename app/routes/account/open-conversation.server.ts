@@ -6,7 +6,7 @@ import { findOrganizer } from '~/models/event.server';
 import { readId } from '~/models/id';
 import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message';
 import { getMember, type UserRow } from '~/models/user.server';
-import { AHEAD_HEADER } from '~/offline/person';
+import { AHEAD_HEADER } from '~/browser/person';
 
 type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
 

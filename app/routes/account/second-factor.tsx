@@ -29,14 +29,14 @@ import type { SecurityKind } from '~/models/security-event';
 import { renewalOf, type Renewal } from '~/models/session.server';
 import { ADMIN_USER_ID } from '~/models/user';
 import { secondFactorFormSchema } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { drawQr } from '~/services/qr.server';
 import type { ScreenHandle } from '../event/shell';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {
   tab: 'settings',

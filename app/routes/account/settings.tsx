@@ -41,8 +41,8 @@ import {
   sessionFormSchema,
   takeBackFormSchema,
 } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { takeReturnLink } from '~/http/return-link.server';
@@ -51,7 +51,7 @@ import { sessionsView } from './load-sessions.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {
   tab: 'settings',

@@ -12,12 +12,12 @@ import { type DomainError } from '~/models/errors';
 import { updateAdminCredentials } from '~/models/credential-changes.server';
 import { renewalOf } from '~/models/session.server';
 import { adminCredentialsFormSchema } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors', 'desk_errors'] };
 

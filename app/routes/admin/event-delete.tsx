@@ -10,13 +10,13 @@ import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event';
 import { deleteEvent } from '~/models/event-changes.server';
 import { getEvent } from '~/models/event.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { adminPaths } from '~/admin-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

@@ -16,10 +16,10 @@ import { isDemo, isExpired } from '~/models/event';
 import { endEvent } from '~/models/event-changes.server';
 import { getEvent } from '~/models/event.server';
 import { lastRetentionDay } from '~/models/retention';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

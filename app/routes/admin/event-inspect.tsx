@@ -13,7 +13,7 @@ import { photoUrl, type ListedPhoto } from '~/models/photo.server';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = {
   tab: 'events',

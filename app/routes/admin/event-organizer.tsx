@@ -21,10 +21,10 @@ import { isDemo } from '~/models/event';
 import { findOrganizer, getEvent } from '~/models/event.server';
 import { changeOrganizer } from '~/models/organizer-change.server';
 import { organizerChoiceSchema } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

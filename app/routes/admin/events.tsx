@@ -16,14 +16,14 @@ import { isDemo, statusOf } from '~/models/event';
 import { endDateSchema, eventCellSchema, maxUsersSchema } from '~/models/event.schema';
 import { setEndDate, setMaxUsers } from '~/models/event-changes.server';
 import { parseValues } from '~/models/fields.schema';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
 

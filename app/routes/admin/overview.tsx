@@ -15,7 +15,7 @@ import { loadJobs } from './load-jobs.server';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'overview', i18n: ['admin', 'admin_errors'] };
 

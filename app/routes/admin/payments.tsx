@@ -18,7 +18,7 @@ import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'admin_errors', 'shop'] };
 /** The payments that the URL's query asks for, and their totals. */

@@ -8,7 +8,7 @@ import { loadLog } from './load-log.server';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'security', i18n: ['admin', 'admin_errors'] };
 

@@ -12,15 +12,15 @@ import { DomainError } from '~/models/errors';
 import type { Place } from '~/models/storage';
 import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';
 import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 import { loadStorage } from './load-storage.server';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'storage', i18n: ['admin', 'admin_errors'] };
 

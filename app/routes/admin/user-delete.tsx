@@ -11,13 +11,13 @@ import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
 import { DomainError } from '~/models/errors';
 import { deleteUser } from '~/models/user-changes.server';
 import { userDeletionSchema } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { adminPaths } from '~/admin-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors'] };
 

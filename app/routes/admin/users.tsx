@@ -10,7 +10,7 @@ import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };
 /** All users of the platform; the URL has the search, the order and the page. */

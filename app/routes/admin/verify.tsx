@@ -9,13 +9,13 @@ import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { adminCheckSchema } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin', 'admin_errors', 'second_factor', 'desk_errors'] };
 

@@ -9,10 +9,10 @@ import { privatePageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
 import { confirmEmail, findConfirming } from '~/models/email-confirmation.server';
 import type { DomainError } from '~/models/errors';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * The link in a mail that asks its reader to confirm the address. Mail programs open links, so only the

@@ -10,10 +10,10 @@ import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { translator } from '~/i18n/i18n.server';
 import { openEmailLink, readEmailLink } from '~/models/email-change.server';
 import type { DomainError } from '~/models/errors';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * The link that confirms leaving an old address (rule `account.email`). Mail programs open links, so only its

@@ -14,7 +14,7 @@ import { DomainError } from '~/models/errors';
 import { getInvitation } from '~/models/invitation.server';
 import { paths } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * The URL in printed codes (rule `invitation.link`). It redirects to the event's card with its current names.

@@ -10,13 +10,13 @@ import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { eventNamesSchema } from '~/models/event.schema';
 import { isFoundBy } from '~/models/event-names.server';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { loadLeaving } from './load-leaving.server';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** 'Check your details': the input is in the URL, so Edit and Back keep it. */
 export async function loader(args: LoaderFunctionArgs) {

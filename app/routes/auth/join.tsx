@@ -14,15 +14,15 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
-import { keepForm } from '~/offline/keep-form';
-import { loadCodeOf } from '~/offline/code-ahead';
+import { keepForm } from '~/browser/keep-form';
+import { loadCodeOf } from '~/browser/code-ahead';
 import { Note } from '~/components/ui/note';
-import { useAnswer } from '~/offline/use-answer';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { sharedPageMeta } from '~/http/shared-page-meta';
 import { loadJoinCard, previewOf } from './load-join-card.server';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** Errors that only the confirmation reports. */
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];

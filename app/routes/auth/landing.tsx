@@ -22,7 +22,7 @@ import { findWayBack } from '~/models/invitation.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** The landing page. Redirects users who are in an event to it. */
 export async function loader(args: LoaderFunctionArgs) {

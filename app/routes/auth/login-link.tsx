@@ -8,11 +8,11 @@ import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event.server';
 import { findUserBySignInLink } from '~/models/sign-in-link.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * A member's sign-in link from a mail (rule `sign-in.mail-link`). Mail programs open links, so only its

@@ -16,13 +16,13 @@ import { readId } from '~/models/id';
 import type { Claim } from '~/models/sign-in.server';
 import type { UserRow } from '~/models/user.server';
 import { loginFormSchema } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { logRefusal, orFailure } from '~/http/refusal.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 /** Login/Register: a visitor becomes a participant; members are redirected (rule `sign-in.dialog`). */
 export async function loader(args: LoaderFunctionArgs) {

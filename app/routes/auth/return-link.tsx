@@ -10,12 +10,12 @@ import { getEvent } from '~/models/event.server';
 import { findUserByReturnToken } from '~/models/sign-in.server';
 import type { DomainError } from '~/models/errors';
 import { codeFormSchema } from '~/models/user.schema';
-import { useAnswer } from '~/offline/use-answer';
-import { keepForm } from '~/offline/keep-form';
+import { useAnswer } from '~/browser/use-answer';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { privatePageMeta } from '~/http/page-meta';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * An organizer's private return link (rule `sign-in.return-link`). Opening it changes nothing; its button

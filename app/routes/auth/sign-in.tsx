@@ -12,11 +12,11 @@ import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
 import { memberFormSchema } from '~/models/user.schema';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** Errors that the join form reports, where the names can be corrected. */
 const UNKNOWN_EVENT: ErrorCode[] = [

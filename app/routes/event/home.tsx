@@ -18,7 +18,7 @@ import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 // Loaded separately, because guests do not need it.
 const Dashboard = lazy(async () => {

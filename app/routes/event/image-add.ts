@@ -7,10 +7,10 @@ import { setEventImage } from '~/models/event-changes.server';
 import { parseValues } from '~/models/fields.schema';
 import { imageUploadSchema } from '~/models/upload.schema';
 import { setSelfie } from '~/models/user-changes.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** This form has no page: its results are on the profile. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,10 +6,10 @@ import type { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { addPhoto, type CountedPhoto } from '~/models/photo.server';
 import { uploadSchema } from '~/models/upload.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** Uploading has no page: the slots are on the profile. */
 export async function loader(args: LoaderFunctionArgs) {

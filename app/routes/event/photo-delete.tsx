@@ -12,13 +12,13 @@ import { DomainError } from '~/models/errors';
 import { deletePhoto, presentScreenPhoto, getPhoto } from '~/models/photo.server';
 import { removalFormSchema } from '~/models/report.schema';
 import { suggestRemovalChoice } from '~/models/report.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['photo'] };
 

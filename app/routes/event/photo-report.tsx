@@ -14,13 +14,13 @@ import { getPhoto } from '~/models/photo.server';
 import { storedReason } from '~/models/report';
 import { reportFormSchema } from '~/models/report.schema';
 import { hasReported, reportPhoto } from '~/models/report.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { orRefuse, pageId, refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['flags'] };
 

@@ -18,7 +18,7 @@ import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 /** One photo, with its neighbours in the list it was opened from. */
 export async function loader(args: LoaderFunctionArgs) {

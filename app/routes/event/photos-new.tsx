@@ -10,7 +10,7 @@ import { listUserPhotos } from '~/models/photo.server';
 import { paths } from '~/paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['own'] };
 

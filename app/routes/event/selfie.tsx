@@ -10,13 +10,13 @@ import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { selfieUrl } from '~/models/user.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { removeSelfie, setSelfie } from '~/models/user-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** The page that changes the selfie without scripts. */
 export const handle = { i18n: ['own'] };

@@ -36,7 +36,7 @@ import { HiddenWhilePending, usePending } from './pending-screen';
 import { ScreenOutlet } from '~/components/shell/screen-outlet';
 import { isFrameOld, useScreen } from '~/components/dialogs/screen';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** A link from one screen to the next loads the next one alone; the count of messages changes on their screen. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

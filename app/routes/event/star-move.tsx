@@ -13,11 +13,11 @@ import { FAVORITES_MAX } from '~/models/favorite';
 import { listFavorites, moveFavorite } from '~/models/favorite.server';
 import { readId } from '~/models/id';
 import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['photo'] };
 

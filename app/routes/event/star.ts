@@ -8,11 +8,11 @@ import { redirectLoader, pageId } from '~/http/refusal.server';
 import type { DomainError } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/favorite';
 import { addFavorite, listStarredIds, takeStarBack } from '~/models/favorite.server';
-import { keepForm } from '~/offline/keep-form';
-import { sendStar } from '~/offline/kept-stars';
+import { keepForm } from '~/browser/keep-form';
+import { sendStar } from '~/browser/stars/kept-stars';
 import { paths, safeNext } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** A star has no page. */
 export const loader = redirectLoader(paths.feed(), 'photoId');

@@ -9,7 +9,7 @@ import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'top' } satisfies ScreenHandle;
 export async function loader(args: LoaderFunctionArgs) {

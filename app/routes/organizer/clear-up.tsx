@@ -11,11 +11,11 @@ import { formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { listRecent, planClearUp } from '~/models/clear-up.server';
 import { readId } from '~/models/id';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };
 

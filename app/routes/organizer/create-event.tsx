@@ -26,12 +26,12 @@ import type { DomainError } from '~/models/errors';
 import { DEFAULT_EVENT_DAYS } from '~/models/event';
 import { createEventFormSchema } from '~/models/event.schema';
 import { withFollowingEnd } from '~/models/following-end';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the description

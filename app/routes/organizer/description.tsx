@@ -8,13 +8,13 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { descriptionSchema } from '~/models/event.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { setDescription } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 /** The form for the event's description. */

@@ -16,13 +16,13 @@ import { eventDeleteSchema } from '~/models/event.schema';
 import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { deleteEvent } from '~/models/event-changes.server';
 import { countParticipants } from '~/models/event.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 

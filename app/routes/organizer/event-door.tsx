@@ -11,11 +11,11 @@ import { translator } from '~/i18n/i18n.server';
 import { renewCode, setDoor } from '~/models/door.server';
 import type { DomainError } from '~/models/errors';
 import { doorSchema } from '~/models/event.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'desk_errors'] };
 

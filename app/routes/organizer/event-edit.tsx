@@ -11,11 +11,11 @@ import type { DomainError } from '~/models/errors';
 import { editEvent } from '~/models/event-changes.server';
 import { eventEditSchema } from '~/models/event.schema';
 import { withFollowingEnd } from '~/models/following-end';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'create', 'desk_errors'] };
 

@@ -12,11 +12,11 @@ import type { DomainError } from '~/models/errors';
 import { EVERYONE } from '~/models/message';
 import { messageFormSchema } from '~/models/message.schema';
 import { countWithoutPhoto } from '~/models/progress.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'account'] };
 

@@ -7,11 +7,11 @@ import { parseValues } from '~/models/fields.schema';
 import type { ReviewStatus } from '~/models/report';
 import { reviewSchema } from '~/models/report.schema';
 import { setReportStatus } from '~/models/report.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** A report has no page. */
 export const loader = redirectLoader(organizerPaths.flags(), 'reportId');

@@ -12,7 +12,7 @@ import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {
   tab: 'profile',

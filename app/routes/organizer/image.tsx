@@ -12,15 +12,15 @@ import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { eventImageUrl } from '~/models/event.server';
-import { keepForm } from '~/offline/keep-form';
-import { useAnswer } from '~/offline/use-answer';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
 import { setEventImage } from '~/models/event-changes.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 const FIELD = {
   id: 'image',

@@ -16,7 +16,7 @@ import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 import { loadInvitation, stepsOf } from './load-invitation.server';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['invitation'] };
 

@@ -10,7 +10,7 @@ import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['invitation'] };
 

@@ -16,13 +16,13 @@ import { countPhotosOf } from '~/models/event.server';
 import { recordSecurity } from '~/http/security-log.server';
 import { removeParticipant } from '~/models/user-changes.server';
 import { getMember, selfieUrl } from '~/models/user.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };
 

@@ -8,7 +8,7 @@ import { pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
 import { undoClearUp } from '~/models/clear-up.server';
 import { liftBan } from '~/models/kept-out.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import { loadParticipants, readParticipantsQuery } from './load-participants.server';
@@ -16,7 +16,7 @@ import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {
   tab: 'profile',

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { maxPhotosSchema } from '~/models/event.schema';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { setMaxPhotos } from '~/models/event-changes.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** The choice is on the dashboard. */
 export const loader = () => redirect(paths.home('profile'));

@@ -4,11 +4,11 @@ import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { redirectLoader, pageId } from '~/http/refusal.server';
 import { setPhotoHidden } from '~/models/hidden-photo.server';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** This form has no page. */
 export const loader = redirectLoader(organizerPaths.flags(), 'photoId');

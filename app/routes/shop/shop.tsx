@@ -18,12 +18,12 @@ import { findPaidPlan, FREE_PRICE, PAID_PLANS, PLAN_TABLE, upgraded } from '~/mo
 import { isOverdue, lastRetentionDay } from '~/models/retention';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
-import { keepForm } from '~/offline/keep-form';
+import { keepForm } from '~/browser/keep-form';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';
-export { clientLoader } from '~/offline/screen-data';
+export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'shop', i18n: ['shop', 'desk_errors'] } satisfies ScreenHandle;
 /** The plans, for the organizer, also for an ended event. */

@@ -5,7 +5,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { addPhoto } from '~/models/photo.server';
 import { paths } from '~/paths';
 
-export { untilAnswered as clientLoader } from '~/offline/screen-data';
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** Sharing leads to the dialog that adds photos. */
 export const loader = () => redirect(paths.photosNew());

@@ -1,4 +1,4 @@
-import { waitForServer } from './reach';
+import { waitForServer } from '~/browser/reach';
 import type * as queue from './upload-queue';
 import { addEntry, entries, isSlots, removeEntry, tell, type SlotKey } from './upload-views';
 

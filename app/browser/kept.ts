@@ -1,4 +1,4 @@
-import { countEntries } from './browser-cache';
+import { countEntries } from '~/browser/live/browser-cache';
 import { isPersonal } from './person';
 
 /** How often what is kept is counted anew, in milliseconds (rule `offline.status`). */

@@ -1,6 +1,6 @@
 import { dialogIn, screenPath } from '~/dialog-address';
-import { AHEAD_HEADER } from '~/offline/person';
-import { AWAY } from '~/offline/reach';
+import { AHEAD_HEADER } from '~/browser/person';
+import { AWAY } from '~/browser/reach';
 import { addresses, ageOf, find, isCurrent, keep, mayBeKept } from './shelf';
 import { hasAnsweredSince, isAway, noteAnswer, noteSilence } from './reach';
 import { notePerson, turnNow } from './whose';

@@ -2,10 +2,10 @@ import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
-import type { Said } from './answer';
+import type { Said } from '~/browser/answer';
 import type { KeptUpload } from './kept-uploads';
-import { isLastWord } from './last-word';
-import { noteAnswer, noteSilence } from './reach';
+import { isLastWord } from '~/browser/last-word';
+import { noteAnswer, noteSilence } from '~/browser/reach';
 
 /**
  * Why an upload did not arrive: a rule's code, or a server out of reach, online or not. `busy` stands for any

@@ -18,10 +18,10 @@ import {
 } from './screens';
 import { keep, noteWrite } from './shelf';
 import { forgetOwner, turnNow } from './whose';
-import { UPLOADS_SYNC } from '~/offline/kept-uploads';
-import { sendAllBehind } from '~/offline/send-behind';
+import { UPLOADS_SYNC } from '~/browser/uploads/kept-uploads';
+import { sendAllBehind } from '~/browser/uploads/send-behind';
 import { sharing } from '~/endpoints';
-import type { ToWorker } from '~/offline/worker-messages';
+import type { ToWorker } from './worker-messages';
 
 // The service worker: what is shown while the server cannot be reached. docs/offline.md tells what is kept
 // where, and for how long.

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { isCode } from '~/models/error-code';
-import type { Answer, Refusal } from './answer';
-import { waitBeforeNext } from './busy-wait';
-import { isLastWord } from './last-word';
+import type { Answer, Refusal } from '~/browser/answer';
+import { waitBeforeNext } from '~/browser/uploads/busy-wait';
+import { isLastWord } from '~/browser/last-word';
 import { memberHere } from './member';
-import { noteAnswer, noteSilence, waitForServer } from './reach';
+import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
 import { readStars, writeStars, type KeptStar } from './star-store';
 
 // Stars given where there is no connection (rule `stars.kept`). Each is written down on the device, in the

@@ -1,6 +1,6 @@
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
-import { cacheOf, ONCE_HEADER, PERSON_HEADER, type Kept } from '~/offline/person';
-import { KEPT_AT } from '~/offline/reach';
+import { cacheOf, ONCE_HEADER, PERSON_HEADER, type Kept } from '~/browser/person';
+import { KEPT_AT } from '~/browser/reach';
 import { personNow, turnNow } from './whose';
 
 // What is kept for a person, and for how long.

@@ -1,4 +1,4 @@
-import { PERSON_KEY } from './known-person';
+import { PERSON_KEY } from '~/browser/known-person';
 
 /** The names of what is kept in local storage: an answer, and when it is too old. */
 const CACHE_PREFIX = 'snapodium_cache_';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Said } from './answer';
+import type { Said } from '~/browser/answer';
 import type { KeptUpload, UploadPlace } from './kept-uploads';
 import type { UploadFailure } from './send-upload';
 

@@ -1,8 +1,8 @@
-import { clearEntries } from './browser-cache';
-import { dropAllUploads } from './kept-uploads';
+import { clearEntries } from '~/browser/live/browser-cache';
+import { dropAllUploads } from '~/browser/uploads/kept-uploads';
 import { isPersonal } from './person';
-import { forgetShared } from './shared-files';
-import { dropAllStars } from './star-store';
+import { forgetShared } from '~/browser/uploads/shared-files';
+import { dropAllStars } from '~/browser/stars/star-store';
 
 /**
  * Everything that a device keeps of the person who is signed in. Whatever keeps more of them has its

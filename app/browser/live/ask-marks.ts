@@ -1,6 +1,6 @@
 import type { ChangeKind, Marks } from '~/models/change';
 import { endpoints } from '~/endpoints';
-import { noteAnswer, noteSilence } from './reach';
+import { noteAnswer, noteSilence } from '~/browser/reach';
 
 /** A poll that nothing answers is given up, in milliseconds. */
 const TOO_LONG = 30_000;

@@ -1,4 +1,4 @@
-import { keepShared } from '~/offline/shared-files';
+import { keepShared } from '~/browser/uploads/shared-files';
 import { sharing } from '~/endpoints';
 
 /** What the phone's gallery shares: kept until the dialog that adds photos is there (rule `uploads.share`). */

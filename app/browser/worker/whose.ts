@@ -1,5 +1,5 @@
-import { clearPerson } from '~/offline/forget-person';
-import { cacheOf, NOBODY, ownerOfPages, PERSON_HEADER } from '~/offline/person';
+import { clearPerson } from '~/browser/forget-person';
+import { cacheOf, NOBODY, ownerOfPages, PERSON_HEADER } from '~/browser/person';
 
 // Whose answers are kept. There is never more than one person's: the name of their caches says who, so that
 // a worker that was stopped meanwhile knows it again.

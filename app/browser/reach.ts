@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from './worker-messages';
+import type { FromWorker, ToWorker } from '~/browser/worker/worker-messages';
 
 // Whether the server can be reached, as the last question has shown: what the browser thinks of its connection
 // says nothing of a network that leads nowhere.

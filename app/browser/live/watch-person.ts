@@ -1,5 +1,5 @@
-import { PERSON_KEY } from './known-person';
-import type { ToWorker } from './worker-messages';
+import { PERSON_KEY } from '~/browser/known-person';
+import type { ToWorker } from '~/browser/worker/worker-messages';
 
 /**
  * Clears what is kept of a person as soon as a page says that somebody else is there, or nobody (rule
@@ -12,7 +12,7 @@ export async function notePersonOfPage(person: string | null): Promise<void> {
     if (before === person) return;
     if (before !== null) {
       // Seldom: nobody else loads the code of all that can be kept.
-      const { clearPerson } = await import('./forget-person');
+      const { clearPerson } = await import('~/browser/forget-person');
       await clearPerson();
       const message: ToWorker = { type: 'forgotten' };
       navigator.serviceWorker?.controller?.postMessage(message);

@@ -1,5 +1,5 @@
 import { screenPath } from '~/dialog-address';
-import { hearWorker } from './reach';
+import { hearWorker } from '~/browser/reach';
 import type { ToWorker } from './worker-messages';
 
 /** How often the server is asked for a newer worker, in milliseconds. */

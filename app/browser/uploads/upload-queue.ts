@@ -1,6 +1,6 @@
 import { isEndedCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
-import type { Said } from './answer';
+import type { Said } from '~/browser/answer';
 import { askForSync } from './ask-for-sync';
 import { waitBeforeNext } from './busy-wait';
 import {
@@ -13,7 +13,7 @@ import {
   type KeptUpload,
   type UploadMessage,
 } from './kept-uploads';
-import { ANSWERED } from './reach';
+import { ANSWERED } from '~/browser/reach';
 import { sendUpload, type UploadFailure } from './send-upload';
 import { shrinkPhoto } from './shrink-photo';
 import {
