@@ -83,13 +83,20 @@ const glued = [
 
 /** What a route with an action exports, so that a form stays as it is where the server is out of reach. */
 const unkept = [
-  'Program:has(> ExportNamedDeclaration > :matches(FunctionDeclaration[id.name="action"], VariableDeclaration > VariableDeclarator[id.name="action"])):not(:has(> ExportNamedDeclaration :matches(FunctionDeclaration, VariableDeclarator)[id.name="clientAction"]))',
+  'Program:has(ExportNamedDeclaration > :matches(FunctionDeclaration[id.name="action"], VariableDeclaration > VariableDeclarator[id.name="action"])):not(:has(ExportNamedDeclaration :matches(FunctionDeclaration, VariableDeclarator)[id.name="clientAction"]))',
   'ExportNamedDeclaration VariableDeclarator[id.name="clientAction"]:not([init.name="keepForm"])',
   'FunctionDeclaration[id.name="clientAction"]:not(:has(ReturnStatement CallExpression[callee.name="keepForm"]))',
 ].map((selector) => ({
   selector,
   message: 'a route with an action exports a clientAction that is keepForm or returns it',
 }));
+
+/** What a route with a loader exports, so that a screen stays when the server does not answer. */
+const unanswered = {
+  selector:
+    'Program:has(ExportNamedDeclaration > :matches(FunctionDeclaration[id.name="loader"], VariableDeclaration > VariableDeclarator[id.name="loader"])):not(:has(ExportSpecifier[exported.name="clientLoader"]))',
+  message: 'a route with a loader exports a clientLoader from app/browser/screen-data.ts',
+};
 
 export default tseslint.config(
   { ignores: ['build/', 'data/', 'public/', '.cache/', 'test-results/', 'db/migrations/'] },
@@ -137,7 +144,7 @@ export default tseslint.config(
     // Other programs post to those of `system/`.
     files: ['app/routes/**/*.ts', 'app/routes/**/*.tsx'],
     ignores: ['**/*.test.*', 'app/routes/system/**'],
-    rules: { 'no-restricted-syntax': ['error', ...untranslated, ...glued, ...unkept] },
+    rules: { 'no-restricted-syntax': ['error', ...untranslated, ...glued, ...unkept, unanswered] },
   },
   {
     files: ['**/*.tsx'],
