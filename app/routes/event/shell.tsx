@@ -11,7 +11,7 @@ import {
 } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppShell, type ShellLink, type ShellScreen } from '~/components/shell/app-shell';
+import { AppShell, type ShellScreen } from '~/components/shell/app-shell';
 import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import type { EndedEvent } from '~/components/shell/ended-overlay';
@@ -27,12 +27,13 @@ import { markEvent, markUser } from '~/models/marks.server';
 import { readUnread } from '~/models/message.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user';
 import { selfieUrl } from '~/models/user.server';
-import { paths, type HomeTab } from '~/paths';
+import { paths } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { loadEnded } from './load-ended.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
+import { useShellLinks } from './shell-links';
 import { ScreenOutlet } from '~/components/shell/screen-outlet';
 import { isFrameOld, useScreen } from '~/components/dialogs/screen';
 
@@ -275,34 +276,6 @@ function useUnread(waiting: number | undefined): number | undefined {
 }
 
 const favoritesOf = (role: Role) => `${paths.ownPhotos(role)}#favorites`;
-
-/** The links of the navigation. On the main page a tab is written into its URL. */
-function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
-  const { t } = useTranslation();
-  const isHome = useLocation().pathname === paths.home();
-  const isBareProfile = role !== 'visitor' && !ended?.until;
-  const link = (key: HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
-    key,
-    icon,
-    label: t(`nav.${key}`),
-    to: isHome ? paths.home(key) : to,
-  });
-  const add: ShellLink = {
-    key: 'add',
-    icon: 'plus',
-    label: t('nav.add'),
-    to: role === 'visitor' ? paths.login({ next: paths.photosNew() }) : paths.photosNew(),
-  };
-  const links: ShellLink[] = [
-    // Without a tab in the URL, visitors get the photos, and guests of an ended event get its overlay.
-    link('profile', 'user', paths.home(isBareProfile ? undefined : 'profile')),
-    link('feed', 'photos', paths.feed()),
-    ...(ended ? [] : [add]),
-    link('top', 'podium', paths.top()),
-  ];
-  if (role !== 'organizer') return links;
-  return [...links, { key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }];
-}
 
 /** Shows the overlay for an ended event, and the error screen for all other errors. */
 export function ErrorBoundary() {

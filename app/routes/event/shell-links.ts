@@ -1,0 +1,34 @@
+import { useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { ShellLink } from '~/components/shell/app-shell';
+import type { EndedEvent } from '~/components/shell/ended-overlay';
+import type { Role } from '~/models/user';
+import { paths, type HomeTab } from '~/paths';
+
+/** The links of the navigation. On the main page a tab is written into its URL. */
+export function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
+  const { t } = useTranslation();
+  const isHome = useLocation().pathname === paths.home();
+  const isBareProfile = role !== 'visitor' && !ended?.until;
+  const link = (key: HomeTab, icon: ShellLink['icon'], to: string): ShellLink => ({
+    key,
+    icon,
+    label: t(`nav.${key}`),
+    to: isHome ? paths.home(key) : to,
+  });
+  const add: ShellLink = {
+    key: 'add',
+    icon: 'plus',
+    label: t('nav.add'),
+    to: role === 'visitor' ? paths.login({ next: paths.photosNew() }) : paths.photosNew(),
+  };
+  const links: ShellLink[] = [
+    // Without a tab in the URL, visitors get the photos, and guests of an ended event get its overlay.
+    link('profile', 'user', paths.home(isBareProfile ? undefined : 'profile')),
+    link('feed', 'photos', paths.feed()),
+    ...(ended ? [] : [add]),
+    link('top', 'podium', paths.top()),
+  ];
+  if (role !== 'organizer') return links;
+  return [...links, { key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }];
+}
