@@ -52,11 +52,18 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return formMethod !== undefined || currentUrl.pathname === nextUrl.pathname || hasNewParams;
 }
 
-/** Whether what frames screens is loaded again: with a form that was done, and where its screen is. */
+let hasFrameChanged = false;
+
+/** Notes whether the server has something else than the frame around the screen shows. */
+export function noteFrameChange(hasChanged: boolean): void {
+  hasFrameChanged = hasChanged;
+}
+
+/** Whether the frame around a screen is loaded again: after a form, and with the screen once it has changed. */
 export function isFrameOld(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionStatus } = args;
   if (isDialogAlone(args) || !isDone(actionStatus)) return false;
-  return formMethod !== undefined || currentUrl.href === nextUrl.href;
+  return formMethod !== undefined || (currentUrl.href === nextUrl.href && hasFrameChanged);
 }
 
 /** Whether a form, if there was one, was done. */

@@ -10,6 +10,7 @@ import type { ChangeKind, Marks } from '~/models/change';
 import { startPolling, type Polling } from '~/browser/live/adaptive-polling';
 import { createAsking } from '~/browser/live/ask-marks';
 import { holdStream } from '~/browser/live/change-stream';
+import { noteFrameChange } from '~/components/dialogs/screen';
 import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 
@@ -35,11 +36,13 @@ export function Live({ eventId }: { eventId: number }): null {
       if (answer === null) return;
       if (typeof answer === 'object') {
         refused = null;
+        noteFrameChange(isBehind(latest.current.frame, answer));
         if (isBehind(latest.current.marks, answer)) reload();
         return;
       }
       // Whoever reads reports is left alone with them.
       const isSilent = answer === UNAUTHORIZED && kinds.includes('reports');
+      noteFrameChange(true);
       if (!isSilent && answer !== refused) reload();
       refused = answer;
     };
@@ -77,15 +80,24 @@ function isBehind(drawn: Marks, now: Marks): boolean {
   return kinds.some((kind) => kind in drawn && drawn[kind] !== now[kind]);
 }
 
+/** Marks of what is drawn. */
+interface Drawn {
+  /** Of the screen and its frame. */
+  marks: Marks;
+  /** Of the frame alone. */
+  frame: Marks;
+}
+
 /** The marks of all that is on the screen; another object when something of it was loaded. */
-function useDrawnMarks(): { marks: Marks } {
+function useDrawnMarks(): Drawn {
   const parts = useMatches().map(({ data }) => (data as { marks?: Marks } | undefined)?.marks);
-  const last = useRef<{ parts: (Marks | undefined)[]; drawn: { marks: Marks } }>();
+  const last = useRef<{ parts: (Marks | undefined)[]; drawn: Drawn }>();
   const isSame =
     last.current?.parts.length === parts.length &&
     parts.every((part, index) => part === last.current?.parts[index]);
   if (!last.current || !isSame) {
-    last.current = { parts, drawn: { marks: Object.assign({}, ...parts) as Marks } };
+    const merge = (some: typeof parts) => Object.assign({}, ...some) as Marks;
+    last.current = { parts, drawn: { marks: merge(parts), frame: merge(parts.slice(0, -1)) } };
   }
   return last.current.drawn;
 }
