@@ -33,7 +33,7 @@ function isReady(address: string): boolean {
  * Loads the code of an address' route.
  * @throws TypeError when it cannot be loaded; another call tries again
  */
-async function load(address: string): Promise<void> {
+export async function loadCode(address: string): Promise<void> {
   try {
     list ??= readList();
     const route = matchRoutes(await list, address)?.at(-1)?.route;
@@ -46,8 +46,8 @@ async function load(address: string): Promise<void> {
 }
 
 /** Loads the code of an address that a form will post to, or a link leads to. */
-export function loadCodeOf(address: string): void {
-  if (!isReady(address)) load(address).catch(() => undefined);
+export function preloadCode(address: string): void {
+  if (!isReady(address)) loadCode(address).catch(() => undefined);
 }
 
 /**
@@ -63,7 +63,7 @@ export function holdForms(): () => void {
     if (isReady(pathname)) return;
     event.preventDefault();
     event.stopPropagation();
-    load(pathname).then(
+    loadCode(pathname).then(
       () => form.isConnected && form.requestSubmit(submitter),
       () => window.dispatchEvent(new Event(UNSENT)),
     );

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useToast } from '~/components/shell/toaster';
 import type { Answer, Said } from '~/browser/answer';
-import { loadCodeOf } from '~/browser/code-ahead';
+import { preloadCode } from '~/browser/code-ahead';
 
 /**
  * Sends one of the event's settings in the background, so the screen stays as it is. Errors are shown as a
@@ -21,7 +21,7 @@ export function useSetting(
   const heard = useRef(answer);
 
   // Form data built by hand has no form element that names the target, so its route is loaded here.
-  useEffect(() => loadCodeOf(action), [action]);
+  useEffect(() => preloadCode(action), [action]);
 
   useEffect(() => {
     if (fetcher.state !== 'idle' || !answer || heard.current === answer) return;

@@ -1,7 +1,9 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadCode } from '~/browser/code-ahead';
 import { useToast } from '~/components/shell/toaster';
+import { untilLoaded } from '~/components/shell/use-late';
 import { STAR_KEPT } from '~/browser/stars/kept-stars';
 import { noteMember } from '~/browser/stars/member';
 import { listKeptStars } from '~/browser/stars/star-store';
@@ -23,10 +25,19 @@ export function QueuedStars({ userId }: { userId: number }) {
   }, [t, toast]);
 
   useEffect(() => {
-    for (const { path, on } of listKeptStars(userId)) {
-      setSent((before) => [...before, path]);
-      const values = { on: on ? '1' : '0', next: '/', answer: 'data' };
-      submit(values, { method: 'post', action: path, navigate: false, fetcherKey: keyOf(path) });
+    const left = new AbortController();
+    void sendQueued(left.signal).catch(() => undefined);
+    return () => left.abort();
+
+    /** Sends them in the order in which they were given: once their form's code is there, each begins at once. */
+    async function sendQueued(signal: AbortSignal) {
+      for (const { path, on } of listKeptStars(userId)) {
+        await untilLoaded(() => loadCode(path), signal);
+        signal.throwIfAborted();
+        setSent((before) => [...before, path]);
+        const values = { on: on ? '1' : '0', next: '/', answer: 'data' };
+        submit(values, { method: 'post', action: path, navigate: false, fetcherKey: keyOf(path) });
+      }
     }
   }, [userId, submit]);
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { holdForms, loadCodeOf } from '~/browser/code-ahead';
+import { holdForms, preloadCode } from '~/browser/code-ahead';
 
 /** When the code of the screens around this one is loaded, in milliseconds: the photos come first. */
 const LINKS_AFTER_MS = 2500;
@@ -23,7 +23,7 @@ export function useCodeAhead(): void {
 
 function loadForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[method="post"]')) {
-    loadCodeOf(new URL(form.action).pathname);
+    preloadCode(new URL(form.action).pathname);
   }
 }
 
@@ -31,6 +31,6 @@ function loadForms(): void {
 function loadLinks(): void {
   const links = document.querySelectorAll<HTMLAnchorElement>('nav a, .sheet li:first-child a');
   for (const { origin, pathname } of links) {
-    if (origin === window.location.origin) loadCodeOf(pathname);
+    if (origin === window.location.origin) preloadCode(pathname);
   }
 }

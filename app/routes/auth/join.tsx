@@ -15,7 +15,7 @@ import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event.schema';
 import { keepForm } from '~/browser/keep-form';
-import { loadCodeOf } from '~/browser/code-ahead';
+import { preloadCode } from '~/browser/code-ahead';
 import { Note } from '~/components/ui/note';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
@@ -108,7 +108,7 @@ export default function Join() {
     useLoaderData<typeof loader>();
   const answer = useAnswer<Checked>() as Checked | undefined;
   const [edited, edit] = useState<Unchecked>();
-  useEffect(() => loadCodeOf(paths.joinConfirm({ event: '', organizer: '' })), []);
+  useEffect(() => preloadCode(paths.joinConfirm({ event: '', organizer: '' })), []);
   if (answer && 'unchecked' in answer && answer !== edited) {
     return (
       <AuthPage>
