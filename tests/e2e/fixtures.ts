@@ -28,10 +28,13 @@ const LIVE = [
   /status of 40[134].*\/api\/events\/\d+\/(changes|marks)/,
 ];
 
+/** What Remix says of a load that the router gave up while it was read. */
+const GIVEN_UP = [/^console error: AbortError/, /^uncaught: AbortError/];
+
 /** What a browser complained about; a test that ends with complaints has failed. */
 export class Complaints {
   readonly #found: string[] = [];
-  readonly #expected: RegExp[] = [...LIVE];
+  readonly #expected: RegExp[] = [...LIVE, ...GIVEN_UP];
 
   /** What the test provokes on purpose, such as the browser's own line about a 404. */
   expect(...patterns: RegExp[]): void {
