@@ -26,6 +26,7 @@ export const LAPTOP = { width: 1280, height: 800 };
 const LIVE = [
   /ERR_INCOMPLETE_CHUNKED_ENCODING.*\/api\/events\/\d+\/changes/,
   /status of 40[134].*\/api\/events\/\d+\/(changes|marks)/,
+  /status of 401.*\/api\/(user|events\/\d+|photos\/event\/\d+)\)/,
 ];
 
 /** What Remix says of a load that the router gave up while it was read. */
