@@ -2,7 +2,7 @@ import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientLoader, isAnswer, isUnanswered, untilAnswered } from './screen-data';
 
-const refused = new Error('Failed to fetch');
+const refused = new TypeError('Failed to fetch');
 const page = new EventTarget();
 
 /** What the router calls a `clientLoader` with. */
@@ -18,8 +18,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the loader of a screen that is not drawn yet', () => {
-  it('returns what the server said', async () => {
-    expect(await clientLoader(asking(() => Promise.resolve('photos')))).toBe('photos');
+  it.each(['photos', null])('returns what the server said: %s', async (data) => {
+    expect(await clientLoader(asking(() => Promise.resolve(data)))).toBe(data);
   });
 
   it('says that nothing answered', async () => {

@@ -28,7 +28,9 @@ export function useNoteDrawn(): void {
  */
 export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
   const isDrawn = screenPath(new URL(args.request.url)) === drawn;
-  return isDrawn ? untilAnswered(args) : ((await ask(args)) ?? NO_ANSWER);
+  if (isDrawn) return untilAnswered(args);
+  const answer = await ask(args);
+  return answer === undefined ? NO_ANSWER : answer;
 }
 
 /**
@@ -58,16 +60,18 @@ async function ask({ request, serverLoader }: ClientLoaderFunctionArgs): Promise
   }
 }
 
-/** How Remix names an error of a loader, whose message stays on the server. */
-const SERVER_ERROR = 'Unexpected Server Error';
+/** What Remix throws when an answer breaks off, or is none of its own: a proxy's page. */
+const UNREADABLE = /^Unable to decode turbo-stream/;
 
 /**
  * Whether the server said what a load or a form was rejected with. A connection that fails or breaks off, a proxy
  * without its server, and a server without its database count as no answer.
  */
 export function isAnswer(error: unknown): boolean {
-  if (error instanceof Response) return true;
-  if (isRouteErrorResponse(error))
+  if (isRouteErrorResponse(error)) {
     return (error.data as { code?: unknown } | null)?.code !== 'away';
-  return error instanceof Error && error.message === SERVER_ERROR;
+  }
+  // `fetch` throws a TypeError when nothing answers.
+  if (error instanceof TypeError) return false;
+  return !(error instanceof Error && UNREADABLE.test(error.message));
 }
