@@ -132,12 +132,18 @@ test('a connection that is dead and does not say so is given up, in transactions
   const db = await limited({ statementMs: 500 }, at);
   const read = (from = db) => from.select().from(events).where(eq(events.id, event.id));
   await read();
-  const inside = db.transaction(async (tx) => {
-    await tx.execute(sql`select 1`);
-    relay.silence();
-    await read(tx);
-  });
-  const failed = await Promise.all([failing(inside), failing(read())]);
+  let noteSilence: () => void = () => undefined;
+  const silence = new Promise<void>((resolve) => (noteSilence = resolve));
+  const inside = failing(
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      relay.silence();
+      noteSilence();
+      await read(tx);
+    }),
+  );
+  await silence;
+  const failed = await Promise.all([inside, failing(read())]);
   for (const { error, ms } of failed) {
     expect(isAway(error)).toBe(true);
     expect(ms).toBeLessThan(9000);
