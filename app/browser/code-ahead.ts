@@ -34,6 +34,7 @@ function isReady(address: string): boolean {
  * @throws TypeError when it cannot be loaded; another call tries again
  */
 export async function loadCode(address: string): Promise<void> {
+  if (isReady(address)) return;
   try {
     list ??= readList();
     const route = matchRoutes(await list, address)?.at(-1)?.route;
@@ -47,7 +48,7 @@ export async function loadCode(address: string): Promise<void> {
 
 /** Loads the code of an address that a form will post to, or a link leads to. */
 export function preloadCode(address: string): void {
-  if (!isReady(address)) loadCode(address).catch(() => undefined);
+  loadCode(address).catch(() => undefined);
 }
 
 /**

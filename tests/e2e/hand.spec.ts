@@ -142,9 +142,13 @@ for (const how of ['offline', 'no server'] as const) {
       await poll(page);
     };
     const away = page.getByText(t('common:offline.waiting'));
-    // Its code is loaded ahead, once the screen has come.
+    // Their code is loaded ahead, once the screen has come.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/top-[\w-]+\.js$/.test(name)),
+      ['top', 'photo'].every((route) =>
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => new RegExp(`/${route}-[\\w-]+\\.js$`).test(name)),
+      ),
     );
 
     await cut();

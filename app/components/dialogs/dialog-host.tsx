@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withDialog } from '~/dialog-address';
+import { loadCode } from '~/browser/code-ahead';
 import { closingSteps } from '~/browser/keep-form';
 import { waitForServer } from '~/browser/reach';
 import { isUnanswered } from '~/browser/screen-data';
@@ -204,7 +205,7 @@ function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () =
 }
 
 /**
- * Asks the loader at `to`, and again while nothing answers; a redirect of the loader takes the whole app along. As
+ * Loads the code of `to` and asks its loader, again while nothing answers; a redirect of the loader takes the whole app along. As
  * long as this is mounted, the answer is loaded anew whenever the screen's data are.
  */
 function Question({
@@ -217,20 +218,27 @@ function Question({
   onSilence: (retry: () => void) => void;
 }) {
   const { load, data, state } = useFetcher();
+  /** How often its code could not be loaded. */
+  const [misses, setMisses] = useState(0);
 
-  useEffect(() => {
-    load(to);
+  const ask = useCallback(() => {
+    // Without its code, Remix would reload the page.
+    loadCode(to).then(
+      () => load(to),
+      () => setMisses((before) => before + 1),
+    );
   }, [load, to]);
+  useEffect(ask, [ask]);
 
   useEffect(() => {
-    if (data === undefined || state !== 'idle') return;
-    if (!isUnanswered(data)) return onAnswer(data);
-    const retry = () => load(to);
-    onSilence(retry);
+    const hasAnswer = data !== undefined && !isUnanswered(data);
+    if (state !== 'idle' || (data === undefined && misses === 0)) return;
+    if (hasAnswer) return onAnswer(data);
+    onSilence(ask);
     const left = new AbortController();
-    void waitForServer(left.signal).then(retry, () => undefined);
+    void waitForServer(left.signal).then(ask, () => undefined);
     return () => left.abort();
-  }, [data, state, onAnswer, onSilence, load, to]);
+  }, [data, state, misses, onAnswer, onSilence, ask]);
 
   return null;
 }
