@@ -41,7 +41,10 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** A link from one screen to the next loads the next one alone; the count of messages changes on their screen. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return isFrameOld(args) || args.currentUrl.pathname === paths.messages();
+  const { currentUrl, nextUrl } = args;
+  const isLeft = (pathname: string) =>
+    currentUrl.pathname === pathname && nextUrl.pathname !== pathname;
+  return isFrameOld(args) || isLeft(paths.messages());
 }
 
 /** The dialogs of an event's screens, each defined in a file next to its route. */
