@@ -60,9 +60,11 @@ describe.skipIf(!canMount)('a disk', () => {
       const { broken, mended } = faults[fault];
       const told = await uploadThrough(
         server.origin,
-        async () => {
+        async (_firstStored, firstRefused) => {
           await sleep(FAULT_MS);
           mount('-o', `remount,${broken}`, media);
+          // On a slow machine it takes longer until a disk is full.
+          await Promise.race([firstRefused, sleep(60_000)]);
           await sleep(FAULT_MS);
           mount('-o', `remount,${mended}`, media);
         },

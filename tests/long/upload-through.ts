@@ -26,7 +26,7 @@ interface Told {
  */
 export async function uploadThrough(
   origin: string,
-  fault: (firstStored: Promise<void>) => Promise<void>,
+  fault: (firstStored: Promise<void>, firstRefused: Promise<void>) => Promise<void>,
   says = [503],
 ): Promise<Told> {
   const file = await drawNoise(1200, 900).jpeg({ quality: 80 }).toBuffer();
@@ -39,6 +39,8 @@ export async function uploadThrough(
   let refused = 0;
   let storeFirst = () => {};
   const firstStored = new Promise<void>((resolve) => (storeFirst = resolve));
+  let refuseFirst = () => {};
+  const firstRefused = new Promise<void>((resolve) => (refuseFirst = resolve));
   const fillSlots = async (guest: Person, acknowledged: PublicPhoto[]) => {
     for (let position = 1; position <= SLOTS;) {
       await sleep(PAUSE_MS);
@@ -50,14 +52,16 @@ export async function uploadThrough(
       }
       // A 409: it was stored, and the answer was lost on its way.
       if (answer?.status === 201 || answer?.status === 409) position += 1;
-      else if (!answer || says.includes(answer.status)) refused += 1;
-      else throw new Error(`${answer.status}: ${answer.text}`);
+      else if (!answer || says.includes(answer.status)) {
+        refused += 1;
+        refuseFirst();
+      } else throw new Error(`${answer.status}: ${answer.text}`);
     }
   };
   const uploading = parties.flatMap(({ guests, acknowledged }) =>
     guests.map((guest) => fillSlots(guest, acknowledged)),
   );
-  await fault(firstStored);
+  await fault(firstStored, firstRefused);
   await Promise.all(uploading);
   return { parties, refused };
 }
