@@ -1,7 +1,8 @@
-import { addPhoto, join } from '../api/party';
+import AxeBuilder from '@axe-core/playwright';
+import { addPhoto, join, signInAdministrator, visit } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { CUTS, EVERY_CUT, SENTENCE } from './offline-forms';
-import { button, noteOf, open, star, type Someone } from './steps';
+import { button, link, noteOf, open, star, tabTo, type Someone } from './steps';
 
 for (const how of EVERY_CUT) {
   test(`the busy check goes on to the confirmation: ${how}`, async ({
@@ -83,4 +84,51 @@ test('a form waits for its code, and stays where that does not come', async ({
   await page.unroute(code);
   await logOut.click();
   await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('a dialog that cannot be loaded says so, and comes once it can', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const page = await openBrowser({ as: await visit(party), language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.route('**/login*', (route) => route.abort());
+  await page.locator('header a[href^="/login"]').click();
+  const dialog = page.getByRole('dialog', { name: t('common:offline.none') });
+  await expect(dialog).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const again = dialog.getByRole('button', { name: t('common:error.try_again') });
+  await tabTo(page, again);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeVisible();
+
+  await page.unroute('**/login*');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').locator('[name="name"]')).toBeVisible();
+});
+
+test('a screen of the administrator that cannot be loaded leaves the sections there', async ({
+  openBrowser,
+  origin,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const page = await openBrowser({ as: await signInAdministrator(origin), language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/admin');
+  await page.route('**/admin/users.data*', (route) => route.abort());
+  await link(someone, t('admin:tabs.users')).click();
+  await expect(page.getByRole('heading', { name: t('common:offline.none') })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(link(someone, t('admin:tabs.events'))).toBeVisible();
+
+  await page.unroute('**/admin/users.data*');
+  await button(someone, t('common:error.try_again')).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
 });

@@ -91,6 +91,7 @@ interface Shown {
 }
 
 function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const close = useCallback(() => navigate(-1), [navigate]);
   const element = useModal(to);
@@ -101,8 +102,9 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   const drawn = shown?.dialog ?? dialog;
   const show = useCallback((data: unknown) => setAnswered({ to, dialog, data }), [to, dialog]);
   const noteSilence = useCallback((retry: () => void) => setSilent({ to, retry }), [to]);
+  const isSilent = silent?.to === to;
   const waiting = (
-    <Waiting fullscreen={drawn.fullscreen} onRetry={silent?.to === to ? silent.retry : undefined} />
+    <Waiting fullscreen={drawn.fullscreen} onRetry={isSilent ? silent.retry : undefined} />
   );
 
   function onCancel(event: SyntheticEvent) {
@@ -123,6 +125,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
       className={drawn.fullscreen ? 'modal fullscreen on-night' : 'modal on-night'}
       role={drawn.role}
       aria-labelledby={shown ? titleId : undefined}
+      aria-label={shown ? undefined : isSilent ? t('offline.none') : t('loading')}
       onCancel={onCancel}
       onMouseDown={onScrim}
     >
@@ -205,8 +208,8 @@ function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () =
 }
 
 /**
- * Loads the code of `to` and asks its loader, again while nothing answers; a redirect of the loader takes the whole app along. As
- * long as this is mounted, the answer is loaded anew whenever the screen's data are.
+ * Loads the code and the data of the dialog at `to`, again while nothing answers. A redirect of its loader takes the
+ * whole app along. While this is mounted, the data are loaded again whenever the screen's are.
  */
 function Question({
   to,
