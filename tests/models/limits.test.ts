@@ -126,19 +126,18 @@ test('a connection that is dead and does not say so is given up, in transactions
   const { relay, at } = await relayed();
   const db = await limited({ statementMs: 500 }, at);
   const read = (from = db) => from.select().from(events).where(eq(events.id, event.id));
-  await read();
-  let noteSilence: () => void = () => undefined;
-  const silence = new Promise<void>((resolve) => (noteSilence = resolve));
-  const inside = failing(
+  let outside: Promise<unknown> | undefined;
+  const inside = await failing(
     db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
+      // A second connection, which is then idle: the statement outside the transaction goes over it.
+      await read();
       relay.silence();
-      noteSilence();
+      outside = failing(read());
       await read(tx);
     }),
   );
-  await silence;
-  const failed = await Promise.all([inside, failing(read())]);
+  const failed = [inside, await outside];
   for (const error of failed) expect(isAway(error)).toBe(true);
   // Over connections of their own, read as before: dates are dates.
   expect(await read()).toEqual([event]);
