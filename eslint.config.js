@@ -37,7 +37,7 @@ const arrows = [
     // A schema brings zod: 27 KB on every page of a guest.
     forbidden(
       `./app/${layer}`,
-      './app/models/*.{server,schema}.ts',
+      './app/models/**/{*.server,*.schema,schema}.ts',
       'components use the pure models only',
     ),
   ]),
@@ -58,7 +58,7 @@ const late = LOADED_LATE.map((name) => ({
   allowTypeImports: true,
 }));
 const oneDoor = {
-  regex: '/session\\.server$',
+  regex: '/session/write\\.server$',
   importNames: ['signIn'],
   message: 'sessions begin in http/authenticator.server.ts alone',
 };

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '~/models/change';
+import type { ChangeKind } from '~/models/live/rules';
 import { paths, withQuery } from './paths';
 
 // URLs that no screen links to. Scripts and the service worker use them, so pages need not load them to

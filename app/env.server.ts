@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import express from 'express';
 import { z } from 'zod';
 import { DATABASE_LIMITS } from '~db/pool.server';
-import { PASSWORD_COST } from '~/models/password.server';
-import { ADMIN_EMAIL_DEFAULT } from '~/models/user';
+import { PASSWORD_COST } from '~/models/session/password.server';
+import { ADMIN_EMAIL_DEFAULT } from '~/models/user/rules';
 import type { StorageVariables } from '~/services/storage/index.server';
 
 /** A start that cannot succeed, with a one-line reason. */

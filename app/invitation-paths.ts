@@ -1,4 +1,4 @@
-import type { Linked } from '~/models/door';
+import type { Linked } from '~/models/event/door';
 import type { InvitationLayout } from '~/services/pdf/layout';
 import { withQuery } from './paths';
 

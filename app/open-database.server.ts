@@ -8,8 +8,8 @@ import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.se
 import { DataInUseError } from '~db/data-lock.server';
 import { StartError, type Env } from '~/env.server';
 import { isAway } from '~/models/away.server';
-import { fillMatchKeys } from '~/models/event-names.server';
-import { freeJobs } from '~/models/job-run.server';
+import { fillMatchKeys } from '~/models/event/names.server';
+import { freeJobs } from '~/models/job/run.server';
 
 /** How often to try again if the database is not available at startup. */
 const ASK_MS = 500;

@@ -1,5 +1,5 @@
-import type { PhotoList } from '~/models/photo';
-import type { Role } from '~/models/user';
+import type { PhotoList } from '~/models/photo/rules';
+import type { Role } from '~/models/user/rules';
 
 /** All URLs of the product. Screens and models use these, never their own strings. */
 type Query = Record<string, string | number | undefined | null>;

@@ -27,7 +27,7 @@ import { languageOf, rememberLanguage, storedLanguage, translator } from '~/i18n
 import { isLanguage } from '~/i18n/languages';
 import { memberOf } from '~/models/access';
 import { isEndedCode } from '~/models/error-code';
-import { setLanguage } from '~/models/user-changes.server';
+import { setLanguage } from '~/models/user/write.server';
 import { useNoteDrawn } from '~/browser/screen-data';
 import { paths, safeNext } from '~/paths';
 import stylesheet from '~/styles/app.css?url';

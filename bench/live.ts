@@ -3,8 +3,8 @@
 // BENCH_PHONES is another number of phones.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '~/endpoints';
-import type { Marks, ChangeNotification } from '~/models/change';
-import { STREAMS_A_PERSON } from '~/models/change-streams.server';
+import type { Marks, ChangeNotification } from '~/models/live/rules';
+import { STREAMS_A_PERSON } from '~/models/live/streams.server';
 import { scheduleOf } from '~/browser/live/poll-schedules';
 import { paths } from '~/paths';
 import { addPhoto, createParty, expectStatus, join, visit } from '../tests/api/party';

@@ -1,7 +1,7 @@
 // A thousand guests on one machine, these phones included: they join, send photos, give stars, poll as the page does
 // (rule `screens.polling`), and open the podium all at once. At the end every figure is compared with the books.
 import { parseArgs } from 'node:util';
-import { PHOTOS_PER_USER } from '~/models/event';
+import { PHOTOS_PER_USER } from '~/models/event/rules';
 import { playRush, type Settings } from './rush/play';
 import { aim, cpuOf, ownCpu, say, sayTable, watchPeak } from './support/measure';
 import { onServer, type Stand } from './support/stand';

@@ -1,9 +1,9 @@
 import { secureDataDir } from '../app/data-dir.server';
 import { readEnv, StartError, storageVariables, type Env } from '../app/env.server';
-import { isMendable, type Difference, type StorageReport } from '../app/models/storage-check';
-import { checkStorage } from '../app/models/storage-check.server';
-import { repairStorage, type Repair } from '../app/models/storage-repair.server';
-import { refreshStorages } from '../app/models/storage-choice.server';
+import { isMendable, type Difference, type StorageReport } from '../app/models/storage/check';
+import { checkStorage } from '../app/models/storage/check.server';
+import { repairStorage, type Repair } from '../app/models/storage/repair.server';
+import { refreshStorages } from '../app/models/storage/choice.server';
 import { openDatabase } from '../app/open-database.server';
 import { createMediaStorage } from '../app/services/storage/index.server';
 import { readFlags } from './read-flags';

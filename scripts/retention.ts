@@ -4,19 +4,19 @@ import { readEnv, StartError, type Env } from '../app/env.server';
 import { retentionPlan, type RetentionDeps } from '../app/jobs/retention.server';
 import { runJobNow } from '../app/jobs/job.server';
 import { createLog } from '../app/log.server';
-import { createClockWatch } from '../app/models/clock-watch.server';
+import { createClockWatch } from '../app/models/job/clock-watch.server';
 import { dayOf } from '../app/models/day';
 import {
   listEventsToWarnOfDeletion,
   listEventsToDelete,
   type ExpiringEvent,
-} from '../app/models/event-keeping.server';
-import { lastRetentionDay } from '../app/models/retention';
+} from '../app/models/event/deletion.server';
+import { lastRetentionDay } from '../app/models/event/retention';
 import {
   listEventsToWarn,
   listOverdueEvents,
   type AgedEvent,
-} from '../app/models/retention.server';
+} from '../app/models/event/retention.server';
 import { openDatabase } from '../app/open-database.server';
 import { readFlags } from './read-flags';
 

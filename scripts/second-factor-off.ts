@@ -1,7 +1,7 @@
 import { readEnv, StartError } from '../app/env.server';
-import { removeSecondFactor } from '../app/models/second-factor-changes.server';
-import { recordSecurityEvent } from '../app/models/security-event.server';
-import { ADMIN_USER_ID } from '../app/models/user';
+import { removeSecondFactor } from '../app/models/session/second-factor-changes.server';
+import { recordSecurityEvent } from '../app/models/admin/security-event.server';
+import { ADMIN_USER_ID } from '../app/models/user/rules';
 import { openDatabase } from '../app/open-database.server';
 
 // `npm run second-factor-off`: lets an administrator in again who has lost phone and recovery codes (rule

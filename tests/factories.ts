@@ -4,17 +4,17 @@ import type { Db } from '~db/client.server';
 import { events, favorites, payments, photos, users } from '~db/schema';
 import { memberOf } from '~/models/access';
 import { addDays, type Day } from '~/models/day';
-import { nameKey } from '~/models/event-name';
-import { namesFor } from '~/models/event-names.server';
-import type { EventRow } from '~/models/event.server';
-import type { NameKeys } from '~/models/former-names.server';
-import type { PaymentRow } from '~/models/payment-settlement.server';
-import type { PhotoRow } from '~/models/photo.server';
+import { nameKey } from '~/models/event/name';
+import { namesFor } from '~/models/event/names.server';
+import type { EventRow } from '~/models/event/read.server';
+import type { NameKeys } from '~/models/event/former-names.server';
+import type { PaymentRow } from '~/models/payment/settlement.server';
+import type { PhotoRow } from '~/models/photo/read.server';
 import { singleRow } from '~/models/row.server';
-import { storeSignInLink } from '~/models/sign-in-link.server';
-import { newToken } from '~/models/token.server';
-import { emailKey } from '~/models/user';
-import type { UserRow } from '~/models/user.server';
+import { storeSignInLink } from '~/models/session/sign-in-link.server';
+import { newToken } from '~/models/session/token.server';
+import { emailKey } from '~/models/user/rules';
+import type { UserRow } from '~/models/user/read.server';
 
 /** The day on which the tests play. */
 export const TODAY: Day = '2026-06-15';

@@ -12,8 +12,8 @@ import {
   sessionHeaders,
 } from '~/http/guards.server';
 import { createSessionStore, getSession, signIn, type SignIn } from '~/http/session.server';
-import { createIdentities } from '~/models/identity.server';
-import { endSessionsOf, renewalOf, renewOwnSession } from '~/models/session.server';
+import { createIdentities } from '~/models/session/identity.server';
+import { endSessionsOf, renewalOf, renewOwnSession } from '~/models/session/write.server';
 import { createTestEvent, createTestUser, TODAY } from './factories';
 import { openPglite } from './setup/databases';
 

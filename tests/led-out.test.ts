@@ -7,8 +7,8 @@ import { takeFlash } from '~/http/flash.server';
 import { identify, requireVisit, sessionHeaders } from '~/http/guards.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore, signIn, signOut, type SignIn } from '~/http/session.server';
-import { createIdentities } from '~/models/identity.server';
-import { endSessionsOf } from '~/models/session.server';
+import { createIdentities } from '~/models/session/identity.server';
+import { endSessionsOf } from '~/models/session/write.server';
 import { createTestEvent, createTestUser, TODAY } from './factories';
 import { openPglite } from './setup/databases';
 

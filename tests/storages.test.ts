@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BREAK_MS } from '~/services/storage/breaker.server';
 import { createMediaStorage } from '~/services/storage/index.server';
-import { photoUrl } from '~/models/photo.server';
+import { photoUrl } from '~/models/photo/read.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
 import {

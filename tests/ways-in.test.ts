@@ -6,15 +6,15 @@ import { identify, sessionHeaders } from '~/http/guards.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
-import { createAttemptCounter } from '~/models/attempt.server';
+import { createAttemptCounter } from '~/models/session/attempts.server';
 import type { DomainError } from '~/models/errors';
 import { addDays } from '~/models/day';
-import { findEvent } from '~/models/event.server';
-import { createIdentities } from '~/models/identity.server';
-import { hashPassword } from '~/models/password.server';
-import { takeReturnToken } from '~/models/return-link.server';
+import { findEvent } from '~/models/event/read.server';
+import { createIdentities } from '~/models/session/identity.server';
+import { hashPassword } from '~/models/session/password.server';
+import { takeReturnToken } from '~/models/session/return-link.server';
 import { singleRow } from '~/models/row.server';
-import { createReturnToken } from '~/models/sign-in.server';
+import { createReturnToken } from '~/models/session/sign-in.server';
 import {
   asking,
   createSignInLink,

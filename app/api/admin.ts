@@ -6,17 +6,17 @@ import { logRefusal } from '~/http/refusal.server';
 import { recordSecurity } from '~/http/security-log.server';
 import { signOut, renewSession } from '~/http/session.server';
 import { can } from '~/models/access';
-import { listAllEvents, listEventsPage, presentAdminEvent } from '~/models/admin-events.server';
-import { EVENT_SORTS, readListQuery, type AdminEvent, USER_SORTS } from '~/models/admin-list';
-import { listAllUsers, listUsersPage } from '~/models/admin-list.server';
-import { updateAdminCredentials } from '~/models/credential-changes.server';
+import { listAllEvents, listEventsPage, presentAdminEvent } from '~/models/event/admin-list.server';
+import { EVENT_SORTS, readListQuery, type AdminEvent, USER_SORTS } from '~/models/admin/list';
+import { listAllUsers, listUsersPage } from '~/models/admin/list.server';
+import { updateAdminCredentials } from '~/models/session/credentials.server';
 import { DomainError } from '~/models/errors';
-import { deleteEvent } from '~/models/event-changes.server';
-import { renewalOf } from '~/models/session.server';
-import { ADMIN_USER_ID } from '~/models/user';
-import { deleteUser } from '~/models/user-changes.server';
-import { adminCheckSchema, adminCredentialsSchema } from '~/models/user.schema';
-import { presentUser } from '~/models/user.server';
+import { deleteEvent } from '~/models/event/write.server';
+import { renewalOf } from '~/models/session/write.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
+import { deleteUser } from '~/models/user/write.server';
+import { adminCheckSchema, adminCredentialsSchema } from '~/models/user/schema';
+import { presentUser } from '~/models/user/read.server';
 
 export const admin = [
   /** `/api/verify-admin`: checks the administrator's credentials again. The check is valid for 30 minutes. */

@@ -4,7 +4,7 @@ import { enter } from '~/http/authenticator.server';
 import { recordSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
-import { renewCode } from '~/models/door.server';
+import { renewCode } from '~/models/event/door.server';
 import {
   setGuestsMayLook,
   setMaxUsers,
@@ -13,7 +13,7 @@ import {
   setDescription,
   setMaxPhotos,
   setEventImage,
-} from '~/models/event-changes.server';
+} from '~/models/event/write.server';
 import {
   createEventCallSchema,
   createEventPayload,
@@ -25,13 +25,13 @@ import {
   votingSchema,
   descriptionSchema,
   maxPhotosSchema,
-} from '~/models/event.schema';
-import { presentEventOf, presentEvent } from '~/models/event.server';
+} from '~/models/event/schema';
+import { presentEventOf, presentEvent } from '~/models/event/read.server';
 import { parseValues } from '~/models/fields.schema';
-import { listEventMembers } from '~/models/members.server';
+import { listEventMembers } from '~/models/user/members.server';
 import { eventUrl } from '~/routes/organizer/load-invitation.server';
-import { uploadIdField } from '~/models/upload.schema';
-import { presentUser, isMemberSeen, presentMember } from '~/models/user.server';
+import { uploadIdField } from '~/models/photo/upload.schema';
+import { presentUser, isMemberSeen, presentMember } from '~/models/user/read.server';
 
 export const events = [
   /** `/api/create-event`: creates an event and signs its organizer in. */

@@ -1,8 +1,8 @@
 import { endpoint, method } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
-import { addFavorite, listFavorites, removeFavorite } from '~/models/favorite.server';
-import { favoriteSchema } from '~/models/photo.schema';
-import { presentPhoto } from '~/models/photo.server';
+import { addFavorite, listFavorites, removeFavorite } from '~/models/photo/star.server';
+import { favoriteSchema } from '~/models/photo/schema';
+import { presentPhoto } from '~/models/photo/read.server';
 
 export const favorites = [
   /** `/api/favorites`: lists the user's own stars, and gives a new one. */

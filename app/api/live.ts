@@ -1,8 +1,8 @@
 import { assertSameEvent, endpoint, method } from '~/http/api.server';
 import { answerChanges } from '~/http/change-stream.server';
-import { readKinds } from '~/models/change';
+import { readKinds } from '~/models/live/rules';
 import { DomainError } from '~/models/errors';
-import { readMarks } from '~/models/marks.server';
+import { readMarks } from '~/models/live/marks.server';
 
 export const live = [
   /**

@@ -1,8 +1,8 @@
 import { endpoint, parseId, method } from '~/http/api.server';
 import { sendLimited } from '~/http/send-message.server';
-import { EVERYONE } from '~/models/message';
-import { messageCallSchema } from '~/models/message.schema';
-import { listMessages, readUnread, markAllRead, markRead } from '~/models/message.server';
+import { EVERYONE } from '~/models/message/rules';
+import { messageCallSchema } from '~/models/message/schema';
+import { listMessages, readUnread, markAllRead, markRead } from '~/models/message/write.server';
 
 export const messages = [
   /**

@@ -1,10 +1,10 @@
 import { assertSameEvent, endpoint, method } from '~/http/api.server';
 import { withPaymentLimit } from '~/http/payment.server';
 import { DomainError } from '~/models/errors';
-import { getEvent, presentEvent } from '~/models/event.server';
-import { confirmUpgrade, handleWebhook, providerOf } from '~/models/payment-settlement.server';
-import { upgradeCallSchema, paymentCallSchema } from '~/models/payment.schema';
-import { beginPayment } from '~/models/payment.server';
+import { getEvent, presentEvent } from '~/models/event/read.server';
+import { confirmUpgrade, handleWebhook, providerOf } from '~/models/payment/settlement.server';
+import { upgradeCallSchema, paymentCallSchema } from '~/models/payment/schema';
+import { beginPayment } from '~/models/payment/write.server';
 
 export const payments = [
   /** `/api/events/{eventId}/upgrade-plan`: gives the event a plan that was paid for according to Stripe. */

@@ -2,10 +2,10 @@ import { endpoint, method } from '~/http/api.server';
 import { recordSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { parseValues } from '~/models/fields.schema';
-import { listBans, liftBan } from '~/models/kept-out.server';
-import { uploadIdField } from '~/models/upload.schema';
-import { setSelfie, removeSelfie, removeParticipant } from '~/models/user-changes.server';
-import { presentUser } from '~/models/user.server';
+import { listBans, liftBan } from '~/models/user/bans.server';
+import { uploadIdField } from '~/models/photo/upload.schema';
+import { setSelfie, removeSelfie, removeParticipant } from '~/models/user/write.server';
+import { presentUser } from '~/models/user/read.server';
 
 export const people = [
   /** `/api/users/selfie`: multipart `image`; returns the user's own record. */

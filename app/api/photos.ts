@@ -2,12 +2,12 @@ import { endpoints } from '~/endpoints';
 import { endpoint, method, assertSameEvent, ReadyAnswer } from '~/http/api.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { DomainError } from '~/models/errors';
-import { presentTopPhoto } from '~/models/favorite.server';
+import { presentTopPhoto } from '~/models/photo/star.server';
 import { parseValues } from '~/models/fields.schema';
 import { readPlace, writePlace } from '~/models/list-place';
-import { photoDataField } from '~/models/photo.schema';
-import { addPhoto, presentPhoto, deletePhoto, listUserPhotos } from '~/models/photo.server';
-import { getMember } from '~/models/user.server';
+import { photoDataField } from '~/models/photo/schema';
+import { addPhoto, presentPhoto, deletePhoto, listUserPhotos } from '~/models/photo/read.server';
+import { getMember } from '~/models/user/read.server';
 
 export const photos = [
   /** `/api/photos`: multipart `image` and `data`; adds a photo to one of the user's own slots. */

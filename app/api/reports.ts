@@ -1,7 +1,7 @@
 import { endpoint, method, assertSameEvent } from '~/http/api.server';
 import { parseValues } from '~/models/fields.schema';
-import { storedReason } from '~/models/report';
-import { reportCallSchema, reportListSchema, reviewSchema } from '~/models/report.schema';
+import { storedReason } from '~/models/report/rules';
+import { reportCallSchema, reportListSchema, reviewSchema } from '~/models/report/schema';
 import {
   presentOwnReport,
   reportPhoto,
@@ -9,7 +9,7 @@ import {
   presentReport,
   deleteReport,
   setReportStatus,
-} from '~/models/report.server';
+} from '~/models/report/write.server';
 
 export const reports = [
   /** `/api/photos/{photoId}/flag`: reports another member's photo. */

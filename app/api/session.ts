@@ -2,9 +2,9 @@ import { endpoint, method } from '~/http/api.server';
 import { enter } from '~/http/authenticator.server';
 import { leaveEvent } from '~/http/session.server';
 import { DomainError } from '~/models/errors';
-import { eventNamesSchema } from '~/models/event.schema';
-import { loginCallSchema, registerCallSchema } from '~/models/user.schema';
-import { presentUser, presentVisitor } from '~/models/user.server';
+import { eventNamesSchema } from '~/models/event/schema';
+import { loginCallSchema, registerCallSchema } from '~/models/user/schema';
+import { presentUser, presentVisitor } from '~/models/user/read.server';
 
 export const session = [
   /** `/api/user`: the current user; a visitor has id -1. */

@@ -1,7 +1,7 @@
 import { assertAdmin } from '~/http/admin.server';
 import { endpoint, method } from '~/http/api.server';
-import { configureFtp, getStorageConfig, setStorageMode } from '~/models/storage-settings.server';
-import { ftpSettingsSchema, storageModeSchema } from '~/models/storage.schema';
+import { configureFtp, getStorageConfig, setStorageMode } from '~/models/storage/settings.server';
+import { ftpSettingsSchema, storageModeSchema } from '~/models/storage/schema';
 
 export const storage = [
   /**

@@ -1,5 +1,5 @@
-import type { ReportReason, ReviewStatus } from '~/models/report';
-import { DEMO_MAIL_DOMAIN } from '~/models/user';
+import type { ReportReason, ReviewStatus } from '~/models/report/rules';
+import { DEMO_MAIL_DOMAIN } from '~/models/user/rules';
 
 /** A participant of the demo event, with the pictures in ./images they add and the pictures they star. */
 export interface DemoParticipant {

@@ -6,17 +6,22 @@ import { photos } from '~db/schema';
 import { memberOf, SYSTEM, type Person } from '~/models/access';
 import { addDays, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
-import { DEMO_EVENT_ID } from '~/models/event';
-import { getEvent } from '~/models/event.server';
-import { setEventImage, setMaxUsers } from '~/models/event-changes.server';
-import { addFavorite } from '~/models/favorite.server';
-import type { ImageDeps } from '~/models/image-file.server';
-import { addPhoto, listUserPhotos } from '~/models/photo.server';
-import { storedReason } from '~/models/report';
-import { reportPhoto, setReportStatus } from '~/models/report.server';
-import { ADMIN_USER_ID } from '~/models/user';
-import { findUserByPerson, getMember, register, type RegisterDeps } from '~/models/user.server';
-import { setSelfie } from '~/models/user-changes.server';
+import { DEMO_EVENT_ID } from '~/models/event/rules';
+import { getEvent } from '~/models/event/read.server';
+import { setEventImage, setMaxUsers } from '~/models/event/write.server';
+import { addFavorite } from '~/models/photo/star.server';
+import type { ImageDeps } from '~/models/photo/image-file.server';
+import { addPhoto, listUserPhotos } from '~/models/photo/read.server';
+import { storedReason } from '~/models/report/rules';
+import { reportPhoto, setReportStatus } from '~/models/report/write.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
+import {
+  findUserByPerson,
+  getMember,
+  register,
+  type RegisterDeps,
+} from '~/models/user/read.server';
+import { setSelfie } from '~/models/user/write.server';
 import {
   DEMO_EVENT_IMAGE,
   DEMO_ORGANIZER_SELFIE,

@@ -4,14 +4,14 @@ import type { Member } from '~/http/guards.server';
 import { withLimit } from '~/http/throttle.server';
 import { fileLanguageOf, instanceFor, translator } from '~/i18n/i18n.server';
 import { decimalMarkOf, type Language } from '~/i18n/languages';
-import type { JpegArchive } from '~/models/jpeg-archive.server';
+import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import {
   packAllJpegs,
   packAllPhotos,
   packTopJpegs,
   packTopPhotos,
   rankingCsv,
-} from '~/models/download.server';
+} from '~/models/archive/downloads.server';
 import { DomainError } from '~/models/errors';
 
 // Files that both an API endpoint and a page's link serve. The route checks the permission.

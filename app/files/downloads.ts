@@ -1,8 +1,8 @@
 import { fileResponse, savedFile } from '~/http/files.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { decimalMarkOf } from '~/i18n/languages';
-import { guestsCsv } from '~/models/members.server';
-import { packOwnData } from '~/models/own-data.server';
+import { guestsCsv } from '~/models/user/members.server';
+import { packOwnData } from '~/models/archive/own-data.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { sendAllPhotos, sendRankingCsv, sendTopPhotos } from './archives.server';

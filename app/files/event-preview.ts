@@ -4,10 +4,10 @@ import { logRefusal, pageId } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { withEventThrottle } from '~/http/throttle.server';
 import { DomainError } from '~/models/errors';
-import { readCode } from '~/models/door';
-import { getLinkedEvent } from '~/models/door.server';
-import { getEvent, type EventRow } from '~/models/event.server';
-import { readWidth } from '~/models/media.server';
+import { readCode } from '~/models/event/door';
+import { getLinkedEvent } from '~/models/event/door.server';
+import { getEvent, type EventRow } from '~/models/event/read.server';
+import { readWidth } from '~/models/photo/media.server';
 import { ImageError } from '~/services/images.server';
 
 /**

@@ -8,7 +8,7 @@ import { byAddress } from '~/http/throttle.server';
 import { formatDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import type { EventRow } from '~/models/event.server';
+import type { EventRow } from '~/models/event/read.server';
 import {
   invitationKey,
   type InvitationOrder,

@@ -13,8 +13,8 @@ import {
   readWidth,
   type FoundWidth,
   type Media,
-} from '~/models/media.server';
-import { ADMIN_USER_ID } from '~/models/user';
+} from '~/models/photo/media.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
 import { parseFile } from '~/services/storage/keys.server';
 import { isWholeAt } from '~/services/storage/local.server';
 import type { StoredVariant } from '~/services/storage/store';

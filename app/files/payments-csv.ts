@@ -7,12 +7,12 @@ import { hasFreshAdminCheck } from '~/http/admin-check.server';
 import { logRefusal } from '~/http/refusal.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { decimalMarkOf } from '~/i18n/languages';
-import { readPaymentQuery } from '~/models/admin-payments';
+import { readPaymentQuery } from '~/models/payment/admin-list';
 import {
   PAYMENTS_CSV_COLUMNS,
   paymentsCsv,
   type PaymentsCsvWords,
-} from '~/models/admin-payments.server';
+} from '~/models/payment/admin-list.server';
 import { DomainError } from '~/models/errors';
 import { adminPaths } from '~/admin-paths';
 

@@ -4,8 +4,8 @@ import { savedFile } from '~/http/files.server';
 import { logRefusal, pageId } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { DomainError } from '~/models/errors';
-import { readMedia } from '~/models/media.server';
-import { getPhoto } from '~/models/photo.server';
+import { readMedia } from '~/models/photo/media.server';
+import { getPhoto } from '~/models/photo/read.server';
 import { paths } from '~/paths';
 
 /** One photo at full size to save, for members. */

@@ -1,6 +1,6 @@
-import { DEMO_EVENT_ID } from '~/models/event';
-import { recordAdminCheck } from '~/models/session.server';
-import { ADMIN_CHECK_MS, ADMIN_USER_ID } from '~/models/user';
+import { DEMO_EVENT_ID } from '~/models/event/rules';
+import { recordAdminCheck } from '~/models/session/write.server';
+import { ADMIN_CHECK_MS, ADMIN_USER_ID } from '~/models/user/rules';
 import type { RequestArgs } from './context';
 import type { Identity } from './guards.server';
 

@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { ADMINISTRATOR, type Administrator } from '~/models/access';
-import { checkAdmin, type AdminCheck } from '~/models/admin.server';
+import { checkAdmin, type AdminCheck } from '~/models/admin/account.server';
 import { DomainError } from '~/models/errors';
-import { DEMO_EVENT_ID } from '~/models/event';
-import { findWayBack } from '~/models/invitation.server';
-import { ADMIN_USER_ID } from '~/models/user';
+import { DEMO_EVENT_ID } from '~/models/event/rules';
+import { findWayBack } from '~/models/event/invitation.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
 import { adminPaths } from '~/admin-paths';
 import { paths } from '~/paths';
 import { isReading, type RequestArgs } from './context';

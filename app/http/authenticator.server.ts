@@ -2,17 +2,22 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import { removeFirstPassword } from '~/first-password.server';
 import { memberOf } from '~/models/access';
-import { findEventByNames, type Entrant } from '~/models/event-names.server';
-import { createEvent, type CreateEventValues, type EventRow } from '~/models/event.server';
+import { findEventByNames, type Entrant } from '~/models/event/names.server';
+import { createEvent, type CreateEventValues, type EventRow } from '~/models/event/read.server';
 import { isAway } from '~/models/away.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
-import { proveSecondFactor } from '~/models/second-factor.server';
-import { storeReturnToken } from '~/models/return-link.server';
-import { consumeSignInLink } from '~/models/sign-in-link.server';
-import { login, loginOrRegister, openReturnLink, type Claim } from '~/models/sign-in.server';
-import { ADMIN_USER_ID } from '~/models/user';
-import { checkVisitorAccess, register, type UserRow } from '~/models/user.server';
-import type { Countable } from '~/models/attempt.server';
+import { proveSecondFactor } from '~/models/session/second-factor.server';
+import { storeReturnToken } from '~/models/session/return-link.server';
+import { consumeSignInLink } from '~/models/session/sign-in-link.server';
+import {
+  login,
+  loginOrRegister,
+  openReturnLink,
+  type Claim,
+} from '~/models/session/sign-in.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
+import { checkVisitorAccess, register, type UserRow } from '~/models/user/read.server';
+import type { Countable } from '~/models/session/attempts.server';
 import { addressKey } from './address.server';
 import { markBrowser } from './browser-mark.server';
 import type { RequestArgs } from './context';

@@ -1,5 +1,5 @@
 import { matchPath } from '@remix-run/react';
-import { UPLOAD_MAX_BYTES } from '~/models/photo';
+import { UPLOAD_MAX_BYTES } from '~/models/photo/rules';
 import { endpoints, sharing } from '~/endpoints';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';

@@ -1,5 +1,5 @@
 import { DomainError } from '~/models/errors';
-import { findIdentity } from '~/models/identity.server';
+import { findIdentity } from '~/models/session/identity.server';
 import type { OpenLine, RequestArgs } from './context';
 import { backgroundHeaders, type Identity } from './guards.server';
 import type { Stream } from './mounted';

@@ -1,5 +1,5 @@
 import { translator } from '~/i18n/i18n.server';
-import type { EmailChangeDeps, EmailChangeWords } from '~/models/email-change.server';
+import type { EmailChangeDeps, EmailChangeWords } from '~/models/user/email-change.server';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { originOf } from './origin.server';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ByteSource } from '~/models/archive.server';
+import type { ByteSource } from '~/models/archive/archive.server';
 import type { RequestArgs } from './context';
 import { fileResponse, madeResponse } from './files.server';
 

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ByteSource } from '~/models/archive.server';
+import type { ByteSource } from '~/models/archive/archive.server';
 import { DomainError } from '~/models/errors';
 import { paths } from '~/paths';
 import { authorize } from './api.server';

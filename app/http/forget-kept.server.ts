@@ -1,4 +1,4 @@
-import { ADMIN_USER_ID } from '~/models/user';
+import { ADMIN_USER_ID } from '~/models/user/rules';
 import type { RequestArgs } from './context';
 import { readClaim } from './session.server';
 

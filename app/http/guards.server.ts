@@ -1,11 +1,11 @@
 import { data, redirect, redirectDocument } from '@remix-run/node';
 import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
-import { isExpired } from '~/models/event';
-import type { EventRow } from '~/models/event.server';
-import { findEnd, type Found, type SessionEnd } from '~/models/identity.server';
-import type { SessionRow } from '~/models/session.server';
-import type { UserRow } from '~/models/user.server';
+import { isExpired } from '~/models/event/rules';
+import type { EventRow } from '~/models/event/read.server';
+import { findEnd, type Found, type SessionEnd } from '~/models/session/identity.server';
+import type { SessionRow } from '~/models/session/write.server';
+import type { UserRow } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { isReading, type RequestArgs } from './context';
 import { setPersonHeader } from './person.server';

@@ -1,7 +1,7 @@
 import { createCookie, type Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Env } from '~/env.server';
-import type { EventLink } from '~/models/door';
+import type { EventLink } from '~/models/event/door';
 import type { RequestArgs } from './context';
 import { secureIfHttps, ownCookie } from './own-cookie.server';
 

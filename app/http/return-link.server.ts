@@ -1,5 +1,5 @@
 import type { Member } from './guards.server';
-import { takeReturnToken } from '~/models/return-link.server';
+import { takeReturnToken } from '~/models/session/return-link.server';
 import { AHEAD_HEADER } from '~/browser/person';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';

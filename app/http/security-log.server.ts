@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { SecurityKind } from '~/models/security-event';
-import type { Proof } from '~/models/second-factor.server';
-import { recordSecurityEvent } from '~/models/security-event.server';
+import type { SecurityKind } from '~/models/admin/security-event';
+import type { Proof } from '~/models/session/second-factor.server';
+import { recordSecurityEvent } from '~/models/admin/security-event.server';
 import { addressKey } from './address.server';
 import type { RequestArgs } from './context';
 

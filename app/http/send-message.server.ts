@@ -1,5 +1,5 @@
 import type { Person } from '~/models/access';
-import { sendMessage } from '~/models/message.server';
+import { sendMessage } from '~/models/message/write.server';
 import type { RequestArgs } from './context';
 import { withLimit } from './throttle.server';
 

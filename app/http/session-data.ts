@@ -1,5 +1,5 @@
 import type { TextKey, TextValues } from '~/i18n/translate';
-import type { Role } from '~/models/user';
+import type { Role } from '~/models/user/rules';
 
 /**
  * The cookie's content: signed, but readable by anyone with the phone. Only the row that its token finds is

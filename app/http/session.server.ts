@@ -1,19 +1,19 @@
 import { createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
-import { type Role } from '~/models/user';
+import { type Role } from '~/models/user/rules';
 import { memberOf } from '~/models/access';
-import type { EventLink, Linked } from '~/models/door';
-import { findEvent } from '~/models/event.server';
+import type { EventLink, Linked } from '~/models/event/door';
+import { findEvent } from '~/models/event/read.server';
 import {
   beginSession,
   endSession,
   SESSION_DAYS,
   type SessionOwner,
   type Renewal,
-} from '~/models/session.server';
-import { newToken } from '~/models/token.server';
-import { setLanguage } from '~/models/user-changes.server';
+} from '~/models/session/write.server';
+import { newToken } from '~/models/session/token.server';
+import { setLanguage } from '~/models/user/write.server';
 import { markCookie } from './browser-mark.server';
 import type { RequestArgs, RequestContext } from './context';
 import { readLastEvent, rememberEvent } from './last-event.server';

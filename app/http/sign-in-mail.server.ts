@@ -1,5 +1,9 @@
 import { translator } from '~/i18n/i18n.server';
-import { createLinkMailer, type LinkMailer, type SignInMail } from '~/models/sign-in-link.server';
+import {
+  createLinkMailer,
+  type LinkMailer,
+  type SignInMail,
+} from '~/models/session/sign-in-link.server';
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { originOf } from './origin.server';

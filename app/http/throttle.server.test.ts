@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createAttemptCounter } from '~/models/attempt.server';
+import { createAttemptCounter } from '~/models/session/attempts.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
-import { ADMIN_USER_ID } from '~/models/user';
+import { ADMIN_USER_ID } from '~/models/user/rules';
 import { createTestEvent, createTestUser, unique } from '../../tests/factories';
 import { openPglite } from '../../tests/setup/databases';
 import { createBrowserMarkCookie } from './browser-mark.server';

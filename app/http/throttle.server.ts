@@ -5,14 +5,14 @@ import {
   type PersonTry,
   type Taken,
   type TakenTry,
-} from '~/models/attempt.server';
+} from '~/models/session/attempts.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
-import { DEMO_EVENT_ID } from '~/models/event';
-import { nameKey } from '~/models/event-name';
-import { plainName } from '~/models/lookalike';
-import { findPossibleMembers } from '~/models/lookalike.server';
-import type { SecurityKind } from '~/models/security-event';
-import { ADMIN_USER_ID, emailKey } from '~/models/user';
+import { DEMO_EVENT_ID } from '~/models/event/rules';
+import { nameKey } from '~/models/event/name';
+import { plainName } from '~/models/user/lookalike';
+import { findPossibleMembers } from '~/models/user/lookalike.server';
+import type { SecurityKind } from '~/models/admin/security-event';
+import { ADMIN_USER_ID, emailKey } from '~/models/user/rules';
 import { addressKey } from './address.server';
 import { markedBrowser } from './browser-mark.server';
 import type { RequestArgs } from './context';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
 import { DomainError } from '~/models/errors';
-import { UPLOAD_MAX_BYTES } from '~/models/photo';
+import { UPLOAD_MAX_BYTES } from '~/models/photo/rules';
 import { DISCARD_FACTOR } from './body-limit.server';
 import type { RequestArgs } from './context';
 import { mediaType } from './forms.server';

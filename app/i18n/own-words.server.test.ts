@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOSTED_IN_DEFAULT } from '~/env.server';
-import { DEMO_DESCRIPTION, DEMO_EVENT_ID } from '~/models/event';
+import { DEMO_DESCRIPTION, DEMO_EVENT_ID } from '~/models/event/rules';
 import { instanceFor } from './i18n.server';
 import { LANGUAGES } from './languages';
 import { descriptionOf, hostingWords } from './own-words.server';

@@ -1,5 +1,5 @@
 import { HOSTED_IN_DEFAULT } from '~/env.server';
-import { DEMO_DESCRIPTION, isDemo } from '~/models/event';
+import { DEMO_DESCRIPTION, isDemo } from '~/models/event/rules';
 import type { Translate } from './translate';
 
 // Texts by the operator and of the demo event, in the reader's language.

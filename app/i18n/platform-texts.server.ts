@@ -1,10 +1,10 @@
 import { createInstance } from 'i18next';
-import type { EndedWords } from '~/models/event-changes.server';
-import type { HandoverWords } from '~/models/organizer-change.server';
-import type { PaymentWords } from '~/models/payment-settlement.server';
-import type { RemovalWords } from '~/models/photo.server';
-import type { WarningWords } from '~/models/retention.server';
-import type { NoticeWords } from '~/models/mail-notice.server';
+import type { EndedWords } from '~/models/event/write.server';
+import type { HandoverWords } from '~/models/event/organizer.server';
+import type { PaymentWords } from '~/models/payment/settlement.server';
+import type { RemovalWords } from '~/models/photo/read.server';
+import type { WarningWords } from '~/models/event/retention.server';
+import type { NoticeWords } from '~/models/message/mail-notice.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { formatDay, formatNames, formatNumber } from './format';

@@ -1,5 +1,5 @@
 import { SYSTEM } from '~/models/access';
-import { carryOutClearUps } from '~/models/clear-up.server';
+import { carryOutClearUps } from '~/models/photo/clear-up.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 15 * 1000;

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fileMoves } from '~db/schema';
-import { planMove } from '~/models/file-move.server';
+import { planMove } from '~/models/storage/file-move.server';
 import { createTestEvent, createTestPhoto, createTestUser } from '../../tests/factories';
 import { openPglite } from '../../tests/setup/databases';
 import { createFakeStorage, trustedClock } from '../../tests/setup/fakes';

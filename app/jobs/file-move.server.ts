@@ -1,4 +1,4 @@
-import { moveDueFiles } from '~/models/file-move.server';
+import { moveDueFiles } from '~/models/storage/file-move.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { startJob, type Job, type JobDeps } from './job.server';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileRemovals, jobs } from '~db/schema';
-import { planRemoval } from '~/models/file-removal.server';
+import { planRemoval } from '~/models/storage/file-removal.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { openPglite } from '../../tests/setup/databases';

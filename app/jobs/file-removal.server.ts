@@ -1,4 +1,4 @@
-import { removeDueFiles } from '~/models/file-removal-work.server';
+import { removeDueFiles } from '~/models/storage/file-removal-work.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { startJob, type Job, type JobDeps } from './job.server';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
-import type { ClockWatch } from '~/models/clock-watch.server';
-import { DELETING_JOBS, hasDone, type JobCounts, type JobName } from '~/models/job';
+import type { ClockWatch } from '~/models/job/clock-watch.server';
+import { DELETING_JOBS, hasDone, type JobCounts, type JobName } from '~/models/job/rules';
 import {
   beginJob,
   endJob,
@@ -9,7 +9,7 @@ import {
   heartbeat,
   recordHeld,
   type JobRun,
-} from '~/models/job-run.server';
+} from '~/models/job/run.server';
 
 /** A background job that runs until it is stopped. */
 export interface Job {

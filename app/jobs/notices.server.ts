@@ -1,8 +1,8 @@
 import type { Env } from '~/env.server';
 import { confirmationMail, noticeMail } from '~/i18n/platform-texts.server';
 import type { Day } from '~/models/day';
-import type { AttemptCounter } from '~/models/attempt.server';
-import { confirmationToken } from '~/models/email-confirmation.server';
+import type { AttemptCounter } from '~/models/session/attempts.server';
+import { confirmationToken } from '~/models/user/email-confirmation.server';
 import { DomainError } from '~/models/errors';
 import {
   claimNotice,
@@ -11,8 +11,8 @@ import {
   releaseNotice,
   recordSent,
   type Notice,
-} from '~/models/mail-notice.server';
-import { mailsTo } from '~/models/sign-in-link.server';
+} from '~/models/message/mail-notice.server';
+import { mailsTo } from '~/models/session/sign-in-link.server';
 import { paths } from '~/paths';
 import type { Mailer } from '~/services/mail.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';

@@ -1,5 +1,5 @@
-import { listUnfinished } from '~/models/payment.server';
-import { refreshPayment, type PaymentDeps } from '~/models/payment-settlement.server';
+import { listUnfinished } from '~/models/payment/write.server';
+import { refreshPayment, type PaymentDeps } from '~/models/payment/settlement.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;

@@ -1,24 +1,24 @@
 import type { Env } from '~/env.server';
 import { deletionWarning, retentionWarning } from '~/i18n/platform-texts.server';
 import { SYSTEM } from '~/models/access';
-import { removeOldEntries } from '~/models/audit.server';
-import { removeExpiredAttempts } from '~/models/attempt.server';
+import { removeOldEntries } from '~/models/admin/audit.server';
+import { removeExpiredAttempts } from '~/models/session/attempts.server';
 import type { Day } from '~/models/day';
 import {
   warnOfDeletion,
   listEventsToWarnOfDeletion,
   listEventsToDelete,
   deleteExpiredEvent,
-} from '~/models/event-keeping.server';
+} from '~/models/event/deletion.server';
 import {
   listEventsToWarn,
   listOverdueEvents,
   removeOverdue,
   warnOrganizer,
-} from '~/models/retention.server';
-import { removeOldSecurityEvents } from '~/models/security-event.server';
-import { removeExpiredSessions } from '~/models/session.server';
-import { removeOldStrangers } from '~/models/user-changes.server';
+} from '~/models/event/retention.server';
+import { removeOldSecurityEvents } from '~/models/admin/security-event.server';
+import { removeExpiredSessions } from '~/models/session/write.server';
+import { removeOldStrangers } from '~/models/user/write.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DatabaseConnection } from '~db/client.server';
-import { catchUp, hearNews, STORAGE_NEWS, type SettingsDeps } from '~/models/storage-choice.server';
+import { catchUp, hearNews, STORAGE_NEWS, type SettingsDeps } from '~/models/storage/choice.server';
 
 /** All servers apply a change within this time, even if its notification is lost (rule `storage.servers`). */
 const PAUSE_MS = 5_000;

@@ -11,7 +11,7 @@ import {
   type Person,
 } from './access';
 import { DomainError } from './errors';
-import { ADMIN_USER_ID } from './user';
+import { ADMIN_USER_ID } from './user/rules';
 
 const TODAY = '2026-06-15';
 

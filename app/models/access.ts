@@ -1,8 +1,8 @@
 import type { Day } from './day';
 import { DomainError, type ErrorCode } from './errors';
-import { isExpired, type Ending } from './event';
-import { isOverdue } from './retention';
-import { ADMIN_USER_ID, type Role } from './user';
+import { isExpired, type Ending } from './event/rules';
+import { isOverdue } from './event/retention';
+import { ADMIN_USER_ID, type Role } from './user/rules';
 
 /** A visitor or a member of an event. Members have a row in `users`. */
 export interface Person {

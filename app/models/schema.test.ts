@@ -6,9 +6,9 @@ import {
   createEventPayload,
   joinFormSchema,
   maxUsersSchema,
-} from './event.schema';
+} from './event/schema';
 import { parseValues } from './fields.schema';
-import { favoriteSchema, photoDataField } from './photo.schema';
+import { favoriteSchema, photoDataField } from './photo/schema';
 import {
   adminCredentialsFormSchema,
   adminCredentialsSchema,
@@ -16,7 +16,7 @@ import {
   loginFormSchema,
   personSchema,
   registerCallSchema,
-} from './user.schema';
+} from './user/schema';
 
 /** The error that values cause: its code and field. */
 function refusalOf(schema: z.ZodType, values: unknown): [string, string?] | null {

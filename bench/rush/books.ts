@@ -1,5 +1,5 @@
-import { TOP_PHOTOS } from '~/models/favorite';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo';
+import { TOP_PHOTOS } from '~/models/photo/star';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
 import { expectStatus, type Party } from '../../tests/api/party';
 import type { Client } from '../../tests/setup/client';
 

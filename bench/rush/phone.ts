@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '~/endpoints';
-import type { ChangeKind } from '~/models/change';
-import { FAVORITES_MAX } from '~/models/favorite';
-import { thumbnailUrl, type PublicPhoto } from '~/models/photo';
-import type { UserRecord } from '~/models/user';
+import type { ChangeKind } from '~/models/live/rules';
+import { FAVORITES_MAX } from '~/models/photo/star';
+import { thumbnailUrl, type PublicPhoto } from '~/models/photo/rules';
+import type { UserRecord } from '~/models/user/rules';
 import { pollDelay } from '~/browser/live/adaptive-polling';
 import { scheduleOf, type PollSchedule } from '~/browser/live/poll-schedules';
 import { paths, type HomeTab } from '~/paths';

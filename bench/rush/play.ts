@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_MAX_USERS } from '~/models/event';
-import { FAVORITES_MAX } from '~/models/favorite';
+import { DEFAULT_MAX_USERS } from '~/models/event/rules';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { paths } from '~/paths';
 import { createParty, expectStatus, signInAdministrator } from '../../tests/api/party';
 import { seeded, shuffle } from '../../tests/setup/random';

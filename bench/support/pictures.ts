@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { CLIENT_COMPRESSION } from '~/models/photo';
+import { CLIENT_COMPRESSION } from '~/models/photo/rules';
 import { createImageProcessor, type ProcessedImage } from '~/services/images.server';
 
 /** Photos as a camera writes them: 12 megapixels, a few MB of JPEG, some turned by EXIF only. */

@@ -1,6 +1,6 @@
-import { confirmationToken } from '~/models/email-confirmation.server';
-import { createReturnToken } from '~/models/sign-in.server';
-import { emailKey } from '~/models/user';
+import { confirmationToken } from '~/models/user/email-confirmation.server';
+import { createReturnToken } from '~/models/session/sign-in.server';
+import { emailKey } from '~/models/user/rules';
 import { createSignInLink } from '../factories';
 import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
 import { newParticipant } from './access-given';

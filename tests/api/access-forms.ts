@@ -14,7 +14,7 @@ import {
   unreadMessage,
   UPGRADED,
 } from './access-given';
-import { DEMO_EVENT_ID, type PublicEvent } from '~/models/event';
+import { DEMO_EVENT_ID, type PublicEvent } from '~/models/event/rules';
 import { DONE, type Place, type Row } from './access-matrix';
 import type { Role } from './access-scene';
 import { day } from './party';

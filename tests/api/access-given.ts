@@ -1,4 +1,4 @@
-import type { BegunPayment } from '~/models/payment';
+import type { BegunPayment } from '~/models/payment/rules';
 import type { Place } from './access-matrix';
 import {
   addPhoto,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import type { PublicEvent } from '~/models/event';
-import { DESCRIPTION_MAX } from '~/models/event';
+import type { PublicEvent } from '~/models/event/rules';
+import { DESCRIPTION_MAX } from '~/models/event/rules';
 import { Client, type Answer } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { errorAt, fieldsOf, open, pageOf, send, type Page } from './pages';

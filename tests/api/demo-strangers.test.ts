@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { THUMBNAIL_WIDTHS, thumbnailUrl, type FeedPhoto } from '~/models/photo';
+import { THUMBNAIL_WIDTHS, thumbnailUrl, type FeedPhoto } from '~/models/photo/rules';
 import { Client } from '../setup/client';
 import { addPhoto, expectStatus, join, signInUserOne, visit } from './party';
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { events } from '../../db/schema';
 import { connectDatabase } from '../../db/client.server';
 import { eq } from 'drizzle-orm';
-import type { PublicEvent } from '~/models/event';
-import type { TopPhoto } from '~/models/favorite';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo';
-import type { UserRecord } from '~/models/user';
+import type { PublicEvent } from '~/models/event/rules';
+import type { TopPhoto } from '~/models/photo/star';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
+import type { UserRecord } from '~/models/user/rules';
 import { Client, type Answer } from '../setup/client';
 import {
   addPhoto,

@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { fileMoves, fileRemovals, jobs, photos, storageSettings } from '~db/schema';
-import type { StorageConfig } from '~/models/storage';
+import type { StorageConfig } from '~/models/storage/rules';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 import type { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';

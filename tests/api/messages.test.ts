@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { messages, users } from '~db/schema';
-import { MESSAGE_MAX, MESSAGE_PAGE, type PublicMessage } from '~/models/message';
+import { MESSAGE_MAX, MESSAGE_PAGE, type PublicMessage } from '~/models/message/rules';
 import { Client } from '../setup/client';
 import { textOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';

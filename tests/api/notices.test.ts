@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import type { PublicMessage } from '~/models/message';
-import type { PublicPhoto } from '~/models/photo';
-import type { RemovalChoice } from '~/models/photo-removal';
+import type { PublicMessage } from '~/models/message/rules';
+import type { PublicPhoto } from '~/models/photo/rules';
+import type { RemovalChoice } from '~/models/photo/removal';
 import { attributesOf, textOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';
 import { addPhoto, createParty, expectStatus, join, visit, type Party, type Person } from './party';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { daysBetween, type Day } from '~/models/day';
-import type { PublicEvent } from '~/models/event';
-import type { PublicPhoto } from '~/models/photo';
-import type { UserRecord } from '~/models/user';
+import type { PublicEvent } from '~/models/event/rules';
+import type { PublicPhoto } from '~/models/photo/rules';
+import type { UserRecord } from '~/models/user/rules';
 import { Client, type Answer } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { events, jobs, payments } from '~db/schema';
 import { LANGUAGES } from '~/i18n/languages';
-import { PAYMENT_STATUSES, type BegunPayment, type PaymentStatus } from '~/models/payment';
-import type { PaymentRow } from '~/models/payment-settlement.server';
+import { PAYMENT_STATUSES, type BegunPayment, type PaymentStatus } from '~/models/payment/rules';
+import type { PaymentRow } from '~/models/payment/settlement.server';
 import { singleRow } from '~/models/row.server';
 import { createTestPayment } from '../factories';
 import { Client, type Answer } from '../setup/client';

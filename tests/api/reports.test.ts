@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicPhoto } from '~/models/photo';
-import type { ReportEntry } from '~/models/report';
+import type { PublicPhoto } from '~/models/photo/rules';
+import type { ReportEntry } from '~/models/report/rules';
 import type { Client, Answer } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send } from './pages';

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { users } from '~db/schema';
-import { createReturnToken } from '~/models/sign-in.server';
+import { createReturnToken } from '~/models/session/sign-in.server';
 import { createSignInLink } from '../factories';
 import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicEvent } from '~/models/event';
+import type { PublicEvent } from '~/models/event/rules';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { copyOf } from '../setup/first-start';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { MESSAGE_PAGE } from '~/models/message';
+import { MESSAGE_PAGE } from '~/models/message/rules';
 import { expectStatus, join, unique, type Person } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { button, field, link, noteOf, open, seeNotice, tabTo, type Someone } from './steps';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { FREE_PRICE } from '../../app/models/plan';
+import { FREE_PRICE } from '../../app/models/payment/plan';
 import { addPhoto, join, unique, type Party } from '../api/party';
 import { CORNERS, phoneJpeg } from '../images';
 import { expect, giveStar, test, type BrowserOptions } from './fixtures';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { confirmationToken } from '~/models/email-confirmation.server';
-import { emailKey } from '~/models/user';
+import { confirmationToken } from '~/models/user/email-confirmation.server';
+import { emailKey } from '~/models/user/rules';
 import { paths } from '~/paths';
 import {
   addPhoto,

@@ -3,8 +3,8 @@ import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { fileRemovals, jobs } from '~db/schema';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo';
-import type { UserRecord } from '~/models/user';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
+import type { UserRecord } from '~/models/user/rules';
 import { createS3Store } from '~/services/storage/s3.server';
 import { open } from '../api/pages';
 import {

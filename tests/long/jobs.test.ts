@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { events, jobs, messages, photos } from '~db/schema';
-import { JOB_NAMES } from '~/models/job';
+import { JOB_NAMES } from '~/models/job/rules';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';

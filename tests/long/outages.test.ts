@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StorageConfig } from '~/models/storage';
+import type { StorageConfig } from '~/models/storage/rules';
 import { expectStatus, signInAdministrator } from '../api/party';
 import { startApart } from '../api/servers';
 import { createPostgresDatabase } from '../setup/databases';

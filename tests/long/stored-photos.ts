@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { THUMBNAIL_WIDTHS, thumbnailUrl, type FeedPhoto, type PublicPhoto } from '~/models/photo';
+import {
+  THUMBNAIL_WIDTHS,
+  thumbnailUrl,
+  type FeedPhoto,
+  type PublicPhoto,
+} from '~/models/photo/rules';
 import type { Party } from '../api/party';
 import { Client } from '../setup/client';
 

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '~db/schema';
 import { type Person } from '~/models/access';
-import { ensureAdministrator } from '~/models/admin.server';
-import { changePassword } from '~/models/credential-changes.server';
-import { findEventByNames } from '~/models/event-names.server';
-import { verifyPassword } from '~/models/password.server';
+import { ensureAdministrator } from '~/models/admin/account.server';
+import { changePassword } from '~/models/session/credentials.server';
+import { findEventByNames } from '~/models/event/names.server';
+import { verifyPassword } from '~/models/session/password.server';
 import { singleRow } from '~/models/row.server';
-import { findUserBySignInLink } from '~/models/sign-in-link.server';
-import { ADMIN_USER_ID } from '~/models/user';
-import { changeDetails } from '~/models/user-changes.server';
-import { findUserByPerson, type UserRow } from '~/models/user.server';
+import { findUserBySignInLink } from '~/models/session/sign-in-link.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
+import { changeDetails } from '~/models/user/write.server';
+import { findUserByPerson, type UserRow } from '~/models/user/read.server';
 import {
   asking,
   createSignInLink,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { events, messages, users } from '~db/schema';
 import { endedMessage } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Actor } from '~/models/access';
-import { listAllEvents, listEventsPage, readEventFigures } from '~/models/admin-events.server';
-import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin-list';
+import { listAllEvents, listEventsPage, readEventFigures } from '~/models/event/admin-list.server';
+import { PAGE_SIZE, type EVENT_SORTS, type ListQuery } from '~/models/admin/list';
 import { addDays, addMonths } from '~/models/day';
 import {
   daysRemaining,
@@ -13,11 +13,11 @@ import {
   isExpired,
   statusOf,
   type EventStatus,
-} from '~/models/event';
-import { editEvent, endEvent, grantPlan, setEndDate } from '~/models/event-changes.server';
-import { lastRetentionDay } from '~/models/retention';
-import { listOverdueEvents } from '~/models/retention.server';
-import { ADMIN_USER_ID } from '~/models/user';
+} from '~/models/event/rules';
+import { editEvent, endEvent, grantPlan, setEndDate } from '~/models/event/write.server';
+import { lastRetentionDay } from '~/models/event/retention';
+import { listOverdueEvents } from '~/models/event/retention.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
 import {
   asking,
   createTestEvent,

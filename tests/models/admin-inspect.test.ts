@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEntries } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
-import { recordInspection, readInspection } from '~/models/admin-inspect.server';
-import { PHOTO_PAGE_SIZE } from '~/models/admin-list';
-import { setPhotoHidden } from '~/models/hidden-photo.server';
-import { reportPhoto } from '~/models/report.server';
+import { recordInspection, readInspection } from '~/models/admin/inspect.server';
+import { PHOTO_PAGE_SIZE } from '~/models/admin/list';
+import { setPhotoHidden } from '~/models/photo/hide.server';
+import { reportPhoto } from '~/models/report/write.server';
 import {
   asking,
   createTestEvent,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, payments } from '~db/schema';
-import { PAGE_SIZE } from '~/models/admin-list';
-import { readPaymentQuery } from '~/models/admin-payments';
+import { PAGE_SIZE } from '~/models/admin/list';
+import { readPaymentQuery } from '~/models/payment/admin-list';
 import {
   countRefundDue,
   listPaymentsPage,
@@ -10,9 +10,9 @@ import {
   paymentsCsv,
   totalsByMonth,
   type PaymentsCsvWords,
-} from '~/models/admin-payments.server';
-import type { EventRow } from '~/models/event.server';
-import type { PaymentRow } from '~/models/payment-settlement.server';
+} from '~/models/payment/admin-list.server';
+import type { EventRow } from '~/models/event/read.server';
+import type { PaymentRow } from '~/models/payment/settlement.server';
 import { parseCsv } from '../csv';
 import { createTestEvent, createTestPayment, createTestUser, unique } from '../factories';
 import { withDatabases } from '../setup/databases';

@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
-import { PAGE_SIZE, readListQuery, USER_SORTS } from '~/models/admin-list';
+import { PAGE_SIZE, readListQuery, USER_SORTS } from '~/models/admin/list';
 import {
   getUserToDelete,
   listAllUsers,
   listSuccessors,
   listUsersPage,
-} from '~/models/admin-list.server';
-import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
-import { updateAdminCredentials } from '~/models/credential-changes.server';
+} from '~/models/admin/list.server';
+import { checkAdmin, ensureAdministrator } from '~/models/admin/account.server';
+import { updateAdminCredentials } from '~/models/session/credentials.server';
 import { singleRow } from '~/models/row.server';
-import { beginSession } from '~/models/session.server';
-import { hashSessionToken, newToken } from '~/models/token.server';
-import { deleteUser } from '~/models/user-changes.server';
+import { beginSession } from '~/models/session/write.server';
+import { hashSessionToken, newToken } from '~/models/session/token.server';
+import { deleteUser } from '~/models/user/write.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 

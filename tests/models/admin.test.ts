@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
-import { checkAdmin, ensureAdministrator } from '~/models/admin.server';
+import { checkAdmin, ensureAdministrator } from '~/models/admin/account.server';
 import { createTestEvent, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 

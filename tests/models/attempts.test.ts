@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { attempts } from '~db/schema';
-import { createAttemptCounter, removeExpiredAttempts } from '~/models/attempt.server';
+import { createAttemptCounter, removeExpiredAttempts } from '~/models/session/attempts.server';
 import { unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { auditEntries } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, SYSTEM } from '~/models/access';
-import { ensureAdministrator } from '~/models/admin.server';
-import { listAuditPage, recordDeed, removeOldEntries } from '~/models/audit.server';
-import { readAuditQuery } from '~/models/audit';
+import { ensureAdministrator } from '~/models/admin/account.server';
+import { listAuditPage, recordDeed, removeOldEntries } from '~/models/admin/audit.server';
+import { readAuditQuery } from '~/models/admin/audit';
 import { addDays } from '~/models/day';
 import {
   deleteEvent,
@@ -14,11 +14,11 @@ import {
   setMaxPhotos,
   setMaxUsers,
   setVotingEnabled,
-} from '~/models/event-changes.server';
-import { setPhotoHidden } from '~/models/hidden-photo.server';
-import { deletePhoto } from '~/models/photo.server';
-import { deleteReport, reportPhoto, setReportStatus } from '~/models/report.server';
-import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user-changes.server';
+} from '~/models/event/write.server';
+import { setPhotoHidden } from '~/models/photo/hide.server';
+import { deletePhoto } from '~/models/photo/read.server';
+import { deleteReport, reportPhoto, setReportStatus } from '~/models/report/write.server';
+import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user/write.server';
 import {
   asking,
   createTestEvent,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { events, favorites, flagReports, messages, photos, sessions, users } from '~db/schema';
-import { CHANGES, createChangeStreams, type ChangeStreams } from '~/models/change-streams.server';
-import { beginSession } from '~/models/session.server';
-import { hashSessionToken, newToken } from '~/models/token.server';
-import { recordTurnedAway } from '~/models/turned-away.server';
-import type { Role } from '~/models/user';
-import type { UserRow } from '~/models/user.server';
+import { CHANGES, createChangeStreams, type ChangeStreams } from '~/models/live/streams.server';
+import { beginSession } from '~/models/session/write.server';
+import { hashSessionToken, newToken } from '~/models/session/token.server';
+import { recordTurnedAway } from '~/models/event/turned-away.server';
+import type { Role } from '~/models/user/rules';
+import type { UserRow } from '~/models/user/read.server';
 import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -9,11 +9,11 @@ import {
   listRecent,
   planClearUp,
   undoClearUp,
-} from '~/models/clear-up.server';
-import { beginSession } from '~/models/session.server';
-import { newToken } from '~/models/token.server';
-import { changeOrganizer } from '~/models/organizer-change.server';
-import type { UserRow } from '~/models/user.server';
+} from '~/models/photo/clear-up.server';
+import { beginSession } from '~/models/session/write.server';
+import { newToken } from '~/models/session/token.server';
+import { changeOrganizer } from '~/models/event/organizer.server';
+import type { UserRow } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -2,8 +2,8 @@ import pino from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { jobs } from '~db/schema';
 import { startJob } from '~/jobs/job.server';
-import { createClockWatch } from '~/models/clock-watch.server';
-import { beginJob, listJobs } from '~/models/job-run.server';
+import { createClockWatch } from '~/models/job/clock-watch.server';
+import { beginJob, listJobs } from '~/models/job/run.server';
 import { withDatabases } from '../setup/databases';
 
 const MINUTE = 60 * 1000;

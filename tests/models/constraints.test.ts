@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { events, fileRemovals, flagReports, storageSettings, users } from '~db/schema';
 import { violatedConstraint } from '~/models/constraint.server';
-import type { EventRow } from '~/models/event.server';
-import type { PhotoRow } from '~/models/photo.server';
-import type { UserRow } from '~/models/user.server';
+import type { EventRow } from '~/models/event/read.server';
+import type { PhotoRow } from '~/models/photo/read.server';
+import type { UserRow } from '~/models/user/read.server';
 import {
   createTestPayment,
   createTestEvent,

@@ -11,28 +11,28 @@ import {
 } from '../../db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Person } from '~/models/access';
-import { ensureAdministrator } from '~/models/admin.server';
-import { matchKey, nameKey } from '~/models/event-name';
-import { findEventByNames } from '~/models/event-names.server';
-import { countParticipants, countPhotosOf, findOrganizer } from '~/models/event.server';
-import { deleteEvent } from '~/models/event-changes.server';
-import { addFavorite, listFavorites, listTopPhotos } from '~/models/favorite.server';
-import { planRemoval } from '~/models/file-removal.server';
-import { removeDueFiles } from '~/models/file-removal-work.server';
-import { getInvitation } from '~/models/invitation.server';
-import { readCorrespondentPage } from '~/models/correspondents.server';
-import { listMessages, sendMessage } from '~/models/message.server';
-import { addPhoto, deletePhoto } from '~/models/photo.server';
-import { listEventsToWarn } from '~/models/retention.server';
-import { createReturnToken, findUserByReturnToken } from '~/models/sign-in.server';
+import { ensureAdministrator } from '~/models/admin/account.server';
+import { matchKey, nameKey } from '~/models/event/name';
+import { findEventByNames } from '~/models/event/names.server';
+import { countParticipants, countPhotosOf, findOrganizer } from '~/models/event/read.server';
+import { deleteEvent } from '~/models/event/write.server';
+import { addFavorite, listFavorites, listTopPhotos } from '~/models/photo/star.server';
+import { planRemoval } from '~/models/storage/file-removal.server';
+import { removeDueFiles } from '~/models/storage/file-removal-work.server';
+import { getInvitation } from '~/models/event/invitation.server';
+import { readCorrespondentPage } from '~/models/message/correspondents.server';
+import { listMessages, sendMessage } from '~/models/message/write.server';
+import { addPhoto, deletePhoto } from '~/models/photo/read.server';
+import { listEventsToWarn } from '~/models/event/retention.server';
+import { createReturnToken, findUserByReturnToken } from '~/models/session/sign-in.server';
 import {
   changeDetails,
   deleteOwnAccount,
   deleteUser,
   removeParticipant,
   setSelfie,
-} from '~/models/user-changes.server';
-import { register, type UserRow } from '~/models/user.server';
+} from '~/models/user/write.server';
+import { register, type UserRow } from '~/models/user/read.server';
 import { filesOfKeys, findFaults, findTraces } from '../consistency';
 import {
   createTestEvent,

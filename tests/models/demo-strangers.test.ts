@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fileRemovals, photos, users } from '~db/schema';
 import { ADMINISTRATOR, SYSTEM } from '~/models/access';
-import { addFavorite, countStars, listTopPhotos } from '~/models/favorite.server';
-import { findMedia } from '~/models/media.server';
-import { addPhoto, listEventPhotos } from '~/models/photo.server';
-import { login } from '~/models/sign-in.server';
-import { removeOldStrangers } from '~/models/user-changes.server';
-import { getMember, isMemberSeen, register } from '~/models/user.server';
+import { addFavorite, countStars, listTopPhotos } from '~/models/photo/star.server';
+import { findMedia } from '~/models/photo/media.server';
+import { addPhoto, listEventPhotos } from '~/models/photo/read.server';
+import { login } from '~/models/session/sign-in.server';
+import { removeOldStrangers } from '~/models/user/write.server';
+import { getMember, isMemberSeen, register } from '~/models/user/read.server';
 import {
   asking,
   createTestEvent,

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, formerNames, sessions } from '~db/schema';
-import type { Door, EventLink } from '~/models/door';
-import { getLinkedEvent, renewCode, setDoor } from '~/models/door.server';
-import { findEventByNames } from '~/models/event-names.server';
-import { DEMO_EVENT_ID } from '~/models/event';
-import { editEvent } from '~/models/event-changes.server';
-import { findEvent } from '~/models/event.server';
-import { findWayBack } from '~/models/invitation.server';
-import { beginSession, type SessionOwner } from '~/models/session.server';
-import { login } from '~/models/sign-in.server';
-import { newToken } from '~/models/token.server';
-import { checkVisitorAccess } from '~/models/user.server';
+import type { Door, EventLink } from '~/models/event/door';
+import { getLinkedEvent, renewCode, setDoor } from '~/models/event/door.server';
+import { findEventByNames } from '~/models/event/names.server';
+import { DEMO_EVENT_ID } from '~/models/event/rules';
+import { editEvent } from '~/models/event/write.server';
+import { findEvent } from '~/models/event/read.server';
+import { findWayBack } from '~/models/event/invitation.server';
+import { beginSession, type SessionOwner } from '~/models/session/write.server';
+import { login } from '~/models/session/sign-in.server';
+import { newToken } from '~/models/session/token.server';
+import { checkVisitorAccess } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 

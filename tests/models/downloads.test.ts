@@ -3,18 +3,18 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import type { Db } from '~db/client.server';
 import { flagReports, messages, photos, users } from '~db/schema';
-import type { Archive } from '~/models/archive.server';
+import type { Archive } from '~/models/archive/archive.server';
 import {
   packAllJpegs,
   packAllPhotos,
   packTopJpegs,
   packTopPhotos,
   rankingCsv,
-} from '~/models/download.server';
-import type { JpegArchive } from '~/models/jpeg-archive.server';
-import { MESSAGE_PAGE } from '~/models/message';
-import { packOwnData } from '~/models/own-data.server';
-import type { PhotoRow } from '~/models/photo.server';
+} from '~/models/archive/downloads.server';
+import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
+import { MESSAGE_PAGE } from '~/models/message/rules';
+import { packOwnData } from '~/models/archive/own-data.server';
+import type { PhotoRow } from '~/models/photo/read.server';
 import { ImageError } from '~/services/images.server';
 import { createMemoryStorage, createMemoryStore } from '~/services/storage/memory.server';
 import { createStorages } from '~/services/storage/storages.server';

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { hashPassword } from '~/models/password.server';
-import { changeOwnDetails, openEmailLink, readEmailLink } from '~/models/email-change.server';
+import { hashPassword } from '~/models/session/password.server';
+import { changeOwnDetails, openEmailLink, readEmailLink } from '~/models/user/email-change.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeLinkMailer, createFakeMailer } from '../setup/fakes';
-import { getMember, type UserRow } from '~/models/user.server';
+import { getMember, type UserRow } from '~/models/user/read.server';
 import type { Mailer } from '~/services/mail.server';
 
 const NOW = new Date('2026-06-15T12:00:00Z');

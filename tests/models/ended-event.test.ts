@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { events } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
-import { markConversationRead } from '~/models/conversation.server';
+import { markConversationRead } from '~/models/message/conversation.server';
 import { addDays } from '~/models/day';
-import { setEventImage } from '~/models/event-changes.server';
-import { addFavorite, moveFavorite, removeFavorite } from '~/models/favorite.server';
-import { markAllRead, markRead, readUnread, sendMessage } from '~/models/message.server';
-import { addPhoto, deletePhoto } from '~/models/photo.server';
-import { reportPhoto } from '~/models/report.server';
+import { setEventImage } from '~/models/event/write.server';
+import { addFavorite, moveFavorite, removeFavorite } from '~/models/photo/star.server';
+import { markAllRead, markRead, readUnread, sendMessage } from '~/models/message/write.server';
+import { addPhoto, deletePhoto } from '~/models/photo/read.server';
+import { reportPhoto } from '~/models/report/write.server';
 import {
   changeDetails,
   deleteOwnAccount,
   removeSelfie,
   setSelfie,
-} from '~/models/user-changes.server';
+} from '~/models/user/write.server';
 import { asking, createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage } from '../setup/fakes';

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
-import { fillMatchKeys, findEventByNames } from '~/models/event-names.server';
-import { createEvent } from '~/models/event.server';
-import { editEvent } from '~/models/event-changes.server';
-import { changeDetails } from '~/models/user-changes.server';
+import { fillMatchKeys, findEventByNames } from '~/models/event/names.server';
+import { createEvent } from '~/models/event/read.server';
+import { editEvent } from '~/models/event/write.server';
+import { changeDetails } from '~/models/user/write.server';
 import { asking, createTestEvent, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 

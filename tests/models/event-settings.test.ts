@@ -8,10 +8,10 @@ import {
   setEventImage,
   setMaxPhotos,
   setVotingEnabled,
-} from '~/models/event-changes.server';
-import { countParticipants, getEvent } from '~/models/event.server';
-import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/favorite.server';
-import { addPhoto, deletePhoto, listUserPhotos } from '~/models/photo.server';
+} from '~/models/event/write.server';
+import { countParticipants, getEvent } from '~/models/event/read.server';
+import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/photo/star.server';
+import { addPhoto, deletePhoto, listUserPhotos } from '~/models/photo/read.server';
 import {
   TODAY,
   asking,

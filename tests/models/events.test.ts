@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { photos, users } from '~db/schema';
 import { SYSTEM } from '~/models/access';
-import { setMaxUsers } from '~/models/event-changes.server';
-import { findEventByNames } from '~/models/event-names.server';
+import { setMaxUsers } from '~/models/event/write.server';
+import { findEventByNames } from '~/models/event/names.server';
 import {
   countParticipants,
   createEvent,
@@ -13,17 +13,17 @@ import {
   getEvent,
   presentEvent,
   type CreateEventValues,
-} from '~/models/event.server';
-import { MEMBER_SORTS, type MemberPlace, type MemberSort } from '~/models/members';
+} from '~/models/event/read.server';
+import { MEMBER_SORTS, type MemberPlace, type MemberSort } from '~/models/user/members';
 import {
   guestsCsv,
   listEventMembers,
   listFirstParticipants,
   readMemberPage,
-} from '~/models/members.server';
+} from '~/models/user/members.server';
 import { singleRow } from '~/models/row.server';
-import { findUserByReturnToken } from '~/models/sign-in.server';
-import { presentMember } from '~/models/user.server';
+import { findUserByReturnToken } from '~/models/session/sign-in.server';
+import { presentMember } from '~/models/user/read.server';
 import {
   createTestEvent,
   createTestPhoto,

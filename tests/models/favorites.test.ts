@@ -11,11 +11,11 @@ import {
   moveFavorite,
   presentTopPhoto,
   removeFavorite,
-} from '~/models/favorite.server';
-import { drawnNeighbours, photoNeighbours } from '~/models/photo-neighbours.server';
-import { deletePhoto } from '~/models/photo.server';
+} from '~/models/photo/star.server';
+import { drawnNeighbours, photoNeighbours } from '~/models/photo/neighbours.server';
+import { deletePhoto } from '~/models/photo/read.server';
 import { singleRow } from '~/models/row.server';
-import type { UserRow } from '~/models/user.server';
+import type { UserRow } from '~/models/user/read.server';
 import {
   TODAY,
   createTestEvent,

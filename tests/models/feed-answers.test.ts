@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { photos, users } from '~db/schema';
-import { createFeedAnswers, EVENT_CHANGED, type FeedAnswers } from '~/models/feed-answers.server';
+import {
+  createFeedAnswers,
+  EVENT_CHANGED,
+  type FeedAnswers,
+} from '~/models/photo/feed-answers.server';
 import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';

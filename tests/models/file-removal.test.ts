@@ -7,8 +7,8 @@ import {
   claimRemoval,
   planRemoval,
   retryDelay,
-} from '~/models/file-removal.server';
-import { removeDueFiles } from '~/models/file-removal-work.server';
+} from '~/models/storage/file-removal.server';
+import { removeDueFiles } from '~/models/storage/file-removal-work.server';
 import { testImageKey } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
-import { findEventByNames, isFoundBy } from '~/models/event-names.server';
-import { createEvent } from '~/models/event.server';
-import { editEvent } from '~/models/event-changes.server';
-import { changeOrganizer } from '~/models/organizer-change.server';
-import { changeDetails } from '~/models/user-changes.server';
-import type { UserRow } from '~/models/user.server';
+import { findEventByNames, isFoundBy } from '~/models/event/names.server';
+import { createEvent } from '~/models/event/read.server';
+import { editEvent } from '~/models/event/write.server';
+import { changeOrganizer } from '~/models/event/organizer.server';
+import { changeDetails } from '~/models/user/write.server';
+import type { UserRow } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 

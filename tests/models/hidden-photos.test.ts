@@ -3,24 +3,24 @@ import { expect, test } from 'vitest';
 import { flagReports, photos, restingStars, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { type Person } from '~/models/access';
-import type { Archive } from '~/models/archive.server';
-import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/download.server';
+import type { Archive } from '~/models/archive/archive.server';
+import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/archive/downloads.server';
 import {
   addFavorite,
   listFavorites,
   listStarredIds,
   listTopPhotos,
   removeFavorite,
-} from '~/models/favorite.server';
-import { createFeedAnswers } from '~/models/feed-answers.server';
-import { feedNeighbours, readFeedPage } from '~/models/feed.server';
-import { setPhotoHidden } from '~/models/hidden-photo.server';
-import { findMedia } from '~/models/media.server';
-import { packOwnData } from '~/models/own-data.server';
-import { peopleNeighbours, readPeoplePage } from '~/models/people-feed.server';
-import { deletePhoto, getPhoto, listUserPhotos, presentPhoto } from '~/models/photo.server';
-import { deleteReport, reportPhoto, setReportStatus } from '~/models/report.server';
-import type { UserRow } from '~/models/user.server';
+} from '~/models/photo/star.server';
+import { createFeedAnswers } from '~/models/photo/feed-answers.server';
+import { feedNeighbours, readFeedPage } from '~/models/photo/feed.server';
+import { setPhotoHidden } from '~/models/photo/hide.server';
+import { findMedia } from '~/models/photo/media.server';
+import { packOwnData } from '~/models/archive/own-data.server';
+import { peopleNeighbours, readPeoplePage } from '~/models/photo/people-feed.server';
+import { deletePhoto, getPhoto, listUserPhotos, presentPhoto } from '~/models/photo/read.server';
+import { deleteReport, reportPhoto, setReportStatus } from '~/models/report/write.server';
+import type { UserRow } from '~/models/user/read.server';
 import { TODAY, asking, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';

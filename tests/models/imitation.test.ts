@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeDetails } from '~/models/user-changes.server';
-import { register } from '~/models/user.server';
+import { changeDetails } from '~/models/user/write.server';
+import { register } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { KEYS } from '../setup/fakes';

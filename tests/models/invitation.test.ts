@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, users } from '~db/schema';
 import { addDays } from '~/models/day';
-import { findWayBack, getInvitation } from '~/models/invitation.server';
+import { findWayBack, getInvitation } from '~/models/event/invitation.server';
 import { createTestEvent, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { jobs } from '~db/schema';
 import { runJobNow, startJob, type JobPlan } from '~/jobs/job.server';
-import type { JobCounts } from '~/models/job';
+import type { JobCounts } from '~/models/job/rules';
 import {
   beginJob,
   endJob,
@@ -11,7 +11,7 @@ import {
   HEARTBEAT_MS,
   heartbeat,
   listJobs,
-} from '~/models/job-run.server';
+} from '~/models/job/run.server';
 import { withDatabases } from '../setup/databases';
 import { trustedClock } from '../setup/fakes';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { keptOut, users } from '~db/schema';
-import { liftBan, listBans } from '~/models/kept-out.server';
-import { findUserByPerson, register, type UserRow } from '~/models/user.server';
-import { removeParticipant } from '~/models/user-changes.server';
-import { loginOrRegister } from '~/models/sign-in.server';
+import { liftBan, listBans } from '~/models/user/bans.server';
+import { findUserByPerson, register, type UserRow } from '~/models/user/read.server';
+import { removeParticipant } from '~/models/user/write.server';
+import { loginOrRegister } from '~/models/session/sign-in.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { KEYS } from '../setup/fakes';

@@ -3,14 +3,14 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { flagReports, mailNotices, messages, users } from '~db/schema';
 import { noticesPlan, startNotices } from '~/jobs/notices.server';
-import { createAttemptCounter } from '~/models/attempt.server';
+import { createAttemptCounter } from '~/models/session/attempts.server';
 import { addDays } from '~/models/day';
-import { confirmEmail, findConfirming } from '~/models/email-confirmation.server';
-import { EVERYONE } from '~/models/message';
-import { markAllRead, sendMessage } from '~/models/message.server';
-import { readMailWish, setMailWish } from '~/models/mail-notice.server';
-import { changeDetails } from '~/models/user-changes.server';
-import type { UserRow } from '~/models/user.server';
+import { confirmEmail, findConfirming } from '~/models/user/email-confirmation.server';
+import { EVERYONE } from '~/models/message/rules';
+import { markAllRead, sendMessage } from '~/models/message/write.server';
+import { readMailWish, setMailWish } from '~/models/message/mail-notice.server';
+import { changeDetails } from '~/models/user/write.server';
+import type { UserRow } from '~/models/user/read.server';
 import {
   asking,
   createTestEvent,

@@ -1,7 +1,7 @@
 import { PgSelectBase } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
-import { MEMBER_SORTS } from '~/models/members';
-import { readMemberPage } from '~/models/members.server';
+import { MEMBER_SORTS } from '~/models/user/members';
+import { readMemberPage } from '~/models/user/members.server';
 import { createTestEvent, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

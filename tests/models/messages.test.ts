@@ -2,24 +2,24 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { messages, users } from '~db/schema';
 import type { Person } from '~/models/access';
-import { deleteOwnAccount } from '~/models/user-changes.server';
-import { EVERYONE, MESSAGE_PAGE, PLATFORM } from '~/models/message';
-import { listBroadcasts } from '~/models/broadcast.server';
+import { deleteOwnAccount } from '~/models/user/write.server';
+import { EVERYONE, MESSAGE_PAGE, PLATFORM } from '~/models/message/rules';
+import { listBroadcasts } from '~/models/message/broadcast.server';
 import {
   markConversationRead,
   readConversation,
   summarizePlatformMessages,
-} from '~/models/conversation.server';
-import { readCorrespondentPage } from '~/models/correspondents.server';
+} from '~/models/message/conversation.server';
+import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import {
   readUnread,
   listMessages,
   markAllRead,
   markRead,
   sendMessage,
-} from '~/models/message.server';
+} from '~/models/message/write.server';
 import { singleRow } from '~/models/row.server';
-import type { UserRow } from '~/models/user.server';
+import type { UserRow } from '~/models/user/read.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -5,8 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseConnection } from '~db/client.server';
 import { events, favorites, messages, photos, users } from '~db/schema';
-import { findEvent, findOrganizer } from '~/models/event.server';
-import { beginJob } from '~/models/job-run.server';
+import { findEvent, findOrganizer } from '~/models/event/read.server';
+import { beginJob } from '~/models/job/run.server';
 import { openPglite, openPostgres } from '../setup/databases';
 
 const MIGRATIONS = 'db/migrations';

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '~db/schema';
-import { changePassword } from '~/models/credential-changes.server';
-import { confirmDoubtedPassword, revokeDoubtedPassword } from '~/models/password-doubt.server';
-import { renewReturnLink } from '~/models/return-link.server';
-import { beginSession, listOwnSessions, renewalOf } from '~/models/session.server';
-import { createReturnToken } from '~/models/sign-in.server';
-import { hashSessionToken, newToken } from '~/models/token.server';
+import { changePassword } from '~/models/session/credentials.server';
+import {
+  confirmDoubtedPassword,
+  revokeDoubtedPassword,
+} from '~/models/session/password-doubt.server';
+import { renewReturnLink } from '~/models/session/return-link.server';
+import { beginSession, listOwnSessions, renewalOf } from '~/models/session/write.server';
+import { createReturnToken } from '~/models/session/sign-in.server';
+import { hashSessionToken, newToken } from '~/models/session/token.server';
 import { asking, createTestEvent } from '../factories';
 import { withDatabases } from '../setup/databases';
 

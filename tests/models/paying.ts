@@ -6,17 +6,17 @@ import { events, messages, payments } from '~db/schema';
 import { paymentMessage } from '~/i18n/platform-texts.server';
 import { reconciliationPlan } from '~/jobs/reconciliation.server';
 import type { Person } from '~/models/access';
-import { ensureAdministrator } from '~/models/admin.server';
+import { ensureAdministrator } from '~/models/admin/account.server';
 import { dayOf } from '~/models/day';
-import { beginHostedPayment, beginPayment } from '~/models/payment.server';
+import { beginHostedPayment, beginPayment } from '~/models/payment/write.server';
 import {
   confirmUpgrade,
   handleWebhook,
   type PaymentDeps,
   type PaymentRow,
-} from '~/models/payment-settlement.server';
+} from '~/models/payment/settlement.server';
 import { singleRow } from '~/models/row.server';
-import { ADMIN_USER_ID } from '~/models/user';
+import { ADMIN_USER_ID } from '~/models/user/rules';
 import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';
 import { createTestEvent, TODAY } from '../factories';
 import { trustedClock } from '../setup/fakes';

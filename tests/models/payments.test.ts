@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { events, payments, users } from '~db/schema';
-import { statusOf } from '~/models/payment';
-import { getPayment, listOwnPayments, listUnfinished } from '~/models/payment.server';
-import { refreshPayment } from '~/models/payment-settlement.server';
-import { PAID_PLANS } from '~/models/plan';
+import { statusOf } from '~/models/payment/rules';
+import { getPayment, listOwnPayments, listUnfinished } from '~/models/payment/write.server';
+import { refreshPayment } from '~/models/payment/settlement.server';
+import { PAID_PLANS } from '~/models/payment/plan';
 import { singleRow } from '~/models/row.server';
 import { createTestPayment, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleNeighbours, readPeoplePage } from '~/models/people-feed.server';
+import { peopleNeighbours, readPeoplePage } from '~/models/photo/people-feed.server';
 import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

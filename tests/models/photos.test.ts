@@ -5,10 +5,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { events, fileRemovals, messages, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
-import { setEventImage } from '~/models/event-changes.server';
-import type { ImageDeps } from '~/models/image-file.server';
-import { findMedia } from '~/models/media.server';
-import type { RemovalReason } from '~/models/photo-removal';
+import { setEventImage } from '~/models/event/write.server';
+import type { ImageDeps } from '~/models/photo/image-file.server';
+import { findMedia } from '~/models/photo/media.server';
+import type { RemovalReason } from '~/models/photo/removal';
 import {
   addPhoto,
   deletePhoto,
@@ -18,10 +18,10 @@ import {
   listUserPhotos,
   presentFeedPhoto,
   presentPhoto,
-} from '~/models/photo.server';
+} from '~/models/photo/read.server';
 import { singleRow } from '~/models/row.server';
-import { removeSelfie, setSelfie } from '~/models/user-changes.server';
-import type { UserRow } from '~/models/user.server';
+import { removeSelfie, setSelfie } from '~/models/user/write.server';
+import type { UserRow } from '~/models/user/read.server';
 import type { ImageProcessor } from '~/services/images.server';
 import {
   TODAY,

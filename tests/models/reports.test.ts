@@ -4,7 +4,7 @@ import { events, flagReports, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
-import { deletePhoto } from '~/models/photo.server';
+import { deletePhoto } from '~/models/photo/read.server';
 import {
   countPendingReports,
   deleteReport,
@@ -17,9 +17,9 @@ import {
   reportPhoto,
   setReportStatus,
   suggestRemovalChoice,
-} from '~/models/report.server';
+} from '~/models/report/write.server';
 import { singleRow } from '~/models/row.server';
-import type { UserRow } from '~/models/user.server';
+import type { UserRow } from '~/models/user/read.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';

@@ -15,11 +15,11 @@ import {
 } from '~db/schema';
 import { runJobNow } from '~/jobs/job.server';
 import { retentionPlan } from '~/jobs/retention.server';
-import { setLanguage } from '~/models/user-changes.server';
-import { ensureAdministrator } from '~/models/admin.server';
+import { setLanguage } from '~/models/user/write.server';
+import { ensureAdministrator } from '~/models/admin/account.server';
 import { dayOf, type Day } from '~/models/day';
-import { listEventsToWarnOfDeletion, listEventsToDelete } from '~/models/event-keeping.server';
-import { listEventsToWarn, listOverdueEvents } from '~/models/retention.server';
+import { listEventsToWarnOfDeletion, listEventsToDelete } from '~/models/event/deletion.server';
+import { listEventsToWarn, listOverdueEvents } from '~/models/event/retention.server';
 import {
   asking,
   createTestEvent,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { events, sessions, users } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
 import { violatedConstraint } from '~/models/constraint.server';
-import { changeOrganizer } from '~/models/organizer-change.server';
+import { changeOrganizer } from '~/models/event/organizer.server';
 import { singleRow } from '~/models/row.server';
 import {
   offerSecondFactor,
@@ -14,11 +14,11 @@ import {
   repeatOffer,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '~/models/second-factor-changes.server';
-import { proveSecondFactor } from '~/models/second-factor.server';
-import { beginSession, renewalOf } from '~/models/session.server';
-import { newToken } from '~/models/token.server';
-import type { UserRow } from '~/models/user.server';
+} from '~/models/session/second-factor-changes.server';
+import { proveSecondFactor } from '~/models/session/second-factor.server';
+import { beginSession, renewalOf } from '~/models/session/write.server';
+import { newToken } from '~/models/session/token.server';
+import type { UserRow } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

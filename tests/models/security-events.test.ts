@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { securityEvents } from '~db/schema';
 import { SYSTEM } from '~/models/access';
-import { readAuditQuery } from '~/models/audit';
-import type { SecurityEntry } from '~/models/security-event';
+import { readAuditQuery } from '~/models/admin/audit';
+import type { SecurityEntry } from '~/models/admin/security-event';
 import {
   listSecurityPage,
   recordSecurityEvent,
   removeOldSecurityEvents,
-} from '~/models/security-event.server';
+} from '~/models/admin/security-event.server';
 import { asking, createTestEvent } from '../factories';
 import { withDatabases } from '../setup/databases';
 

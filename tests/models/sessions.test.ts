@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, sessions, users } from '~db/schema';
 import { SYSTEM } from '~/models/access';
-import { changePassword, endSessions } from '~/models/credential-changes.server';
-import { CHANGES } from '~/models/change-streams.server';
-import { createIdentities, findEnd } from '~/models/identity.server';
-import { createReturnToken } from '~/models/sign-in.server';
+import { changePassword, endSessions } from '~/models/session/credentials.server';
+import { CHANGES } from '~/models/live/streams.server';
+import { createIdentities, findEnd } from '~/models/session/identity.server';
+import { createReturnToken } from '~/models/session/sign-in.server';
 import {
   beginSession,
   endOwnSession,
@@ -16,9 +16,9 @@ import {
   renewalOf,
   SESSIONS_A_PERSON,
   type SessionOwner,
-} from '~/models/session.server';
-import { hashSessionToken, newToken } from '~/models/token.server';
-import type { UserRow } from '~/models/user.server';
+} from '~/models/session/write.server';
+import { hashSessionToken, newToken } from '~/models/session/token.server';
+import type { UserRow } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

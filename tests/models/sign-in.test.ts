@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { users } from '~db/schema';
 import { addDays } from '~/models/day';
-import { countParticipants } from '~/models/event.server';
-import { findLookalike } from '~/models/lookalike.server';
-import { hashPassword } from '~/models/password.server';
+import { countParticipants } from '~/models/event/read.server';
+import { findLookalike } from '~/models/user/lookalike.server';
+import { hashPassword } from '~/models/session/password.server';
 import { singleRow } from '~/models/row.server';
-import { createAttemptCounter } from '~/models/attempt.server';
+import { createAttemptCounter } from '~/models/session/attempts.server';
 import {
   consumeSignInLink,
   createLinkMailer,
   findUserBySignInLink,
-} from '~/models/sign-in-link.server';
+} from '~/models/session/sign-in-link.server';
 import {
   createReturnToken,
   findUserByReturnToken,
@@ -20,7 +20,7 @@ import {
   openReturnLink,
   type Claim,
   type SignInDeps,
-} from '~/models/sign-in.server';
+} from '~/models/session/sign-in.server';
 import {
   checkVisitorAccess,
   getMember,
@@ -28,7 +28,7 @@ import {
   presentVisitor,
   register,
   type RegisterDeps,
-} from '~/models/user.server';
+} from '~/models/user/read.server';
 import { createSignInLink, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { KEYS, createFakeLinkMailer, createFakeMailer, createFakeStorage } from '../setup/fakes';

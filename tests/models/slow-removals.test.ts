@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fileMoves, fileRemovals, photos } from '~db/schema';
-import { moveDueFiles, planMove } from '~/models/file-move.server';
-import { planRemoval, RENEW_MS, takeOverRemoval } from '~/models/file-removal.server';
-import { removeDueFiles } from '~/models/file-removal-work.server';
+import { moveDueFiles, planMove } from '~/models/storage/file-move.server';
+import { planRemoval, RENEW_MS, takeOverRemoval } from '~/models/storage/file-removal.server';
+import { removeDueFiles } from '~/models/storage/file-removal-work.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
 import { createStorages, NO_CHOICE } from '~/services/storage/storages.server';
 import type { StorageName } from '~/services/storage/drivers.server';

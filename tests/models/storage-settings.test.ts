@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { storageSettings } from '~db/schema';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { ADMINISTRATOR } from '~/models/access';
-import { hearNews, refreshStorages } from '~/models/storage-choice.server';
-import { configureFtp, setStorageMode } from '~/models/storage-settings.server';
+import { hearNews, refreshStorages } from '~/models/storage/choice.server';
+import { configureFtp, setStorageMode } from '~/models/storage/settings.server';
 import { seal } from '~/services/secret-box.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { withDatabases } from '../setup/databases';

@@ -1,4 +1,4 @@
-import type { ChangeNotification } from '~/models/change';
+import type { ChangeNotification } from '~/models/live/rules';
 import type { Client } from './client';
 
 /** A stream of changes, as a page hears it. */

@@ -1,4 +1,4 @@
-import { setPasswordCost } from '~/models/password.server';
+import { setPasswordCost } from '~/models/session/password.server';
 import { CHEAP_PASSWORDS } from './server';
 
 // What each worker of the models' tests begins with.

@@ -1,5 +1,5 @@
-import { createAttemptCounter } from '~/models/attempt.server';
-import { createLinkMailer, type LinkMailer } from '~/models/sign-in-link.server';
+import { createAttemptCounter } from '~/models/session/attempts.server';
+import { createLinkMailer, type LinkMailer } from '~/models/session/sign-in-link.server';
 import { ImageError, type ImageErrorReason, type ImageProcessor } from '~/services/images.server';
 import type { Mailer } from '~/services/mail.server';
 import type { StorageName } from '~/services/storage/drivers.server';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChangeKind } from '~/models/change';
+import type { ChangeKind } from '~/models/live/rules';
 import { pollDelay, startPolling, type Polling } from './adaptive-polling';
 import { POLLING, scheduleOf } from './poll-schedules';
 

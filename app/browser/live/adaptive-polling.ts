@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind, type ChangeNotification } from '~/models/change';
+import { CHANGE_KINDS, type ChangeKind, type ChangeNotification } from '~/models/live/rules';
 import { scheduleOf, type PollSchedule } from './poll-schedules';
 
 const SECOND = 1000;

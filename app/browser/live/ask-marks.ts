@@ -1,4 +1,4 @@
-import type { ChangeKind, Marks } from '~/models/change';
+import type { ChangeKind, Marks } from '~/models/live/rules';
 import { endpoints } from '~/endpoints';
 import { noteAnswer, noteSilence } from '~/browser/reach';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChangeNotification } from '~/models/change';
+import type { ChangeNotification } from '~/models/live/rules';
 import { holdStream } from './change-stream';
 
 const SECOND = 1000;

@@ -1,4 +1,4 @@
-import type { ChangeNotification } from '~/models/change';
+import type { ChangeNotification } from '~/models/live/rules';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

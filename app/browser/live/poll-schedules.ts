@@ -1,4 +1,4 @@
-import type { ChangeKind } from '~/models/change';
+import type { ChangeKind } from '~/models/live/rules';
 
 /** How often something is asked for, in milliseconds (rule `screens.polling`). */
 export interface PollSchedule {

@@ -1,4 +1,4 @@
-import { CLIENT_COMPRESSION } from '~/models/photo';
+import { CLIENT_COMPRESSION } from '~/models/photo/rules';
 import workerLibraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
 
 /**

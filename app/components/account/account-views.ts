@@ -1,7 +1,7 @@
-import type { Mark, PLATFORM } from '~/models/message';
-import type { PaymentStatus } from '~/models/payment';
-import type { PaidPlanId } from '~/models/plan';
-import type { Role } from '~/models/user';
+import type { Mark, PLATFORM } from '~/models/message/rules';
+import type { PaymentStatus } from '~/models/payment/rules';
+import type { PaidPlanId } from '~/models/payment/plan';
+import type { Role } from '~/models/user/rules';
 
 // The data that loaders return to the screens of messages and settings, with formatted times.
 

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message';
+import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message/rules';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { Avatar } from '../ui/avatar';

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { EVERYONE, PLATFORM } from '~/models/message';
+import { EVERYONE, PLATFORM } from '~/models/message/rules';
 import { paths } from '~/paths';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Avatar } from '../ui/avatar';

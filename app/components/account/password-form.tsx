@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_MAX, PASSWORD_MIN } from '~/models/user';
+import { PASSWORD_MAX, PASSWORD_MIN } from '~/models/user/rules';
 import { Field } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { CurrentPassword } from './current-password';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PLATFORM_NAME, type Mark } from '~/models/message';
+import { PLATFORM_NAME, type Mark } from '~/models/message/rules';
 import { Pill } from '../ui/pill';
 
 /**

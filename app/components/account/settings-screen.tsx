@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Role } from '~/models/user';
+import type { Role } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '../dialogs/dialog-link';

@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
-import { SUCCESSORS_SHOWN, type Successor } from '~/models/admin-list';
+import { SUCCESSORS_SHOWN, type Successor } from '~/models/admin/list';
 import { useOpenDialog } from '../dialogs/dialog-context';
 import { DialogForm, useDialogAction } from '../dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '../dialogs/dialog-page';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
-import type { AuditEntry } from '~/models/audit';
+import type { AuditEntry } from '~/models/admin/audit';
 import { LogList, type Dated, type LogView } from './log-list';
 
 /** What administrators and organizers did to others (rule `admin.audit`). */

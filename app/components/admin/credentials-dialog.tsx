@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { ADMIN_USERNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '~/models/user';
+import { ADMIN_USERNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '~/models/user/rules';
 import { DialogForm, useDialogAction } from '../dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '../dialogs/dialog-page';
 import { Field, FormError } from '../ui/field';

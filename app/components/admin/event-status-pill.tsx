@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventStatus } from '~/models/event';
+import type { EventStatus } from '~/models/event/rules';
 import { Pill } from '../ui/pill';
 
 const LOOKS: Record<EventStatus, Pick<ComponentProps<typeof Pill>, 'tone' | 'icon'>> = {

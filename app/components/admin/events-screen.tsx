@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { EVENT_STATUSES } from '~/models/event';
+import { EVENT_STATUSES } from '~/models/event/rules';
 import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { Email } from '../ui/email';

@@ -1,6 +1,6 @@
 import { adminPaths, type EventsAddress } from '~/admin-paths';
-import type { EventsQuery, ListPage } from '~/models/admin-list';
-import type { EventStatus } from '~/models/event';
+import type { EventsQuery, ListPage } from '~/models/admin/list';
+import type { EventStatus } from '~/models/event/rules';
 import { listAddress } from './list-controls';
 
 /** An event as a table row, with formatted days and figures. */

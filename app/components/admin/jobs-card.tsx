@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { JobCounts, JobStatus } from '~/models/job';
+import type { JobCounts, JobStatus } from '~/models/job/rules';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagesAround, type ListPage, type ListQuery } from '~/models/admin-list';
+import { pagesAround, type ListPage, type ListQuery } from '~/models/admin/list';
 import { EmptyState } from '../ui/empty-state';
 import type { IconName } from '../ui/icon';
 

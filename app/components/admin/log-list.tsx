@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListPage, ListQuery } from '~/models/admin-list';
-import type { AUDIT_SORTS } from '~/models/audit';
+import type { ListPage, ListQuery } from '~/models/admin/list';
+import type { AUDIT_SORTS } from '~/models/admin/audit';
 import type { IconName } from '../ui/icon';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
 

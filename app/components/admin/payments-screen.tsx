@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_SHOWS } from '~/models/admin-payments';
+import { PAYMENT_SHOWS } from '~/models/payment/admin-list';
 import { adminPaths } from '~/admin-paths';
 import { DownloadLink } from '~/components/shell/download-link';
 import { Note } from '../ui/note';

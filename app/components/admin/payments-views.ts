@@ -1,6 +1,6 @@
-import type { ListPage } from '~/models/admin-list';
-import type { AdminPayment, PaymentQuery } from '~/models/admin-payments';
-import type { PaidPlanId } from '~/models/plan';
+import type { ListPage } from '~/models/admin/list';
+import type { AdminPayment, PaymentQuery } from '~/models/payment/admin-list';
+import type { PaidPlanId } from '~/models/payment/plan';
 import { adminPaths, type PaymentsAddress } from '~/admin-paths';
 import { listAddress } from './list-controls';
 

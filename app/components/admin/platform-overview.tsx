@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { DatabasePlace } from '~/models/platform';
-import type { Place } from '~/models/storage';
+import type { DatabasePlace } from '~/models/admin/platform';
+import type { Place } from '~/models/storage/rules';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
-import type { SecurityEntry } from '~/models/security-event';
+import type { SecurityEntry } from '~/models/admin/security-event';
 import { LogList, type Dated, type LogView } from './log-list';
 
 /** The log of sign-ins and access (rule `admin.security`). */

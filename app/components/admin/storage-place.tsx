@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shareOf } from '~/models/storage';
+import { shareOf } from '~/models/storage/rules';
 import { adminPaths } from '~/admin-paths';
 import type { StorageView } from './storage-views';
 

@@ -1,4 +1,4 @@
-import type { Place, StorageStatus } from '~/models/storage';
+import type { Place, StorageStatus } from '~/models/storage/rules';
 
 /** How many photos lie in a storage, and the same with its share as the language writes them. */
 interface Amount extends Place {

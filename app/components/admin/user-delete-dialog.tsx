@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Successor } from '~/models/admin-list';
-import type { EVENT_FATES } from '~/models/user';
+import type { Successor } from '~/models/admin/list';
+import type { EVENT_FATES } from '~/models/user/rules';
 import { ConfirmDestruction } from '../dialogs/confirm-destruction';
 import { useDialogAction } from '../dialogs/dialog-form';
 import { FieldError, FormError, type FieldMeta } from '../ui/field';

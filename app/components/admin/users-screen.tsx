@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser, ListPage, ListQuery, USER_SORTS } from '~/models/admin-list';
-import { ADMIN_USER_ID } from '~/models/user';
+import type { AdminUser, ListPage, ListQuery, USER_SORTS } from '~/models/admin/list';
+import { ADMIN_USER_ID } from '~/models/user/rules';
 import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';
 import { Email } from '../ui/email';

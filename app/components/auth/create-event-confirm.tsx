@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { FREE_PRICE } from '~/models/plan';
+import { FREE_PRICE } from '~/models/payment/plan';
 import { HIDDEN_PASSWORD, type CreateEventTexts } from './create-event-texts';
 import type { EventDates } from './event-dates';
 import { Summary } from '~/components/ui/summary';

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
-import { DESCRIPTION_MAX } from '~/models/event';
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '~/models/user';
+import { DESCRIPTION_MAX } from '~/models/event/rules';
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '~/models/user/rules';
 import { Field, TextAreaField } from '~/components/ui/field';
 import { HIDDEN_PASSWORD, KEPT_PASSWORD, type CreateEventTexts } from './create-event-texts';
 import { EndDateField } from './event-fields';

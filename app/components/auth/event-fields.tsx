@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
-import { DRAWN_DAYS } from '~/models/following-end';
-import type { Span } from '~/models/plan';
-import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
+import { DRAWN_DAYS } from '~/models/event/following-end';
+import type { Span } from '~/models/payment/plan';
+import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event/rules';
 import { Field, type FieldMeta } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 

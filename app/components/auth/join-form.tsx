@@ -3,7 +3,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event';
+import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event/rules';
 import { paths } from '~/paths';
 import { CodeOnly } from './code-only';
 import { useToast } from '~/components/shell/toaster';

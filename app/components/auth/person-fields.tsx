@@ -1,8 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NAME_MAX } from '~/models/event';
-import { NAME_MIN } from '~/models/user';
+import { NAME_MAX } from '~/models/event/rules';
+import { NAME_MIN } from '~/models/user/rules';
 import { Field } from '~/components/ui/field';
 
 /** The user's own name and e-mail address. */

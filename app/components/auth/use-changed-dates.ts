@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
-import type { Span } from '~/models/plan';
+import type { Span } from '~/models/payment/plan';
 import { describeDates, type EventDates } from './event-dates';
 import { useFollowingEnd } from './use-following-end';
 

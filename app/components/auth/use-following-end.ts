@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react';
 import { addDays, daysBetween } from '~/models/day';
-import type { Span } from '~/models/plan';
+import type { Span } from '~/models/payment/plan';
 
 /**
  * Moves the last day of a form along with the first, so that the event keeps its length.

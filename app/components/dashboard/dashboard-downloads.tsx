@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ALL_PHOTOS_ABOVE } from '~/models/event';
+import { ALL_PHOTOS_ABOVE } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { thumbnailUrl } from '~/models/photo';
+import { thumbnailUrl } from '~/models/photo/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isDemo } from '~/models/event';
+import { isDemo } from '~/models/event/rules';
 import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { namesApart } from '~/models/names-apart';
-import { thumbnailUrl } from '~/models/photo';
+import { namesApart } from '~/models/event/names-apart';
+import { thumbnailUrl } from '~/models/photo/rules';
 
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';

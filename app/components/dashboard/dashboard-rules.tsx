@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PublicEvent } from '~/models/event';
+import type { PublicEvent } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { PhotoCount } from './photo-count';
 import { SettingSwitch } from './setting-switch';

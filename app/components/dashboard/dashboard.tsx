@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Linked } from '~/models/door';
-import { isDemo } from '~/models/event';
+import type { Linked } from '~/models/event/door';
+import { isDemo } from '~/models/event/rules';
 import { invitationPaths } from '~/invitation-paths';
 import type { DashboardView } from '~/components/event/event-views';
 import { ReturnLinkCard } from '~/components/account/return-link-card';

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { DESCRIPTION_MAX } from '~/models/event';
+import { DESCRIPTION_MAX } from '~/models/event/rules';
 import { paths } from '~/paths';
 import { FormError, TextAreaField } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';

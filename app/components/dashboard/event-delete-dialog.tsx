@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSameName } from '~/models/event-name';
+import { isSameName } from '~/models/event/name';
 import { organizerPaths } from '~/organizer-paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 import { useDialogAction } from '~/components/dialogs/dialog-form';

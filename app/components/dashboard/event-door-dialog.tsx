@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { DOORS, type Door } from '~/models/door';
+import { DOORS, type Door } from '~/models/event/door';
 import { paths } from '~/paths';
 import { FormError } from '~/components/ui/field';
 import { Note } from '~/components/ui/note';

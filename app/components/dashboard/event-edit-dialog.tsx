@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Span } from '~/models/plan';
+import type { Span } from '~/models/payment/plan';
 import { paths } from '~/paths';
 import {
   DrawnDays,

@@ -13,7 +13,7 @@ import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
-import { MEMBER_SORTS, type MemberSort } from '~/models/members';
+import { MEMBER_SORTS, type MemberSort } from '~/models/user/members';
 
 /** A page of the participants. */
 export interface ParticipantsPage {

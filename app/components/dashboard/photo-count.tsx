@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PHOTOS_PER_USER } from '~/models/event';
+import { PHOTOS_PER_USER } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { MESSAGE_MAX } from '~/models/message';
+import { MESSAGE_MAX } from '~/models/message/rules';
 import { paths } from '~/paths';
 import { FormError, TextAreaField } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { podiumOf } from '~/models/favorite';
+import { podiumOf } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import type { WrapView } from '~/components/event/event-views';

@@ -1,9 +1,9 @@
 import type { DaysView } from '~/i18n/format';
-import type { Linked } from '~/models/door';
-import type { PublicEvent } from '~/models/event';
-import type { PodiumPlace, TopPhoto } from '~/models/favorite';
-import type { ScreenPhoto } from '~/models/photo';
-import type { Role } from '~/models/user';
+import type { Linked } from '~/models/event/door';
+import type { PublicEvent } from '~/models/event/rules';
+import type { PodiumPlace, TopPhoto } from '~/models/photo/star';
+import type { ScreenPhoto } from '~/models/photo/rules';
+import type { Role } from '~/models/user/rules';
 import type { DashboardFlagsView } from '~/components/flags/report-views';
 
 // The data that loaders return to the event's screens, with formatted dates.

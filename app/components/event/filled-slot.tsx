@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoSrcSet, thumbnailUrl } from '~/models/photo';
+import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
 import { forgetArrived, useSlotUpload, type SlotKey } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';

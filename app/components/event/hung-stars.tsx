@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { FAVORITES_MAX } from '~/models/favorite';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { Icon } from '~/components/ui/icon';
 import type { Voting } from './event-views';
 import { useStarred } from './use-stars';

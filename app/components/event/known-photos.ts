@@ -1,5 +1,5 @@
 import { matchPath } from '@remix-run/react';
-import type { PhotoList } from '~/models/photo';
+import type { PhotoList } from '~/models/photo/rules';
 import { paths } from '~/paths';
 import type { Slide, ViewerView, Voting } from './event-views';
 

@@ -1,7 +1,7 @@
 import type { ShellScreen } from '~/components/shell/app-shell';
 import { Live } from '~/components/shell/live';
-import { freeSlots, type PublicPhoto } from '~/models/photo';
-import type { Role } from '~/models/user';
+import { freeSlots, type PublicPhoto } from '~/models/photo/rules';
+import type { Role } from '~/models/user/rules';
 import { useFetchers, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

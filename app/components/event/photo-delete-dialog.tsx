@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thumbnailUrl } from '~/models/photo';
-import { REMOVAL_CHOICES, type RemovalChoice } from '~/models/photo-removal';
-import { REASON_MAX } from '~/models/report';
+import { thumbnailUrl } from '~/models/photo/rules';
+import { REMOVAL_CHOICES, type RemovalChoice } from '~/models/photo/removal';
+import { REASON_MAX } from '~/models/report/rules';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 import { useDialogAction } from '~/components/dialogs/dialog-form';
 import { TextAreaField } from '~/components/ui/field';

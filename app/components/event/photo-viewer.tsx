@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoSrcSet } from '~/models/photo';
+import { photoSrcSet } from '~/models/photo/rules';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';

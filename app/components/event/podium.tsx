@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thumbnailUrl } from '~/models/photo';
-import { PODIUM_STEPS } from '~/models/favorite';
-import { namesApart } from '~/models/names-apart';
+import { thumbnailUrl } from '~/models/photo/rules';
+import { PODIUM_STEPS } from '~/models/photo/star';
+import { namesApart } from '~/models/event/names-apart';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useHydrated } from '~/components/ui/use-hydrated';

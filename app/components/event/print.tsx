@@ -1,6 +1,6 @@
 import { memo, type CSSProperties, type FormEvent } from 'react';
-import { photoSrcSet, thumbnailUrl } from '~/models/photo';
-import { firstName } from '~/models/user';
+import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
+import { firstName } from '~/models/user/rules';
 import { paths } from '~/paths';
 import type { SheetPhoto } from './event-views';
 import { sheetSizes, SMALL_SIZES } from './photo-sizes';

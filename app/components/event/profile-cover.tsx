@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Role } from '~/models/user';
+import type { Role } from '~/models/user/rules';
 import { startUpload } from '~/browser/uploads/upload-start';
 import { paths } from '~/paths';
 import { EventDescription } from './event-description';

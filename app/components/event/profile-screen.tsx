@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FAVORITES_MAX } from '~/models/favorite';
-import { freeSlots, photoSrcSet, thumbnailUrl } from '~/models/photo';
-import { firstName } from '~/models/user';
+import { FAVORITES_MAX } from '~/models/photo/star';
+import { freeSlots, photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
+import { firstName } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { EmptySlot } from './empty-slot';

@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thumbnailUrl } from '~/models/photo';
+import { thumbnailUrl } from '~/models/photo/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { RankedPhoto } from './event-views';

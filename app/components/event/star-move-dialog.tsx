@@ -5,8 +5,8 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import { Icon } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { thumbnailUrl } from '~/models/photo';
-import { firstName } from '~/models/user';
+import { thumbnailUrl } from '~/models/photo/rules';
+import { firstName } from '~/models/user/rules';
 
 /** A small photo to choose from. */
 interface Choice {

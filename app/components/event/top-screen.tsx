@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { podiumOf, withPlaces } from '~/models/favorite';
-import type { Role } from '~/models/user';
+import { podiumOf, withPlaces } from '~/models/photo/star';
+import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FAVORITES_MAX } from '~/models/favorite';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import type { Voting } from './event-views';
 import { Icon } from '~/components/ui/icon';
 import { useStarred } from './use-stars';

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { isCode } from '~/models/error-code';
-import { REASON_MAX, REPORT_CHOICES } from '~/models/report';
+import { REASON_MAX, REPORT_CHOICES } from '~/models/report/rules';
 import { TextAreaField, type FieldMeta } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { Note } from '~/components/ui/note';

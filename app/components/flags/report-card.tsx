@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoSrcSet, thumbnailUrl } from '~/models/photo';
-import type { ReportStatus } from '~/models/report';
+import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
+import type { ReportStatus } from '~/models/report/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';

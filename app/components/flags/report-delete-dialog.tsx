@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { thumbnailUrl } from '~/models/photo';
+import { thumbnailUrl } from '~/models/photo/rules';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
 export interface ReportDeleteView {

@@ -1,4 +1,4 @@
-import type { ReportReason, ReportStatus } from '~/models/report';
+import type { ReportReason, ReportStatus } from '~/models/report/rules';
 
 // The data that loaders return to the screens about reports, with formatted dates.
 

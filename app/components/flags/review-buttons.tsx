@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { ReviewStatus } from '~/models/report';
+import type { ReviewStatus } from '~/models/report/rules';
 import { organizerPaths } from '~/organizer-paths';
 import type { IconName } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReportReason } from '~/models/report';
+import type { ReportReason } from '~/models/report/rules';
 
 /**
  * Translates a reason into the reader's language; null without one. The reporter's own text stays as it is.

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DaysView } from '~/i18n/format';
-import type { Linked } from '~/models/door';
+import type { Linked } from '~/models/event/door';
 import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { LanguageMenu } from '~/components/shell/language-menu';

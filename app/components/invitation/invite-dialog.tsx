@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Linked } from '~/models/door';
+import type { Linked } from '~/models/event/door';
 import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { PRINTS } from './prints';

@@ -6,7 +6,7 @@ import {
   useRevalidator,
 } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChangeKind, Marks } from '~/models/change';
+import type { ChangeKind, Marks } from '~/models/live/rules';
 import { startPolling, type Polling } from '~/browser/live/adaptive-polling';
 import { createAsking } from '~/browser/live/ask-marks';
 import { holdStream } from '~/browser/live/change-stream';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { PLAN_TABLE } from '~/models/plan';
+import { PLAN_TABLE } from '~/models/payment/plan';
 import { paths } from '~/paths';
 import { Icon } from '../ui/icon';
 import { Preparing } from './preparing';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PaymentStatus } from '~/models/payment';
+import type { PaymentStatus } from '~/models/payment/rules';
 import type { IconName } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '~/models/plan';
+import type { Plan } from '~/models/payment/plan';
 import { paths } from '~/paths';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';

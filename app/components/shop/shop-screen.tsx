@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { PLAN_TABLE } from '~/models/plan';
+import { PLAN_TABLE } from '~/models/payment/plan';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';

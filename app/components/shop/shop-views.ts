@@ -1,5 +1,5 @@
-import type { BegunPayment, PublicPayment } from '~/models/payment';
-import type { PaidPlanId, PlanId } from '~/models/plan';
+import type { BegunPayment, PublicPayment } from '~/models/payment/rules';
+import type { PaidPlanId, PlanId } from '~/models/payment/plan';
 import type { Answer } from '~/browser/answer';
 
 // The data that loaders return to the shop, with formatted days, numbers and amounts.

@@ -1,5 +1,5 @@
-import { thumbnailUrl } from '~/models/photo';
-import { initials } from '~/models/user';
+import { thumbnailUrl } from '~/models/photo/rules';
+import { initials } from '~/models/user/rules';
 
 /** The size in CSS pixels, as in avatar.css. */
 const SIDE = { small: 26, medium: 32, large: 84 } as const;

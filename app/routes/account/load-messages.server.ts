@@ -11,14 +11,14 @@ import type {
 import { isReadOnly, type Member } from '~/http/guards.server';
 import { formatSaidDay, formatSaidShort, formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { listBroadcasts, type Broadcast } from '~/models/broadcast.server';
-import { summarizePlatformMessages } from '~/models/conversation.server';
-import { readCorrespondentPage } from '~/models/correspondents.server';
+import { listBroadcasts, type Broadcast } from '~/models/message/broadcast.server';
+import { summarizePlatformMessages } from '~/models/message/conversation.server';
+import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { dayOf } from '~/models/day';
-import { countParticipants } from '~/models/event.server';
-import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message';
-import { readUnread } from '~/models/message.server';
-import { selfieUrl } from '~/models/user.server';
+import { countParticipants } from '~/models/event/read.server';
+import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message/rules';
+import { readUnread } from '~/models/message/write.server';
+import { selfieUrl } from '~/models/user/read.server';
 import {
   openConversation,
   readBefore,

@@ -4,7 +4,7 @@ import type { Identity } from '~/http/guards.server';
 import { formatShortDay, formatWeekday } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { dayOf, daysBetween, type Day } from '~/models/day';
-import { listOwnSessions } from '~/models/session.server';
+import { listOwnSessions } from '~/models/session/write.server';
 
 /** The maximum number of sessions shown, most recent first. More would push the rest of the screen down. */
 const LISTED = 20;

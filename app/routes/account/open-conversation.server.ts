@@ -1,11 +1,11 @@
 import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { assertCan } from '~/models/access';
-import { markConversationRead, readConversation } from '~/models/conversation.server';
-import { findOrganizer } from '~/models/event.server';
+import { markConversationRead, readConversation } from '~/models/message/conversation.server';
+import { findOrganizer } from '~/models/event/read.server';
 import { readId } from '~/models/id';
-import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message';
-import { getMember, type UserRow } from '~/models/user.server';
+import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message/rules';
+import { getMember, type UserRow } from '~/models/user/read.server';
 import { AHEAD_HEADER } from '~/browser/person';
 
 type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;

@@ -23,12 +23,12 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
   type SetUp,
-} from '~/models/second-factor-changes.server';
-import { mayHaveFactor, type Proof } from '~/models/second-factor.server';
-import type { SecurityKind } from '~/models/security-event';
-import { renewalOf, type Renewal } from '~/models/session.server';
-import { ADMIN_USER_ID } from '~/models/user';
-import { secondFactorFormSchema } from '~/models/user.schema';
+} from '~/models/session/second-factor-changes.server';
+import { mayHaveFactor, type Proof } from '~/models/session/second-factor.server';
+import type { SecurityKind } from '~/models/admin/security-event';
+import { renewalOf, type Renewal } from '~/models/session/write.server';
+import { ADMIN_USER_ID } from '~/models/user/rules';
+import { secondFactorFormSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';

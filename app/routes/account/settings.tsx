@@ -21,18 +21,21 @@ import { formatAmount, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { type TextKey } from '~/i18n/translate';
 import { can, ownAccount } from '~/models/access';
-import { changePassword, endSessions } from '~/models/credential-changes.server';
+import { changePassword, endSessions } from '~/models/session/credentials.server';
 import { dayOf } from '~/models/day';
-import { changeOwnDetails } from '~/models/email-change.server';
+import { changeOwnDetails } from '~/models/user/email-change.server';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
-import { confirmDoubtedPassword, revokeDoubtedPassword } from '~/models/password-doubt.server';
-import { readMailWish, setMailWish } from '~/models/mail-notice.server';
-import { listOwnPayments } from '~/models/payment.server';
-import { mayHaveFactor } from '~/models/second-factor.server';
-import { endOwnSession, renewalOf } from '~/models/session.server';
-import { renewReturnLink } from '~/models/return-link.server';
-import { isMadeUpAddress } from '~/models/user';
+import {
+  confirmDoubtedPassword,
+  revokeDoubtedPassword,
+} from '~/models/session/password-doubt.server';
+import { readMailWish, setMailWish } from '~/models/message/mail-notice.server';
+import { listOwnPayments } from '~/models/payment/write.server';
+import { mayHaveFactor } from '~/models/session/second-factor.server';
+import { endOwnSession, renewalOf } from '~/models/session/write.server';
+import { renewReturnLink } from '~/models/session/return-link.server';
+import { isMadeUpAddress } from '~/models/user/rules';
 import {
   detailsFormSchema,
   linkFormSchema,
@@ -40,7 +43,7 @@ import {
   passwordFormSchema,
   sessionFormSchema,
   takeBackFormSchema,
-} from '~/models/user.schema';
+} from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';

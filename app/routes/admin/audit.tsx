@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AuditScreen } from '~/components/admin/audit-screen';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { pageMeta } from '~/http/page-meta';
-import { listAuditPage } from '~/models/audit.server';
+import { listAuditPage } from '~/models/admin/audit.server';
 import { loadLog } from './load-log.server';
 import type { AdminHandle } from './panel';
 

@@ -12,10 +12,10 @@ import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { endedMessage } from '~/i18n/platform-texts.server';
 import { DomainError } from '~/models/errors';
-import { isDemo, isExpired } from '~/models/event';
-import { endEvent } from '~/models/event-changes.server';
-import { getEvent } from '~/models/event.server';
-import { lastRetentionDay } from '~/models/retention';
+import { isDemo, isExpired } from '~/models/event/rules';
+import { endEvent } from '~/models/event/write.server';
+import { getEvent } from '~/models/event/read.server';
+import { lastRetentionDay } from '~/models/event/retention';
 import { keepForm } from '~/browser/keep-form';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';

@@ -6,10 +6,10 @@ import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { formatBytes, formatDays, formatMoment } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
-import { recordInspection, readInspection } from '~/models/admin-inspect.server';
-import { readPage } from '~/models/admin-list';
-import { isDemo, statusOf } from '~/models/event';
-import { photoUrl, type ListedPhoto } from '~/models/photo.server';
+import { recordInspection, readInspection } from '~/models/admin/inspect.server';
+import { readPage } from '~/models/admin/list';
+import { isDemo, statusOf } from '~/models/event/rules';
+import { photoUrl, type ListedPhoto } from '~/models/photo/read.server';
 import type { AdminHandle } from './panel';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';

@@ -9,12 +9,12 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { outcome } from '~/http/outcome.server';
 import { formatBytes, formatNumber, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { listEventsPage, readEventFigures } from '~/models/admin-events.server';
-import { readEventsQuery } from '~/models/admin-list';
+import { listEventsPage, readEventFigures } from '~/models/event/admin-list.server';
+import { readEventsQuery } from '~/models/admin/list';
 import type { DomainError } from '~/models/errors';
-import { isDemo, statusOf } from '~/models/event';
-import { endDateSchema, eventCellSchema, maxUsersSchema } from '~/models/event.schema';
-import { setEndDate, setMaxUsers } from '~/models/event-changes.server';
+import { isDemo, statusOf } from '~/models/event/rules';
+import { endDateSchema, eventCellSchema, maxUsersSchema } from '~/models/event/schema';
+import { setEndDate, setMaxUsers } from '~/models/event/write.server';
 import { parseValues } from '~/models/fields.schema';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';

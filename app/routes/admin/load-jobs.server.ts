@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { JobLine } from '~/components/admin/jobs-card';
 import { formatMoment } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
-import { listJobs } from '~/models/job-run.server';
+import { listJobs } from '~/models/job/run.server';
 
 /** The status of each background job, with formatted times. */
 export async function loadJobs({ request, context }: LoaderFunctionArgs): Promise<JobLine[]> {

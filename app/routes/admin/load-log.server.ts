@@ -3,8 +3,8 @@ import type { Dated } from '~/components/admin/log-list';
 import { requireAdmin } from '~/http/admin.server';
 import { formatMoment } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import type { ListPage } from '~/models/admin-list';
-import { readAuditQuery } from '~/models/audit';
+import type { ListPage } from '~/models/admin/list';
+import { readAuditQuery } from '~/models/admin/audit';
 
 type Db = LoaderFunctionArgs['context']['app']['db'];
 type Query = ReturnType<typeof readAuditQuery>;

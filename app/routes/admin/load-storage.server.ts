@@ -1,8 +1,8 @@
 import type { StorageView } from '~/components/admin/storage-views';
 import type { RequestArgs } from '~/http/context';
 import { languageOf } from '~/i18n/i18n.server';
-import { shareOf } from '~/models/storage';
-import { getStorageStatus } from '~/models/storage-settings.server';
+import { shareOf } from '~/models/storage/rules';
+import { getStorageStatus } from '~/models/storage/settings.server';
 
 /** The data of the Storage screen, with figures in the reader's language. */
 export async function loadStorage(args: RequestArgs): Promise<StorageView> {

@@ -11,9 +11,13 @@ import { requireAdmin } from '~/http/admin.server';
 import { formatAmount, formatMoment, formatNumber } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { Language } from '~/i18n/languages';
-import { readPaymentQuery, type AdminPayment, type MonthTotal } from '~/models/admin-payments';
+import { readPaymentQuery, type AdminPayment, type MonthTotal } from '~/models/payment/admin-list';
 import { dateFormat } from '~/models/date-format';
-import { countRefundDue, listPaymentsPage, totalsByMonth } from '~/models/admin-payments.server';
+import {
+  countRefundDue,
+  listPaymentsPage,
+  totalsByMonth,
+} from '~/models/payment/admin-list.server';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 

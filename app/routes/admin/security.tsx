@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { SecurityScreen } from '~/components/admin/security-screen';
 import { LoadFailed } from '~/components/admin/load-failed';
 import { pageMeta } from '~/http/page-meta';
-import { listSecurityPage } from '~/models/security-event.server';
+import { listSecurityPage } from '~/models/admin/security-event.server';
 import { loadLog } from './load-log.server';
 import type { AdminHandle } from './panel';
 

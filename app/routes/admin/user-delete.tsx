@@ -7,10 +7,10 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { getUserToDelete, listSuccessors } from '~/models/admin-list.server';
+import { getUserToDelete, listSuccessors } from '~/models/admin/list.server';
 import { DomainError } from '~/models/errors';
-import { deleteUser } from '~/models/user-changes.server';
-import { userDeletionSchema } from '~/models/user.schema';
+import { deleteUser } from '~/models/user/write.server';
+import { userDeletionSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 import { adminPaths } from '~/admin-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';

@@ -4,8 +4,8 @@ import { LoadFailed } from '~/components/admin/load-failed';
 import { UsersScreen } from '~/components/admin/users-screen';
 import { requireAdmin } from '~/http/admin.server';
 import { translator } from '~/i18n/i18n.server';
-import { readListQuery, USER_SORTS } from '~/models/admin-list';
-import { listUsersPage } from '~/models/admin-list.server';
+import { readListQuery, USER_SORTS } from '~/models/admin/list';
+import { listUsersPage } from '~/models/admin/list.server';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 

@@ -8,7 +8,7 @@ import { hasFreshAdminCheck } from '~/http/admin-check.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { adminCheckSchema } from '~/models/user.schema';
+import { adminCheckSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';

@@ -7,7 +7,7 @@ import { identify } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { privatePageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
-import { confirmEmail, findConfirming } from '~/models/email-confirmation.server';
+import { confirmEmail, findConfirming } from '~/models/user/email-confirmation.server';
 import type { DomainError } from '~/models/errors';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';

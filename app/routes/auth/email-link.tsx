@@ -8,7 +8,7 @@ import { outcome } from '~/http/outcome.server';
 import { privatePageMeta } from '~/http/page-meta';
 import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { translator } from '~/i18n/i18n.server';
-import { openEmailLink, readEmailLink } from '~/models/email-change.server';
+import { openEmailLink, readEmailLink } from '~/models/user/email-change.server';
 import type { DomainError } from '~/models/errors';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';

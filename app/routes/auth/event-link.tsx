@@ -9,9 +9,9 @@ import { logRefusal, pageId, setRetryAfter } from '~/http/refusal.server';
 import { withEventThrottle } from '~/http/throttle.server';
 import { rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
-import { readCode } from '~/models/door';
+import { readCode } from '~/models/event/door';
 import { DomainError } from '~/models/errors';
-import { getInvitation } from '~/models/invitation.server';
+import { getInvitation } from '~/models/event/invitation.server';
 import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';

@@ -13,7 +13,7 @@ import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
-import { joinFormSchema } from '~/models/event.schema';
+import { joinFormSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
 import { preloadCode } from '~/browser/code-ahead';
 import { Note } from '~/components/ui/note';

@@ -15,10 +15,10 @@ import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
 import { hostingWords } from '~/i18n/own-words.server';
 import { translationOf, translator } from '~/i18n/i18n.server';
-import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event';
-import { findEvent } from '~/models/event.server';
-import { FREE_PRICE } from '~/models/plan';
-import { findWayBack } from '~/models/invitation.server';
+import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event/rules';
+import { findEvent } from '~/models/event/read.server';
+import { FREE_PRICE } from '~/models/payment/plan';
+import { findWayBack } from '~/models/event/invitation.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 

@@ -9,14 +9,14 @@ import { logRefusal } from '~/http/refusal.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
-import { joinFormSchema } from '~/models/event.schema';
-import { isExpired } from '~/models/event';
+import { joinFormSchema } from '~/models/event/schema';
+import { isExpired } from '~/models/event/rules';
 import {
   countParticipants,
   eventImageUrl,
   findOrganizer,
   type EventRow,
-} from '~/models/event.server';
+} from '~/models/event/read.server';
 import { invitationPaths } from '~/invitation-paths';
 import { loadLeaving } from './load-leaving.server';
 import { contestLine, startLine } from '~/routes/event/contest-line.server';

@@ -3,7 +3,7 @@ import { identify } from '~/http/guards.server';
 import type { Leaving } from '~/components/auth/entry-form';
 import type { JoinValues } from '~/components/auth/join-form';
 import { translator } from '~/i18n/i18n.server';
-import { isFoundBy } from '~/models/event-names.server';
+import { isFoundBy } from '~/models/event/names.server';
 
 /**
  * The question that a member of another event must confirm before these names open one (rule

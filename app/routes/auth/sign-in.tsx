@@ -11,7 +11,7 @@ import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
-import { memberFormSchema } from '~/models/user.schema';
+import { memberFormSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';

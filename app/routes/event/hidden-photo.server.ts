@@ -1,8 +1,8 @@
 import type { ViewerView } from '~/components/event/event-views';
 import type { Translator } from '~/i18n/format';
 import { can, type Person } from '~/models/access';
-import { isDemo } from '~/models/event';
-import type { ListedPhoto } from '~/models/photo.server';
+import { isDemo } from '~/models/event/rules';
+import type { ListedPhoto } from '~/models/photo/read.server';
 import { organizerPaths } from '~/organizer-paths';
 
 /** The note at a hidden photo for those who still see it, and the button to show it again. */

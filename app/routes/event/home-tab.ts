@@ -1,4 +1,4 @@
-import type { Role } from '~/models/user';
+import type { Role } from '~/models/user/rules';
 import type { HomeTab } from '~/paths';
 
 /**

@@ -3,10 +3,10 @@ import { requireMember, requireRunning, requireVisit } from '~/http/guards.serve
 import { dataOutcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { assertCan } from '~/models/access';
-import { setEventImage } from '~/models/event-changes.server';
+import { setEventImage } from '~/models/event/write.server';
 import { parseValues } from '~/models/fields.schema';
-import { imageUploadSchema } from '~/models/upload.schema';
-import { setSelfie } from '~/models/user-changes.server';
+import { imageUploadSchema } from '~/models/photo/upload.schema';
+import { setSelfie } from '~/models/user/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 

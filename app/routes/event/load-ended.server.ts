@@ -3,7 +3,7 @@ import type { EndedEvent } from '~/components/shell/ended-overlay';
 import { isReadOnly, type Identity } from '~/http/guards.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
-import { lastRetentionDay } from '~/models/retention';
+import { lastRetentionDay } from '~/models/event/retention';
 
 /** The notice that an event has ended; null while it runs. */
 export async function loadEnded(

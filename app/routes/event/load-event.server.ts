@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { EventLine, Voting } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
-import { daysRemaining } from '~/models/event';
-import { listStarredIds } from '~/models/favorite.server';
+import { daysRemaining } from '~/models/event/rules';
+import { listStarredIds } from '~/models/photo/star.server';
 import { startLine } from './contest-line.server';
 
 /** The line under a screen's title. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireVisit } from '~/http/guards.server';
-import type { ChangeKind, Marks } from '~/models/change';
-import { readMarks } from '~/models/marks.server';
+import type { ChangeKind, Marks } from '~/models/live/rules';
+import { readMarks } from '~/models/live/marks.server';
 
 /**
  * The marks of a screen's data, which its polls compare. They are read before the data, so a change in

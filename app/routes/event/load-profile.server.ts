@@ -5,11 +5,11 @@ import { takeFlash } from '~/http/flash.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { descriptionOf, hostingWords } from '~/i18n/own-words.server';
-import { eventImageUrl, findOrganizer } from '~/models/event.server';
-import { standingsOf } from '~/models/favorite';
-import { listFavorites } from '~/models/favorite.server';
-import { presentScreenPhoto, listUserPhotos } from '~/models/photo.server';
-import { presentUser, presentVisitor } from '~/models/user.server';
+import { eventImageUrl, findOrganizer } from '~/models/event/read.server';
+import { standingsOf } from '~/models/photo/star';
+import { listFavorites } from '~/models/photo/star.server';
+import { presentScreenPhoto, listUserPhotos } from '~/models/photo/read.server';
+import { presentUser, presentVisitor } from '~/models/user/read.server';
 import { shareUrl } from '~/routes/organizer/load-invitation.server';
 import { votingOf } from './load-event.server';
 

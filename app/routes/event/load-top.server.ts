@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { TopView } from '~/components/event/event-views';
 import { requireVisit } from '~/http/guards.server';
-import { standingsOf } from '~/models/favorite';
-import { presentTopPhoto } from '~/models/favorite.server';
+import { standingsOf } from '~/models/photo/star';
+import { presentTopPhoto } from '~/models/photo/star.server';
 import { loadEventLine } from './load-event.server';
 
 /** The ranking. */

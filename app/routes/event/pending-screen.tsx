@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import type { ShellScreen } from '~/components/shell/app-shell';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 import { useGoing, useIsSlow } from '~/components/shell/use-going';
-import type { Role } from '~/models/user';
+import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { homeTab } from './home-tab';
 import { useScreen } from '~/components/dialogs/screen';

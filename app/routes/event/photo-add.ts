@@ -4,8 +4,8 @@ import { dataOutcome, outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
-import { addPhoto, type CountedPhoto } from '~/models/photo.server';
-import { uploadSchema } from '~/models/upload.schema';
+import { addPhoto, type CountedPhoto } from '~/models/photo/read.server';
+import { uploadSchema } from '~/models/photo/upload.schema';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 

@@ -1,6 +1,6 @@
 import { readId } from '~/models/id';
-import type { PhotoList } from '~/models/photo';
-import type { Role } from '~/models/user';
+import type { PhotoList } from '~/models/photo/rules';
+import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 
 /** The list a photo was opened from, as given in its URL. */

@@ -5,8 +5,8 @@ import { AddPhotosDialog, type AddPhotosView } from '~/components/event/add-phot
 import { requireMember } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
-import { freeSlots } from '~/models/photo';
-import { listUserPhotos } from '~/models/photo.server';
+import { freeSlots } from '~/models/photo/rules';
+import { listUserPhotos } from '~/models/photo/read.server';
 import { paths } from '~/paths';
 
 export { shouldRevalidate } from '~/components/dialogs/screen';

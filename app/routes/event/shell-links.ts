@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { ShellLink } from '~/components/shell/app-shell';
 import type { EndedEvent } from '~/components/shell/ended-overlay';
-import type { Role } from '~/models/user';
+import type { Role } from '~/models/user/rules';
 import { paths, type HomeTab } from '~/paths';
 
 /** The links of the navigation. On the main page a tab is written into its URL. */

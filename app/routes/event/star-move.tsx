@@ -9,10 +9,10 @@ import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
-import { FAVORITES_MAX } from '~/models/favorite';
-import { listFavorites, moveFavorite } from '~/models/favorite.server';
+import { FAVORITES_MAX } from '~/models/photo/star';
+import { listFavorites, moveFavorite } from '~/models/photo/star.server';
 import { readId } from '~/models/id';
-import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo.server';
+import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 

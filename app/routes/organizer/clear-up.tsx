@@ -9,7 +9,7 @@ import { pageMeta } from '~/http/page-meta';
 import { recordSecurity } from '~/http/security-log.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { listRecent, planClearUp } from '~/models/clear-up.server';
+import { listRecent, planClearUp } from '~/models/photo/clear-up.server';
 import { readId } from '~/models/id';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';

@@ -7,9 +7,9 @@ import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
-import { descriptionSchema } from '~/models/event.schema';
+import { descriptionSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
-import { setDescription } from '~/models/event-changes.server';
+import { setDescription } from '~/models/event/write.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 

@@ -8,9 +8,9 @@ import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { recordSecurity } from '~/http/security-log.server';
 import { translator } from '~/i18n/i18n.server';
-import { renewCode, setDoor } from '~/models/door.server';
+import { renewCode, setDoor } from '~/models/event/door.server';
 import type { DomainError } from '~/models/errors';
-import { doorSchema } from '~/models/event.schema';
+import { doorSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 

@@ -8,9 +8,9 @@ import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
-import { editEvent } from '~/models/event-changes.server';
-import { eventEditSchema } from '~/models/event.schema';
-import { withFollowingEnd } from '~/models/following-end';
+import { editEvent } from '~/models/event/write.server';
+import { eventEditSchema } from '~/models/event/schema';
+import { withFollowingEnd } from '~/models/event/following-end';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 

@@ -9,9 +9,9 @@ import { pageMeta } from '~/http/page-meta';
 import { sendLimited } from '~/http/send-message.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
-import { EVERYONE } from '~/models/message';
-import { messageFormSchema } from '~/models/message.schema';
-import { countWithoutPhoto } from '~/models/progress.server';
+import { EVERYONE } from '~/models/message/rules';
+import { messageFormSchema } from '~/models/message/schema';
+import { countWithoutPhoto } from '~/models/event/progress.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 

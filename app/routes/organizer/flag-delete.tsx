@@ -6,7 +6,7 @@ import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { deleteReport, getReport, presentReport } from '~/models/report.server';
+import { deleteReport, getReport, presentReport } from '~/models/report/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { eventSettingsSchema } from '~/models/event.schema';
+import { eventSettingsSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
-import { setGuestsMayLook } from '~/models/event-changes.server';
+import { setGuestsMayLook } from '~/models/event/write.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 

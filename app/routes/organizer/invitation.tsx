@@ -8,9 +8,9 @@ import {
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { ErrorCode } from '~/models/errors';
-import { linkedOf } from '~/models/door';
-import { isExpired } from '~/models/event';
-import { eventImageUrl } from '~/models/event.server';
+import { linkedOf } from '~/models/event/door';
+import { isExpired } from '~/models/event/rules';
+import { eventImageUrl } from '~/models/event/read.server';
 import stylesheet from '~/components/invitation/invitation-page.css?url';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';

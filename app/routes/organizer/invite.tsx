@@ -5,7 +5,7 @@ import { InviteDialog, type InviteView } from '~/components/invitation/invite-di
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
-import { linkedOf } from '~/models/door';
+import { linkedOf } from '~/models/event/door';
 import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 

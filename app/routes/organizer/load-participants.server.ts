@@ -6,19 +6,23 @@ import type { Identity } from '~/http/guards.server';
 import { formatShortDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { dayOf } from '~/models/day';
-import { countPendingRemovals, countRecent } from '~/models/clear-up.server';
-import { countParticipants } from '~/models/event.server';
-import { listBans } from '~/models/kept-out.server';
+import { countPendingRemovals, countRecent } from '~/models/photo/clear-up.server';
+import { countParticipants } from '~/models/event/read.server';
+import { listBans } from '~/models/user/bans.server';
 import {
   readMemberPlace,
   readMemberSort,
   writeMemberPlace,
   type MemberPlace,
   type MemberSort,
-} from '~/models/members';
-import { listFirstParticipants, readMemberPage, type ListedMember } from '~/models/members.server';
-import { countTurnedAway } from '~/models/turned-away.server';
-import { selfieUrl } from '~/models/user.server';
+} from '~/models/user/members';
+import {
+  listFirstParticipants,
+  readMemberPage,
+  type ListedMember,
+} from '~/models/user/members.server';
+import { countTurnedAway } from '~/models/event/turned-away.server';
+import { selfieUrl } from '~/models/user/read.server';
 import { organizerPaths } from '~/organizer-paths';
 
 /** The number of participants on the dashboard. */

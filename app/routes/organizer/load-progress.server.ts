@@ -4,10 +4,10 @@ import type { Member } from '~/http/guards.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
-import { podiumOf, withPlaces } from '~/models/favorite';
-import { presentTopPhoto } from '~/models/favorite.server';
-import { presentScreenPhoto } from '~/models/photo.server';
-import { readProgress } from '~/models/progress.server';
+import { podiumOf, withPlaces } from '~/models/photo/star';
+import { presentTopPhoto } from '~/models/photo/star.server';
+import { presentScreenPhoto } from '~/models/photo/read.server';
+import { readProgress } from '~/models/event/progress.server';
 
 /** The number of newest photos on the dashboard. */
 const LATEST = 5;

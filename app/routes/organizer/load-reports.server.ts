@@ -8,14 +8,14 @@ import type {
 import { formatMoment, formatReported } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { readPlace, writePlace } from '~/models/list-place';
-import { readReason } from '~/models/report';
+import { readReason } from '~/models/report/rules';
 import {
   countPendingReports,
   listReports,
   presentReport,
   readReportPage,
   type ListedReport,
-} from '~/models/report.server';
+} from '~/models/report/write.server';
 import { organizerPaths } from '~/organizer-paths';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;

@@ -4,12 +4,12 @@ import { requireOrganizer } from '~/http/guards.server';
 import { formatBytes, formatDay, formatTime, viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
-import { isDemo } from '~/models/event';
-import { withPlaces } from '~/models/favorite';
-import { presentTopPhoto } from '~/models/favorite.server';
-import { countDamaged } from '~/models/media.server';
-import { lastRetentionDay } from '~/models/retention';
-import { readWrap } from '~/models/wrap.server';
+import { isDemo } from '~/models/event/rules';
+import { withPlaces } from '~/models/photo/star';
+import { presentTopPhoto } from '~/models/photo/star.server';
+import { countDamaged } from '~/models/photo/media.server';
+import { lastRetentionDay } from '~/models/event/retention';
+import { readWrap } from '~/models/event/wrap.server';
 import { loadDashboardFlags } from './load-reports.server';
 
 /** The organizer's screen for an ended event, which replaces the dashboard. */

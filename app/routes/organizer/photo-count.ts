@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { maxPhotosSchema } from '~/models/event.schema';
+import { maxPhotosSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
-import { setMaxPhotos } from '~/models/event-changes.server';
+import { setMaxPhotos } from '~/models/event/write.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 

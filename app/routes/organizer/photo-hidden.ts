@@ -3,7 +3,7 @@ import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { redirectLoader, pageId } from '~/http/refusal.server';
-import { setPhotoHidden } from '~/models/hidden-photo.server';
+import { setPhotoHidden } from '~/models/photo/hide.server';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';

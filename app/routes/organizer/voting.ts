@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { votingSchema } from '~/models/event.schema';
+import { votingSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
-import { setVotingEnabled } from '~/models/event-changes.server';
+import { setVotingEnabled } from '~/models/event/write.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 

@@ -7,15 +7,15 @@ import { withPaymentLimit } from '~/http/payment.server';
 import { refusePage } from '~/http/refusal.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
-import { getEvent } from '~/models/event.server';
-import { statusOf } from '~/models/payment';
-import { getPayment } from '~/models/payment.server';
+import { getEvent } from '~/models/event/read.server';
+import { statusOf } from '~/models/payment/rules';
+import { getPayment } from '~/models/payment/write.server';
 import {
   isUnfinished,
   refreshPayment,
   markOrganizerTold,
   type PaymentRow,
-} from '~/models/payment-settlement.server';
+} from '~/models/payment/settlement.server';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';

@@ -1,0 +1,61 @@
+import { readListQuery, type ListQuery } from './list';
+
+/** Months until an entry is deleted (rule `admin.audit`). */
+export const AUDIT_KEEP_MONTHS = 12;
+
+/**
+ * The logged actions of administrators and organizers. For people, photos and reports the target is a person.
+ */
+export const DEEDS = [
+  'event.edited',
+  'event.end',
+  'event.places',
+  'event.slots',
+  'event.voting_on',
+  'event.voting_off',
+  'event.looking_on',
+  'event.looking_off',
+  'event.door_names',
+  'event.door_code',
+  'event.code_renewed',
+  'event.ended',
+  'event.organizer',
+  'event.deleted',
+  'event.inspected',
+  'user.deleted',
+  'member.removed',
+  'member.cleared',
+  'photo.removed',
+  'photo.hidden',
+  'photo.shown',
+  'report.reviewed',
+  'report.dismissed',
+  'report.deleted',
+  'platform.credentials',
+  'platform.storage',
+] as const;
+export type Deed = (typeof DEEDS)[number];
+
+/** A log entry, with the names at the time of the action. */
+export interface AuditEntry {
+  id: number;
+  actorId: number;
+  actorName: string;
+  actorRole: 'administrator' | 'organizer';
+  deed: Deed;
+  targetId: number | null;
+  targetName: string | null;
+  eventId: number | null;
+  eventName: string | null;
+  detail: string | null;
+  createdAt: Date;
+}
+
+/** Sort orders of the log. The default is newest first. */
+export const AUDIT_SORTS = ['created'] as const;
+
+/** Reads the query parameters of the log. */
+export function readAuditQuery(query: URLSearchParams): ListQuery<(typeof AUDIT_SORTS)[number]> {
+  const list = readListQuery(query, AUDIT_SORTS);
+  return { ...list, isDescending: query.get('sort') !== 'created' };
+}

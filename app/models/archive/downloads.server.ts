@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '~db/client.server';
+import { photos, users } from '~db/schema';
+import { csvOf } from '~/services/csv.server';
+import type { StorageName } from '~/services/storage/drivers.server';
+import type { MediaStorage } from '~/services/storage/types';
+import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
+import { withPlaces } from '../photo/star';
+import { listTopPhotos } from '../photo/star.server';
+import { createPhotoNamer } from './file-name';
+import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
+import { isVisibleIn } from '../photo/scope.server';
+import { singleRow } from '../row.server';
+
+/**
+ * Packs the photos of the ranking, in order, named by their places.
+ * @param params.missingNote the first line of the list of missing files
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packTopPhotos(
+  deps: PackDeps,
+  { eventId, missingNote }: { eventId: number; missingNote: string },
+): Promise<Archive> {
+  const images = await topImages(deps.db, { eventId });
+  return openArchive(deps, { eventId, images, missingNote });
+}
+
+/**
+ * Packs the same photos as JPEG (rule `files.jpeg-zip`).
+ * @param params.missingNote the first line of the list of missing files
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packTopJpegs(
+  deps: JpegDeps,
+  { eventId, missingNote }: { eventId: number; missingNote: string },
+): Promise<JpegArchive> {
+  const images = await topImages(deps.db, { eventId });
+  return openJpegArchive(deps, { eventId, images, missingNote });
+}
+
+async function topImages(db: Db, { eventId }: { eventId: number }): Promise<PackedImage[]> {
+  const photos = await listRanking(db, { eventId });
+  return photos.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
+}
+
+/**
+ * Packs all visible photos of an event, by participant and slot, with running numbers.
+ * @param params.missingNote the first line of the list of missing files
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packAllPhotos(
+  deps: PackDeps,
+  { eventId, missingNote }: { eventId: number; missingNote: string },
+): Promise<Archive> {
+  const rows = await readAllPhotos(deps.db, { eventId });
+  const mark = createHash('sha256').update(rows).digest('base64url');
+  const recent = recentOf(deps.storage);
+  const known = recent.get(eventId);
+  if (known?.mark === mark) return known.archive;
+
+  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
+  const opened = await openArchive(deps, { eventId, images, missingNote });
+  const archive: Archive = {
+    ...opened,
+    async *read() {
+      try {
+        yield* opened.read();
+      } catch (error) {
+        recent.delete(eventId);
+        throw error;
+      }
+    },
+  };
+  // Incomplete archives are not cached: the missing files may come back at any time, and the list depends on
+  // the language.
+  if (archive.isComplete) recent.set(eventId, { mark, archive, size: images.length + 1 });
+  return archive;
+}
+
+/**
+ * Packs the same photos as JPEG (rule `files.jpeg-zip`).
+ * @param params.missingNote the first line of the list of missing files
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packAllJpegs(
+  deps: JpegDeps,
+  { eventId, missingNote }: { eventId: number; missingNote: string },
+): Promise<JpegArchive> {
+  const rows = await readAllPhotos(deps.db, { eventId });
+  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
+  return openJpegArchive(deps, { eventId, images, missingNote });
+}
+
+interface RecentArchive {
+  /** A hash of the rows that the archive was opened from. */
+  mark: string;
+  archive: Archive;
+  size: number;
+}
+
+const RECENT_MS = 60_000;
+const RECENT_PHOTOS = 50_000;
+const recentArchives = new WeakMap<MediaStorage, LRUCache<number, RecentArchive>>();
+
+/**
+ * The archives opened recently, by event. A client that downloads an archive in several ranges has the rows
+ * read each time, but nothing else is repeated.
+ */
+function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {
+  const recent =
+    recentArchives.get(storage) ??
+    new LRUCache({
+      ttl: RECENT_MS,
+      maxSize: RECENT_PHOTOS,
+      sizeCalculation: ({ size }: RecentArchive) => size,
+    });
+  recentArchives.set(storage, recent);
+  return recent;
+}
+
+/** The headings of the ranking's columns. */
+export type RankingHeadings = Record<
+  'place' | 'stars' | 'name' | 'slot' | 'uploaded' | 'file',
+  string
+>;
+
+/** The ranking as CSV (rule `files.csv`). Photos are named as in the zip. */
+export async function rankingCsv(
+  db: Db,
+  {
+    eventId,
+    headings,
+    decimalMark,
+  }: { eventId: number; headings: RankingHeadings; decimalMark: '.' | ',' },
+): Promise<string> {
+  const { place, stars, name, slot, uploaded, file } = headings;
+  const photos = await listRanking(db, { eventId });
+  return csvOf(
+    [place, stars, name, slot, uploaded, file],
+    photos.map((photo) => [
+      photo.place,
+      photo.favoriteCount,
+      photo.userName,
+      photo.position,
+      photo.createdAt.toISOString(),
+      photo.name,
+    ]),
+    decimalMark,
+  );
+}
+
+async function listRanking(db: Db, { eventId }: { eventId: number }) {
+  const photos = withPlaces(await listTopPhotos(db, { eventId }));
+  const nameOf = createPhotoNamer({ count: photos.length });
+  return photos.map((photo) => ({ ...photo, name: nameOf({ ...photo, number: photo.place }) }));
+}
+
+type PhotoCells = [
+  position: number,
+  imageStorage: StorageName,
+  imageKey: string,
+  imageBytes: number,
+  imageCrc: number | null,
+  createdSeconds: number,
+  userName: string,
+];
+
+/**
+ * A list of `PhotoCells` as JSON, by participant and slot. Reading them as rows takes several times as long
+ * for a large event.
+ */
+async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<string> {
+  const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
+  const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
+    ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name})`;
+  const rows = await db
+    .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
+    .from(photos)
+    .innerJoin(users, eq(users.id, userId))
+    .where(isVisibleIn({ eventId }));
+  return singleRow(rows).json ?? '[]';
+}
+
+function nameAllPhotos(rows: PhotoCells[]): PackedImage[] {
+  const nameOf = createPhotoNamer({ count: rows.length });
+  return rows.map(
+    (
+      [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds, userName],
+      index,
+    ) => ({
+      name: nameOf({ number: index + 1, userName, position }),
+      imageStorage,
+      imageKey,
+      imageBytes,
+      imageCrc,
+      modifiedAt: new Date(createdSeconds * 1000),
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { DomainError } from '../errors';
+
+/** A user's JPEG download. */
+export interface JpegDownload {
+  eventId: number;
+  userId: number;
+  what: 'all' | 'top';
+  /** Aborts it. */
+  stop(): void;
+}
+
+/** The JPEG downloads that are running on a server. */
+export interface JpegDownloads {
+  /**
+   * Takes a place for a download (rule `files.jpeg-zip`). If the same user already runs the same download,
+   * that one is stopped: they request it again because its connection broke, and the server has not noticed
+   * yet.
+   * @returns gives the place back; further calls do nothing
+   * @throws DomainError busy when the event or the server has reached its limit
+   */
+  begin(download: JpegDownload): () => void;
+}
+
+const MOST = 4;
+/** The limit per event leaves places for other events when all guests of a party download at once. */
+const MOST_OF_EVENT = 2;
+const RETRY_S = 30;
+
+/** Creates a server's places, with no download running. */
+export function createJpegDownloads(): JpegDownloads {
+  const running = new Set<JpegDownload>();
+  return {
+    begin(download) {
+      const { eventId, userId, what } = download;
+      const before = [...running].find((one) => one.userId === userId && one.what === what);
+      const others = [...running].filter((one) => one !== before);
+      const ofEvent = others.filter((one) => one.eventId === eventId);
+      if (others.length >= MOST || ofEvent.length >= MOST_OF_EVENT) {
+        const figures = { running: others.length, limit: MOST, ofEvent: ofEvent.length };
+        throw new DomainError('busy', { retryAfter: RETRY_S, figures });
+      }
+      if (before) {
+        running.delete(before);
+        before.stop();
+      }
+      running.add(download);
+      return () => void running.delete(download);
+    },
+  };
+}

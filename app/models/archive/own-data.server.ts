@@ -1,0 +1,210 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '~db/client.server';
+import { favorites, flagReports, messages, photos, restingStars, users } from '~db/schema';
+import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
+import type { Day } from '../day';
+import { getEvent, type EventRow } from '../event/read.server';
+import { readMailWish } from '../message/mail-notice.server';
+import { listOwnPayments } from '../payment/write.server';
+import { createPhotoNamer } from './file-name';
+import type { Audience } from '../message/rules';
+import { recipient, sender, senderName } from '../message/write.server';
+import { suggestedChoice } from '../photo/removal';
+import { selectPhotos, type CountedPhoto } from '../photo/read.server';
+import { readReason, storedReason } from '../report/rules';
+import { listOwnSessions } from '../session/write.server';
+import type { UserRow } from '../user/read.server';
+
+const MISSING_NOTE = 'These files were not in the storage when this archive was made:';
+
+/**
+ * Packs all data about a member as a zip: data.json, their photos and the selfie.
+ * @param params.timeZone EVENT_TIME_ZONE, for the days in data.json
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packOwnData(
+  deps: PackDeps,
+  { user, now, timeZone }: { user: UserRow; now: Date; timeZone: string },
+): Promise<Archive> {
+  const own = await listOwnPhotos(deps.db, user.id);
+  const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
+  if (user.selfieStorage && user.selfieKey) {
+    const { selfieStorage: imageStorage, selfieKey: imageKey } = user;
+    // Selfies have no recorded size and checksum.
+    const unknown = { imageBytes: 0, imageCrc: null };
+    images.push({ name: 'selfie.webp', imageStorage, imageKey, ...unknown, modifiedAt: now });
+  }
+  const data = await describeMember(deps.db, { user, own, timeZone, now });
+  const json = JSON.stringify({ exportedAt: now, ...data }, null, 2);
+  return openArchive(deps, {
+    eventId: user.eventId,
+    texts: [{ name: 'data.json', bytes: Buffer.from(json), modifiedAt: now }],
+    images,
+    missingNote: MISSING_NOTE,
+  });
+}
+
+/**
+ * The contents of data.json. It leaves out secrets, and everything that would reveal who reported the
+ * member's photos.
+ */
+async function describeMember(
+  db: Db,
+  { user, own, timeZone, now }: { user: UserRow; own: OwnPhoto[]; timeZone: string; now: Date },
+) {
+  const event = await getEvent(db, { eventId: user.eventId });
+  return {
+    user: { ...describeUser(user, now), wantsMails: await readMailWish(db, { user }) },
+    event: describeEvent(event, user),
+    photos: own.map((photo) => ({
+      id: photo.id,
+      file: photo.name,
+      slot: photo.position,
+      width: photo.width,
+      height: photo.height,
+      bytes: photo.imageBytes,
+      uploadedAt: photo.createdAt,
+      starsReceived: photo.favoriteCount,
+      hiddenSince: photo.hiddenAt,
+    })),
+    favoritesGiven: await listStarsGiven(db, user.id),
+    favoritesOfHiddenPhotos: await listRestingStars(db, user.id),
+    reportsMade: await listReportsMade(db, user.id),
+    reportsAboutOwnPhotos: await listReportsAbout(db, { userId: user.id, timeZone }),
+    messages: await listAllMessages(db, user.id),
+    payments: await listOwnPayments({ db }, { userId: user.id }),
+    sessions: await listSessions(db, user.id, now),
+  };
+}
+
+function describeUser(user: UserRow, now: Date) {
+  const { id, username, name, email, isOrganizer, createdAt } = user;
+  return {
+    id,
+    username,
+    name,
+    email,
+    isOrganizer,
+    hasPassword: user.passwordHash !== null,
+    hasSecondFactor: user.secondFactorSealed !== null,
+    hasPrivateReturnLink: (user.returnTokenExpiresAt ?? now) > now,
+    selfie: user.selfieKey ? 'selfie.webp' : null,
+    joinedAt: createdAt,
+  };
+}
+
+/**
+ * Participants get the event's basic data only; organizers also get its settings, because they chose them.
+ */
+function describeEvent(event: EventRow, user: UserRow) {
+  const { id, name, description, startDate, endDate } = event;
+  const common = { id, name, description, startDate, endDate };
+  if (!user.isOrganizer) return common;
+  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt } = event;
+  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt };
+}
+
+type OwnPhoto = CountedPhoto & { name: string };
+
+async function listOwnPhotos(db: Db, userId: number): Promise<OwnPhoto[]> {
+  const rows = await selectPhotos(db).where(eq(photos.userId, userId)).orderBy(photos.position);
+  const nameOf = createPhotoNamer({ count: rows.length });
+  return rows.map((row, index) => ({
+    ...row,
+    name: `photos/${nameOf({ ...row, number: index + 1 })}`,
+  }));
+}
+
+async function listSessions(db: Db, userId: number, now: Date) {
+  const own = await listOwnSessions(db, { userId, now });
+  return own.map(({ device, browser, createdAt, seenAt }) => ({
+    device,
+    browser,
+    signedInAt: createdAt,
+    lastUsedAt: seenAt,
+  }));
+}
+
+function listStarsGiven(db: Db, userId: number) {
+  return db
+    .select({ photoId: photos.id, photoBy: users.name, givenAt: favorites.createdAt })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(eq(favorites.userId, userId))
+    .orderBy(asc(favorites.createdAt), asc(photos.id));
+}
+
+/** The photo's owner is left out, because only the owner and the organizer can see a hidden photo. */
+function listRestingStars(db: Db, userId: number) {
+  return db
+    .select({ photoId: restingStars.photoId, givenAt: restingStars.createdAt })
+    .from(restingStars)
+    .where(eq(restingStars.userId, userId))
+    .orderBy(asc(restingStars.createdAt), asc(restingStars.photoId));
+}
+
+function listReportsMade(db: Db, userId: number) {
+  return db
+    .select({
+      photoId: flagReports.photoId,
+      reason: flagReports.reason,
+      status: flagReports.status,
+      reportedAt: flagReports.createdAt,
+      reviewedAt: flagReports.reviewedAt,
+      photoBy: users.name,
+    })
+    .from(flagReports)
+    .innerJoin(photos, eq(photos.id, flagReports.photoId))
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(eq(flagReports.reportedById, userId))
+    .orderBy(asc(flagReports.id));
+}
+
+/**
+ * Reports about the member's photos, without anything that reveals who reported (rule `reports.about`): only
+ * reviewed ones, by day, without the reporter's words. They are in the order of the photos, because the order
+ * of the reports would reveal it, too.
+ */
+async function listReportsAbout(
+  db: Db,
+  { userId, timeZone }: { userId: number; timeZone: string },
+) {
+  const dayOfInstant = (instant: PgColumn) =>
+    sql<Day | null>`to_char(${instant} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({
+      photoId: flagReports.photoId,
+      reason: flagReports.reason,
+      status: flagReports.status,
+      reportedOn: dayOfInstant(flagReports.createdAt),
+      reviewedOn: dayOfInstant(flagReports.reviewedAt),
+    })
+    .from(flagReports)
+    .innerJoin(photos, eq(photos.id, flagReports.photoId))
+    .where(and(eq(photos.userId, userId), ne(flagReports.status, 'pending')))
+    .orderBy(asc(flagReports.photoId), asc(flagReports.status));
+  return rows.map(({ reason, ...row }) => ({
+    ...row,
+    reason: storedReason({ choice: suggestedChoice(readReason(reason).choice) }),
+  }));
+}
+
+function listAllMessages(db: Db, userId: number) {
+  return db
+    .select({
+      from: senderName,
+      to: recipient.name,
+      message: messages.message,
+      /** A message to many has one row per recipient. */
+      sentTo: sql<Audience | 'one'>`coalesce(${messages.audience}, 'one')`,
+      isRead: messages.isRead,
+      sentAt: messages.createdAt,
+    })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .innerJoin(recipient, eq(recipient.id, messages.toUserId))
+    .where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))
+    .orderBy(asc(messages.id));
+}

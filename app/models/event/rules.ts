@@ -1,0 +1,85 @@
+import { daysBetween, type Day } from '../day';
+
+/** Defaults and limits of an event's fields (rules `event.defaults`, `photos.count`). */
+export const DEFAULT_EVENT_DAYS = 7;
+export const DEFAULT_MAX_USERS = 10;
+export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
+/** Events with more participants than this offer all photos as one download (rule `files.all-photos`). */
+export const ALL_PHOTOS_ABOVE = 10;
+export const EVENT_NAME_MIN = 3;
+export const NAME_MAX = 120;
+export const DESCRIPTION_MAX = 2000;
+/** The value that clients send for a username or password that was not chosen (rule `fields.not-chosen`). */
+export const NOTHING_CHOSEN = 'auto_generated';
+/** The states of an event (rule `admin.event-status`). */
+export const EVENT_STATUSES = ['soon', 'running', 'full', 'ended'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
+
+/** The demo event. It is public and created at the first start (rule `event.demo`). */
+export const DEMO_EVENT_ID = 1;
+export const DEMO_EVENT_NAME = 'DEMO';
+export const DEMO_ORGANIZER_NAME = 'Demo';
+export const DEMO_DESCRIPTION =
+  'Bienvenue dans l’événement de démonstration : regardez les photos, donnez vos étoiles.';
+export const DEMO_EVENT_YEARS = 10;
+
+/** An event as endpoints and screens see it. Days are calendar days. */
+export interface PublicEvent {
+  id: number;
+  name: string;
+  description: string;
+  imageUrl: string | null;
+  startDate: Day;
+  endDate: Day;
+  organizerId: number | null;
+  maxUsers: number;
+  votingEnabled: boolean;
+  maxPhotosPerUser: number;
+  plan: (typeof PLANS)[number];
+  /** When it was ended by hand (rule `admin.event-end`). */
+  endedAt: string | null;
+  /** Whether guests may look at the event after its end (rule `event.look-back`). */
+  guestsMayLook: boolean;
+}
+
+/** When an event ends: at the end of its last day, or earlier if it was ended by hand. */
+export interface Ending {
+  endDate: Day;
+  endedAt: Date | null;
+}
+
+/** Whether this is the demo event, which cannot be deleted (rule `event.demo`). */
+export function isDemo(event: { id: number }): boolean {
+  return event.id === DEMO_EVENT_ID;
+}
+
+/**
+ * Whole days until the end day: 0 on the last day, negative once the event has ended (rule
+ * `event.last-day`).
+ */
+export function daysRemaining(event: Ending, today: Day): number {
+  if (event.endedAt) return Math.min(daysBetween(today, event.endDate), -1);
+  return daysBetween(today, event.endDate);
+}
+
+/**
+ * An event is expired after its last day, or once it was ended by hand (rule `event.last-day`). `hasEnded` is
+ * the SQL counterpart.
+ */
+export function isExpired(event: Ending, today: Day): boolean {
+  return daysRemaining(event, today) < 0;
+}
+
+/**
+ * The state of an event: before its first day, after its end, or in between, where it is full once all places
+ * are taken (rule `admin.event-status`).
+ */
+export function statusOf(
+  event: Ending & { startDate: Day; maxUsers: number },
+  { participantCount, today }: { participantCount: number; today: Day },
+): EventStatus {
+  if (isExpired(event, today)) return 'ended';
+  if (event.startDate > today) return 'soon';
+  return participantCount >= event.maxUsers ? 'full' : 'running';
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { addDays, parseDay, type Day } from '../day';
+import { DOORS } from './door';
+import type { ErrorCode } from '../errors';
+import {
+  DEFAULT_EVENT_DAYS,
+  DESCRIPTION_MAX,
+  EVENT_NAME_MIN,
+  NAME_MAX,
+  NOTHING_CHOSEN,
+  PHOTOS_PER_USER,
+} from './rules';
+import { isSameName } from './name';
+import { anyText, email, nameText, text, wholeNumber } from '../fields.schema';
+import { latestEnd } from '../payment/plan';
+import { NAME_MIN } from '../user/rules';
+import { passwordField, usernameField } from '../user/schema';
+
+/** More participants than this can only be a typo. */
+const MAX_USERS_LIMIT = 1_000_000;
+
+/** Event and organizer as typed. The model finds the event or says why not. */
+export const eventNamesSchema = z.object({ event: anyText, organizerName: anyText });
+
+/** The join form. */
+export const joinFormSchema = z.object({
+  event: text(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
+  organizerName: text(1, 'organizer_name_required').max(NAME_MAX, 'name_max'),
+});
+
+/**
+ * The form that creates an event. All fields are present, but username and password may be empty. The event
+ * must not be over already.
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
+ * @param isSold whether more time can be bought here (rule `plans.length`)
+ */
+export function createEventFormSchema(timeZone: string, today: Day, isSold = false) {
+  return z
+    .object(createEventFields(timeZone))
+    .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] })
+    .refine((event) => event.endDate >= today, { message: 'end_in_past', path: ['endDate'] })
+    .refine((event) => !isSold || event.endDate <= latestEnd(event.startDate, null), {
+      message: 'free_days_max',
+      path: ['endDate'],
+    });
+}
+
+/** The body of `POST /api/create-event`, before time zone and language are known. */
+export const createEventPayload = z.looseObject({}, { error: 'invalid_event_data' });
+
+/**
+ * `POST /api/create-event`. Missing values get defaults (rule `event.defaults`). The event must not be over
+ * already.
+ */
+export function createEventCallSchema(timeZone: string, today: Day, defaultDescription: string) {
+  const fields = createEventFields(timeZone);
+  const endOf = ({ startDate = today, endDate }: { startDate?: Day; endDate?: Day }) =>
+    endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS);
+  return z
+    .object({
+      ...fields,
+      description: fields.description.default(defaultDescription),
+      startDate: fields.startDate.optional(),
+      endDate: fields.endDate.optional(),
+    })
+    .refine((event) => endOf(event) >= today, { message: 'end_in_past', path: ['endDate'] });
+}
+
+/** `PATCH /api/events/{id}/max-users`. */
+export const maxUsersSchema = z.object({
+  maxUsers: wholeNumber('max_users_invalid').refine((value) => value <= MAX_USERS_LIMIT, {
+    message: 'max_users_max',
+  }),
+});
+
+/**
+ * An event's last day, from the administrator's table or `PATCH …/dates`.
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
+ */
+export function endDateSchema(timeZone: string) {
+  return z.object({
+    endDate: z
+      .string({ error: 'day_invalid' })
+      .trim()
+      .transform((value) => parseDay(value, timeZone))
+      .refine((day): day is Day => day !== null, { message: 'day_invalid' }),
+  });
+}
+
+/** The body of `PATCH …/dates`, before the time zone is known. */
+export const datesPayload = z.looseObject({ endDate: z.string({ error: 'day_invalid' }) });
+
+const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max');
+
+/** An event's description, from its form or `PATCH …/description`. */
+export const descriptionSchema = z.object({ description: descriptionField });
+
+/**
+ * The event's fields that its organizer edits together.
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
+ */
+export function eventEditSchema(timeZone: string) {
+  const { name, startDate, endDate } = createEventFields(timeZone);
+  return z
+    .object({ name, startDate, endDate })
+    .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] });
+}
+
+/**
+ * The event's name, which the organizer types to confirm the deletion (rule `event.delete`).
+ * @param name the event's name
+ */
+export function eventDeleteSchema(name: string) {
+  return z.object({
+    typed: anyText.refine((typed) => isSameName(typed, name), { message: 'event_name_typed' }),
+  });
+}
+
+/** Photos per participant, from the dashboard or `PATCH …/max-photos`. */
+export const maxPhotosSchema = z.object({
+  maxPhotosPerUser: wholeNumber('photo_count_invalid').refine(
+    (value) => value <= PHOTOS_PER_USER.max,
+    { message: 'photo_count_invalid' },
+  ),
+});
+
+/** A boolean from JSON, or the same word as text from a switch's form. */
+const onOrOff = (error: ErrorCode) =>
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
+
+/** Whether stars may be given. */
+export const votingSchema = z.object({ votingEnabled: onOrOff('voting_status_invalid') });
+
+/** `PATCH /api/events/{id}`: whether guests may look at the event after its end. */
+export const eventSettingsSchema = z.object({
+  guestsMayLook: onOrOff('guests_may_look_invalid'),
+});
+
+/** How newcomers enter the event, from `POST …/renew-code` or the organizer's form. */
+export const doorSchema = z.object({ door: z.enum(DOORS, { error: 'door_invalid' }) });
+
+/** One value of an event from the administrator's table. The value's own schema checks it afterwards. */
+export const eventCellSchema = z.object({
+  intent: z.enum(['end', 'max']).catch('max'),
+  eventId: anyText,
+  value: anyText,
+});
+
+function createEventFields(timeZone: string) {
+  return {
+    name: nameText(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
+    organizerName: nameText(NAME_MIN, 'organizer_name_min').max(NAME_MAX, 'name_max'),
+    organizerEmail: email('organizer_email_invalid'),
+    organizerUsername: ifChosen(usernameField),
+    organizerPassword: ifChosen(passwordField),
+    description: descriptionField,
+    startDate: day(timeZone, 'start_date_required'),
+    endDate: day(timeZone, 'end_date_required'),
+  };
+}
+
+/** Empty and 'auto_generated' both mean that none was chosen (rule `fields.not-chosen`). */
+function ifChosen<Schema extends z.ZodType>(field: Schema) {
+  const isChosen = (value: unknown) =>
+    typeof value !== 'string' || !['', NOTHING_CHOSEN].includes(value.trim());
+  return z.preprocess((value) => (isChosen(value) ? value : undefined), field.optional());
+}
+
+/** A day, or an instant, which stands for the day it falls on, because clients of the API send instants. */
+function day(timeZone: string, code: 'start_date_required' | 'end_date_required') {
+  return z.string({ error: code }).transform((value, context) => {
+    const parsed = parseDay(value.trim(), timeZone);
+    if (parsed) return parsed;
+    context.addIssue({ code: 'custom', message: code });
+    return z.NEVER;
+  });
+}
+
+function endsAfterStart(event: { startDate: string; endDate: string }): boolean {
+  return event.endDate >= event.startDate;
+}

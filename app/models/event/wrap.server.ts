@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos, users } from '~db/schema';
+import { countStars } from '../photo/star.server';
+import { isVisibleIn } from '../photo/scope.server';
+import { countByHour, isParticipant, type PhotoHour } from './progress.server';
+import { singleRow } from '../row.server';
+
+/** The final figures of an event after its end (rule `event.wrap`). */
+export interface Wrap {
+  /** The size of the photos that count (rule `photos.counted`). */
+  bytes: number;
+  participants: number;
+  stars: number;
+  /** The hour with most photos, the first of several; null if there are no photos. */
+  busiest: PhotoHour | null;
+}
+
+/** Reads the final figures of an event. */
+export async function readWrap(db: Db, { eventId }: { eventId: number }): Promise<Wrap> {
+  const [totals, participants, stars, byHour] = await Promise.all([
+    db
+      .select({ bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8` })
+      .from(photos)
+      .where(isVisibleIn({ eventId })),
+    db.$count(users, isParticipant(eventId)),
+    countStars(db, { eventId }),
+    countByHour(db, { eventId }),
+  ]);
+  const [busiest] = [...byHour].sort(
+    ([one, first], [other, second]) => second - first || one - other,
+  );
+  return {
+    ...singleRow(totals),
+    participants,
+    stars,
+    busiest: busiest ? { startsAt: new Date(busiest[0]), count: busiest[1] } : null,
+  };
+}

@@ -1,0 +1,383 @@
+import { asc, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Db } from '~db/client.server';
+import { events, photos, users } from '~db/schema';
+import { assertCan, assertRunning, type Actor, type Person } from '../access';
+import type { Deed } from '../admin/audit';
+import { recordDeed } from '../admin/audit.server';
+import type { Day } from '../day';
+import { DomainError } from '../errors';
+import { isDemo, isExpired } from './rules';
+import { areNamesTaken, changedNames } from './names.server';
+import { getEvent, type EventRow } from './read.server';
+import { planRemovals } from '../storage/file-removal.server';
+import { assertNotFormerlyUsed } from './former-names.server';
+import {
+  requireFile,
+  storeImage,
+  type GivenFile,
+  type ImageDeps,
+} from '../photo/image-file.server';
+import { notifyOrganizer } from '../message/write.server';
+import { latestEnd, type Span } from '../payment/plan';
+import { recordUpload, storeOnce } from '../photo/upload.server';
+
+// Changes to existing events. Each change locks the event's row until it is committed. Uploads and stars lock
+// it shared, so they either come before the change or see it.
+
+/**
+ * Changes an event's description.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setDescription(
+  db: Db,
+  { actor, eventId, description }: { actor: Actor; eventId: number; description: string },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  return update(db, eventId, { description });
+}
+
+/**
+ * Changes an event's name and days (rule `event.edit`).
+ * @param params.isSold whether more time can be bought here (rule `plans.length`)
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_exists,
+ *   end_before_start, day_past, plan_days_max, event_begun, demo_name_stays
+ */
+export async function editEvent(
+  db: Db,
+  params: {
+    actor: Actor;
+    eventId: number;
+    values: { name: string } & Span;
+    today: Day;
+    isSold: boolean;
+  },
+): Promise<EventRow> {
+  const { actor, eventId, values, isSold } = params;
+  assertCan(actor, 'event.manage', { eventId });
+  const name = values.name.trim();
+  const { startDate, endDate } = values;
+  if (endDate < startDate) throw new DomainError('end_before_start', { field: 'endDate' });
+  try {
+    return await db.transaction(async (tx) => {
+      const [event] = await lockEvent(tx, eventId);
+      if (!event) throw new DomainError('event_not_found');
+      if (isDemo(event) && name !== event.name) {
+        throw new DomainError('demo_name_stays', { field: 'name' });
+      }
+      assertDays(event, values, params);
+      if (isSold && (await postponesRunningEvent(tx, event, params))) {
+        throw new DomainError('event_begun', { field: 'startDate' });
+      }
+      const names = await changedNames(tx, event, { name });
+      // A later last day reopens the event, no matter who ended it.
+      const endedAt = endDate > event.endDate ? null : event.endedAt;
+      const changed = await update(tx, eventId, { name, ...names, startDate, endDate, endedAt });
+      if (names.nameKey) await assertNotFormerlyUsed(tx, changed);
+      const detail = [
+        ...(event.name === name ? [] : [`${event.name} → ${name}`]),
+        ...detailsOf(event, changed, ['startDate', 'endDate']),
+      ].join(', ');
+      if (detail) await recordDeed(tx, { actor, deed: 'event.edited', eventId, detail });
+      return changed;
+    });
+  } catch (error) {
+    if (!areNamesTaken(error)) throw error;
+    throw new DomainError('event_exists', { field: 'name', cause: error });
+  }
+}
+
+/** Unchanged days are not checked. */
+function assertDays(
+  before: Span,
+  { startDate, endDate }: Span,
+  { today, isSold }: { today: Day; isSold: boolean },
+): void {
+  if (startDate === before.startDate && endDate === before.endDate) return;
+  if (endDate < today) throw new DomainError('day_past', { field: 'endDate' });
+  if (isSold && endDate > latestEnd(startDate, before)) {
+    throw new DomainError('plan_days_max', { field: 'endDate' });
+  }
+}
+
+/**
+ * Whether the change would give a running event a later first day. The last day's limit depends on the first
+ * day, so moving both could extend an event forever. Events without photos do not count as running.
+ */
+async function postponesRunningEvent(
+  tx: Db,
+  event: EventRow,
+  { values, today }: { values: Span; today: Day },
+): Promise<boolean> {
+  if (event.startDate > today || values.startDate <= event.startDate) return false;
+  const [photo] = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.eventId, event.id))
+    .limit(1);
+  return photo !== undefined;
+}
+
+/**
+ * Sets the number of slots per member. A lower number deletes nothing: photos in higher slots stay.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setMaxPhotos(
+  db: Db,
+  { actor, eventId, maxPhotosPerUser }: { actor: Actor; eventId: number; maxPhotosPerUser: number },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  return updateAndAudit(db, { actor, eventId, values: { maxPhotosPerUser }, deed: 'event.slots' });
+}
+
+/**
+ * Turns voting on or off. Stars that were given stay.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setVotingEnabled(
+  db: Db,
+  { actor, eventId, votingEnabled }: { actor: Actor; eventId: number; votingEnabled: boolean },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  const deed = votingEnabled ? 'event.voting_on' : 'event.voting_off';
+  return updateAndAudit(db, { actor, eventId, values: { votingEnabled }, deed });
+}
+
+/**
+ * Allows or forbids guests to look at the event after its end (rule `event.look-back`). It can be set before
+ * the end, too.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ */
+export async function setGuestsMayLook(
+  db: Db,
+  { actor, eventId, guestsMayLook }: { actor: Actor; eventId: number; guestsMayLook: boolean },
+): Promise<EventRow> {
+  assertCan(actor, 'event.manage', { eventId });
+  const deed = guestsMayLook ? 'event.looking_on' : 'event.looking_off';
+  return updateAndAudit(db, { actor, eventId, values: { guestsMayLook }, deed });
+}
+
+/**
+ * Sets an event's image and queues the old image's files for removal. Repeating the same upload changes
+ * nothing (rule `uploads.once`), even if another image has followed it.
+ * @throws DomainError not_an_organizer, access_denied for another event, file_required, event_closed,
+ *   event_not_found, and what `storeImage` throws
+ */
+export async function setEventImage(
+  deps: ImageDeps,
+  params: { actor: Person; eventId: number; file: GivenFile; uploadId?: string },
+): Promise<EventRow> {
+  const { actor, eventId, uploadId } = params;
+  assertCan(actor, 'event.manage', { eventId });
+  const userId = actor.userId ?? 0;
+  const upload = { userId, uploadId };
+  const given = { eventId, userId, file: requireFile(params.file) };
+  return storeOnce(deps.db, upload, {
+    work: () =>
+      storeImage(deps, given, async (tx, image) => {
+        const old = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+        for (const event of old) assertRunning(actor, event, 'everybody');
+        await planRemovals(
+          tx,
+          old.map((event) => ({ storage: event.imageStorage, key: event.imageKey })),
+        );
+        await recordUpload(tx, upload);
+        return update(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
+      }),
+    first: () => getEvent(deps.db, { eventId }),
+  });
+}
+
+/**
+ * Sets how many participants may join.
+ * @throws DomainError access_denied, event_not_found
+ */
+export async function setMaxUsers(
+  db: Db,
+  { actor, eventId, maxUsers }: { actor: Actor; eventId: number; maxUsers: number },
+): Promise<EventRow> {
+  assertCan(actor, 'event.extend', { eventId });
+  return updateAndAudit(db, { actor, eventId, values: { maxUsers }, deed: 'event.places' });
+}
+
+/**
+ * Moves an event's last day. The earliest one allowed is today, as in the date picker; the event then runs
+ * until midnight. The first day never changes, even if a request contains one: clients send the current time
+ * as the start, and that is not when the event started.
+ * @throws DomainError access_denied, event_not_found, day_past, end_before_start
+ */
+export async function setEndDate(
+  db: Db,
+  { actor, eventId, endDate, today }: { actor: Actor; eventId: number; endDate: Day; today: Day },
+): Promise<EventRow> {
+  assertCan(actor, 'event.extend', { eventId });
+  if (endDate < today) throw new DomainError('day_past', { field: 'endDate' });
+  return db.transaction(async (tx) => {
+    const [event] = await lockEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
+    const changed = await update(tx, eventId, { endDate, endedAt: null });
+    await auditChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });
+    return changed;
+  });
+}
+
+/**
+ * Writes the message to the organizer that their event was ended, in the language they used last; null if
+ * that is unknown.
+ */
+export type EndedWords = (ended: { language: string | null; eventName: string }) => string;
+
+/**
+ * Ends an event now and notifies its organizer (rule `admin.event-end`). The first day stays. The last day
+ * becomes today, or the first day if the event has not started.
+ * @throws DomainError access_denied, demo_event_endless, event_not_found, event_over
+ */
+export async function endEvent(
+  db: Db,
+  params: { actor: Actor; eventId: number; today: Day; now: Date; words: EndedWords },
+): Promise<EventRow> {
+  const { actor, eventId, today, now, words } = params;
+  assertCan(actor, 'event.extend', { eventId });
+  if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
+  return db.transaction(async (tx) => {
+    const [event] = await lockEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    if (isExpired(event, today)) throw new DomainError('event_over');
+    const endDate = event.startDate > today ? event.startDate : today;
+    const changed = await update(tx, eventId, { endDate, endedAt: now });
+    const detail = detailsOf(event, changed, ['endDate']).join(', ') || undefined;
+    await recordDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
+    await notifyOrganizer(tx, event, (language) => words({ language, eventName: event.name }));
+    return changed;
+  });
+}
+
+/**
+ * Deletes an event with its members, photos, stars, reports, messages and files.
+ * @throws DomainError access_denied, event_not_found, or demo_event_protected for the demo event
+ */
+export async function deleteEvent(
+  db: Db,
+  { actor, eventId }: { actor: Actor; eventId: number },
+): Promise<void> {
+  assertCan(actor, 'event.delete', { eventId });
+  if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
+  await db.transaction(async (tx) => {
+    const [event] = await lockEvent(tx, eventId);
+    if (!event) throw new DomainError('event_not_found');
+    await recordDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
+    await removeEvent(tx, event);
+  });
+}
+
+/** Locks an event's row until the transaction ends. */
+export function lockEvent(tx: Db, eventId: number) {
+  return tx.select().from(events).where(eq(events.id, eventId)).for('update');
+}
+
+/** Deletes an event whose row is locked. Foreign keys delete its members, photos and other rows. */
+export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
+  // A change of a selfie locks its user's row only, not the event's. Without this lock, a selfie that is
+  // committed after this read would have no removal planned for its file.
+  const members = await tx
+    .select({ storage: users.selfieStorage, key: users.selfieKey })
+    .from(users)
+    .where(eq(users.eventId, event.id))
+    .orderBy(asc(users.id))
+    .for('update');
+  const pictures = await tx
+    .select({ storage: photos.imageStorage, key: photos.imageKey })
+    .from(photos)
+    .where(eq(photos.eventId, event.id));
+  const own = { storage: event.imageStorage, key: event.imageKey };
+  await planRemovals(tx, [own, ...members, ...pictures]);
+  await tx.delete(events).where(eq(events.id, event.id));
+}
+
+/** Updates the organizer's name by which guests find the event. */
+export async function renameOrganizer(
+  tx: Db,
+  { eventId, organizerName }: { eventId: number; organizerName: string },
+): Promise<void> {
+  const [event] = await lockEvent(tx, eventId);
+  if (!event) return;
+  const names = await changedNames(tx, event, { organizerName });
+  if (names.nameKey) await assertNotFormerlyUsed(tx, await update(tx, eventId, names));
+}
+
+/** Gives an event another organizer. */
+export async function setOrganizer(
+  tx: Db,
+  { eventId, organizer }: { eventId: number; organizer: { name: string } },
+): Promise<void> {
+  await renameOrganizer(tx, { eventId, organizerName: organizer.name });
+  // The warnings went to the old organizer, so they are reset for the new one.
+  await update(tx, eventId, { warnedForEnd: null, goingAnnouncedOn: null });
+}
+
+/** Gives an event the plan that was paid for. The caller holds the lock on its row. */
+export async function grantPlan(
+  tx: Db,
+  { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
+): Promise<void> {
+  await update(tx, eventId, { ...extent, endedAt: null });
+}
+
+type AuditedColumn =
+  'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
+
+/** Changes an event and logs the change (rule `admin.audit`). */
+function updateAndAudit(
+  db: Db,
+  params: {
+    actor: Actor;
+    eventId: number;
+    values: Partial<Pick<EventRow, AuditedColumn>>;
+    deed: Deed;
+  },
+): Promise<EventRow> {
+  const { actor, eventId, values, deed } = params;
+  return db.transaction(async (tx) => {
+    const [before] = await lockEvent(tx, eventId);
+    if (!before) throw new DomainError('event_not_found');
+    const changed = await update(tx, eventId, values);
+    await auditChange(tx, {
+      actor,
+      before,
+      changed,
+      keys: Object.keys(values) as AuditedColumn[],
+      deed,
+    });
+    return changed;
+  });
+}
+
+/** Logs the values that have changed; logs nothing if none has. */
+async function auditChange(
+  tx: Db,
+  params: { actor: Actor; before: EventRow; changed: EventRow; keys: AuditedColumn[]; deed: Deed },
+): Promise<void> {
+  const { actor, before, changed, keys, deed } = params;
+  if (keys.every((key) => before[key] === changed[key])) return;
+  const detail = detailsOf(before, changed, keys).join(', ') || undefined;
+  await recordDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
+}
+
+/** For example “10 → 75”. For switches, the logged action already says on or off. */
+function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): string[] {
+  return keys.flatMap((key) => {
+    const [old, value] = [before[key], changed[key]];
+    return old === value || typeof value === 'boolean' ? [] : [`${old} → ${value}`];
+  });
+}
+
+async function update(
+  db: Db,
+  eventId: number,
+  values: PgUpdateSetSource<typeof events>,
+): Promise<EventRow> {
+  const [event] = await db.update(events).set(values).where(eq(events.id, eventId)).returning();
+  if (!event) throw new DomainError('event_not_found');
+  return event;
+}

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { flagReports, photos, users } from '~db/schema';
+import type { Person } from '../access';
+import type { ChangeKind, Marks } from './rules';
+import type { Day } from '../day';
+import { DomainError } from '../errors';
+import { daysRemaining } from '../event/rules';
+import { countStars, listStarredIds } from '../photo/star.server';
+import type { FeedAnswers } from '../photo/feed-answers.server';
+import type { EventRow } from '../event/read.server';
+import { markOf } from './mark.server';
+import { readUnread } from '../message/write.server';
+import { countTurnedAway } from '../event/turned-away.server';
+import type { UserRow } from '../user/read.server';
+
+/** The reader of the marks; `user` is null for a visitor. */
+interface Reader {
+  actor: Person;
+  user: UserRow | null;
+  event: EventRow;
+}
+
+interface MarkDeps {
+  db: Db;
+  feeds: FeedAnswers;
+  today(): Day;
+}
+
+/**
+ * Reads the marks of what a reader sees. They are computed from the data, so all servers return the same
+ * ones, and they change even if two photos swap places.
+ * @throws DomainError authentication_required if a visitor asks for a kind that only members have,
+ *   not_an_organizer for a kind that only organizers see
+ */
+export async function readMarks(
+  deps: MarkDeps,
+  reader: Reader,
+  kinds: readonly ChangeKind[],
+): Promise<Marks> {
+  const pairs = kinds.map(async (kind) => [kind, await MARKS[kind](deps, reader)] as const);
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+/** The mark of an event. It also changes every day with the number of days left. */
+export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Reader, 'event'>) {
+  return markOf([
+    // The code is left out so that the mark does not help to guess it.
+    { ...event, code: null, warnedForEnd: null, goingAnnouncedOn: null },
+    daysRemaining(event, today()),
+  ]);
+}
+
+/** The mark of the user's own row; a constant for visitors. */
+export function markUser(user: UserRow | null): string {
+  if (!user) return 'visitor';
+  const { id, name, email, selfieKey, isOrganizer, passwordDoubtedAt } = user;
+  return markOf([id, name, email, selfieKey, isOrganizer, passwordDoubtedAt]);
+}
+
+type ReadMark = (deps: MarkDeps, reader: Reader) => string | Promise<string>;
+
+const MARKS: Record<ChangeKind, ReadMark> = {
+  event: markEvent,
+  user: (_deps, { user }) => markUser(user),
+  photos: ({ feeds }, { event }) => feeds.photosMark(event.id),
+  ranking: async ({ feeds }, { event }) => {
+    const rows = await feeds.ranking(event.id);
+    return markOf(
+      rows.map(({ id, favoriteCount, userName, userSelfieKey, imageStorage }) => [
+        id,
+        favoriteCount,
+        userName,
+        userSelfieKey,
+        imageStorage,
+      ]),
+    );
+  },
+  stars: async ({ db }, reader) =>
+    String(await countStars(db, { eventId: organizersEvent(reader) })),
+  favorites: async ({ db }, reader) =>
+    markOf(await listStarredIds(db, { userId: memberOf(reader) })),
+  people: async ({ db }, reader) => {
+    const eventId = organizersEvent(reader);
+    const [row] = await db
+      .select({ mark: sql<string>`md5(string_agg(${PERSON}, ',' order by ${users.id}))` })
+      .from(users)
+      .where(eq(users.eventId, eventId));
+    return `${row?.mark ?? ''} ${await countTurnedAway(db, { eventId })}`;
+  },
+  reports: async ({ db }, reader) => {
+    const eventId = organizersEvent(reader);
+    const [row] = await db
+      .select({
+        mark: sql<string | null>`md5(string_agg(${REPORT}, ',' order by ${flagReports.id}))`,
+      })
+      .from(flagReports)
+      .innerJoin(photos, eq(photos.id, flagReports.photoId))
+      .where(eq(flagReports.eventId, eventId));
+    return row?.mark ?? '';
+  },
+  messages: async ({ db }, reader) => (await readUnread(db, { userId: memberOf(reader) })).mark,
+};
+
+const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer})`;
+const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status}, ${photos.hiddenAt})`;
+
+function memberOf({ user }: Reader): number {
+  if (!user) throw new DomainError('authentication_required');
+  return user.id;
+}
+
+function organizersEvent({ actor, event }: Reader): number {
+  if (actor.role !== 'organizer') throw new DomainError('not_an_organizer');
+  return event.id;
+}

@@ -1,0 +1,372 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '~db/client.server';
+import { isAmong } from '~db/many.server';
+import { events, flagReports, mailNotices, messages, users } from '~db/schema';
+import { assertCan, ownAccount, type Person } from '../access';
+import { isDue } from '../job/clock-watch.server';
+import type { Day } from '../day';
+import { DomainError } from '../errors';
+import { hasEnded } from '../event/read.server';
+import { sender, senderName } from './write.server';
+import { isMadeUpAddress } from '../user/rules';
+import type { UserRow } from '../user/read.server';
+
+const MINUTE_MS = 60 * 1000;
+/** The minimum age of news in a mail. Users who are online read it before that. */
+const AGE_MS = 2 * MINUTE_MS;
+/** The maximum age of news in a mail. */
+const OLD_MS = 24 * 60 * MINUTE_MS;
+/** The pause after a mail for users who have not read the news it was about. */
+const REST_MS = 30 * MINUTE_MS;
+/** The number of retries of a failed mail. The delay doubles each time. */
+const RETRIES = 5;
+/** The maximum number of senders that a mail names. */
+const NAMES_MAX = 3;
+
+/** A user who has not been told of their news yet (rule `notices.mail`). */
+export interface DueNotice {
+  userId: number;
+  /** The newest items that earlier mails covered, and those that this mail covers. */
+  told: { messageId: number; reportId: number };
+  newest: { messageId: number; reportId: number };
+  isWanted: boolean | null;
+}
+
+/** The contents of a mail. */
+export interface Notice {
+  to: Pick<
+    UserRow,
+    | 'id'
+    | 'eventId'
+    | 'name'
+    | 'email'
+    | 'emailKey'
+    | 'emailConfirmedAt'
+    | 'language'
+    | 'isOrganizer'
+  >;
+  eventName: string;
+  /** The numbers of new unread messages and of new reports without a review. */
+  messageCount: number;
+  reportCount: number;
+  /** Some of the senders, earliest first. */
+  names: string[];
+  /** Whether there are more senders than named. */
+  hasMoreNames: boolean;
+}
+
+/** Writes a mail in the language its reader used last. Its links begin with `origin`. */
+export type NoticeWords = (
+  notice: Notice,
+  site: { origin: string },
+) => { subject: string; text: string };
+
+const toldMessageId = sql<number>`coalesce(${mailNotices.toldMessageId}, 0)`;
+const toldReportId = sql<number>`coalesce(${mailNotices.toldReportId}, 0)`;
+
+/**
+ * The users to mail now, at most `limit`, starting with those whose last mail did not fail.
+ * @param params.today in EVENT_TIME_ZONE
+ */
+export async function listDueNotices(
+  db: Db,
+  { now, today, limit = 500 }: { now: Date; today: Day; limit?: number },
+): Promise<DueNotice[]> {
+  const newMessages = await db
+    .select({ userId: messages.toUserId, newest: sql<number>`max(${messages.id})` })
+    .from(messages)
+    .leftJoin(mailNotices, eq(mailNotices.userId, messages.toUserId))
+    .where(
+      and(
+        eq(messages.isRead, false),
+        isReportableNow(messages.createdAt, now),
+        sql`${messages.id} > ${toldMessageId}`,
+      ),
+    )
+    .groupBy(messages.toUserId);
+  const newReports = await db
+    .select({ userId: users.id, newest: sql<number>`max(${flagReports.id})` })
+    .from(flagReports)
+    .innerJoin(users, and(eq(users.eventId, flagReports.eventId), users.isOrganizer))
+    .leftJoin(mailNotices, eq(mailNotices.userId, users.id))
+    .where(
+      and(
+        eq(flagReports.status, 'pending'),
+        isReportableNow(flagReports.createdAt, now),
+        sql`${flagReports.id} > ${toldReportId}`,
+      ),
+    )
+    .groupBy(users.id);
+  const messageOf = new Map(newMessages.map(({ userId, newest }) => [userId, newest]));
+  const reportOf = new Map(newReports.map(({ userId, newest }) => [userId, newest]));
+  const ids = [...new Set([...messageOf.keys(), ...reportOf.keys()])];
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      isWanted: mailNotices.isWanted,
+      toldMessageId,
+      toldReportId,
+    })
+    .from(users)
+    .innerJoin(events, eq(events.id, users.eventId))
+    .leftJoin(mailNotices, eq(mailNotices.userId, users.id))
+    .where(
+      and(
+        isAmong(users.id, ids),
+        sql`coalesce(${mailNotices.isWanted}, ${users.isOrganizer})`,
+        // A mail to an unconfirmed address only asks for confirmation, once (rule `mails.unconfirmed`).
+        or(isNotNull(users.emailConfirmedAt), isNull(users.emailAskedAt)),
+        // After the end, only the organizer can enter (rule `event.ended`).
+        or(users.isOrganizer, not(hasEnded(today))),
+        or(
+          isNull(mailNotices.restsUntil),
+          isDue(mailNotices.restsUntil, now, REST_MS),
+          hasReadEverything(db),
+        ),
+      ),
+    )
+    .orderBy(asc(sql`coalesce(${mailNotices.failures}, 0)`), asc(users.id))
+    .limit(limit);
+  return rows
+    .filter(({ email }) => !isMadeUpAddress(email))
+    .map(({ userId, isWanted, ...row }) => {
+      const told = { messageId: row.toldMessageId, reportId: row.toldReportId };
+      const newest = {
+        messageId: messageOf.get(userId) ?? told.messageId,
+        reportId: reportOf.get(userId) ?? told.reportId,
+      };
+      return { userId, isWanted, told, newest };
+    });
+}
+
+/** Whether something is of the age that mails cover. */
+function isReportableNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
+  return and(
+    gt(createdAt, new Date(now.getTime() - OLD_MS)),
+    lte(createdAt, new Date(now.getTime() - AGE_MS)),
+  );
+}
+
+/** Whether a user has read everything that a mail told them, and no mail to them waits for a retry. */
+function hasReadEverything(db: Db): SQL | undefined {
+  const unread = and(
+    eq(messages.toUserId, users.id),
+    eq(messages.isRead, false),
+    lte(messages.id, mailNotices.toldMessageId),
+  );
+  const pending = and(
+    eq(flagReports.eventId, users.eventId),
+    eq(flagReports.status, 'pending'),
+    lte(flagReports.id, mailNotices.toldReportId),
+  );
+  return and(
+    eq(mailNotices.failures, 0),
+    notExists(db.select({ id: messages.id }).from(messages).where(unread)),
+    or(
+      sql`not ${users.isOrganizer}`,
+      notExists(db.select({ id: flagReports.id }).from(flagReports).where(pending)),
+    ),
+  );
+}
+
+/**
+ * Claims a mail before it is sent, so that only one server sends it. Its contents count as told from now on:
+ * if the server dies before sending, the mail is lost rather than sent twice.
+ * @returns the contents; null if another server has claimed it, the user has turned mails off, or they have
+ *   read everything
+ */
+export async function claimNotice(
+  db: Db,
+  { userId, told, newest, isWanted }: DueNotice,
+  { now }: { now: Date },
+): Promise<Notice | null> {
+  const next = {
+    toldMessageId: newest.messageId,
+    toldReportId: newest.reportId,
+    restsUntil: new Date(now.getTime() + REST_MS),
+  };
+  const isClaimed = await db.transaction(async (tx) => {
+    // A concurrent removal waits for the commit, or has removed the user already.
+    const isThem = eq(users.id, userId);
+    const [user] = await tx.select({ id: users.id }).from(users).where(isThem).for('key share');
+    if (!user) return false;
+    const rows = await tx
+      .insert(mailNotices)
+      .values({ userId, ...next })
+      .onConflictDoUpdate({
+        target: mailNotices.userId,
+        set: next,
+        setWhere: and(
+          eq(mailNotices.toldMessageId, told.messageId),
+          eq(mailNotices.toldReportId, told.reportId),
+          sql`${mailNotices.isWanted} is not distinct from ${isWanted}::boolean`,
+        ),
+      })
+      .returning({ userId: mailNotices.userId });
+    return rows.length > 0;
+  });
+  return isClaimed ? describeNotice(db, { userId, told, newest }) : null;
+}
+
+async function describeNotice(
+  db: Db,
+  { userId, told, newest }: Pick<DueNotice, 'userId' | 'told' | 'newest'>,
+): Promise<Notice | null> {
+  const [found] = await db
+    .select({ to: users, eventId: events.id, eventName: events.name })
+    .from(users)
+    .innerJoin(events, eq(events.id, users.eventId))
+    .where(eq(users.id, userId));
+  if (!found) return null;
+  const writers = await db
+    .select({ name: senderName, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .where(
+      and(
+        eq(messages.toUserId, userId),
+        eq(messages.isRead, false),
+        gt(messages.id, told.messageId),
+        lte(messages.id, newest.messageId),
+      ),
+    )
+    .groupBy(sender.id, messages.eventId)
+    .orderBy(sql`min(${messages.id})`);
+  const isNewReport = and(
+    eq(flagReports.eventId, found.eventId),
+    eq(flagReports.status, 'pending'),
+    gt(flagReports.id, told.reportId),
+    lte(flagReports.id, newest.reportId),
+  );
+  const reportCount = found.to.isOrganizer ? await db.$count(flagReports, isNewReport) : 0;
+  const messageCount = writers.reduce((sum, { count }) => sum + count, 0);
+  if (messageCount + reportCount === 0) return null;
+  return {
+    to: found.to,
+    eventName: found.eventName,
+    messageCount,
+    reportCount,
+    names: writers.slice(0, NAMES_MAX).map((writer) => writer.name),
+    hasMoreNames: writers.length > NAMES_MAX,
+  };
+}
+
+/** Records that a claimed mail was sent. */
+export async function recordSent(db: Db, { userId }: { userId: number }): Promise<void> {
+  const hadFailed = and(eq(mailNotices.userId, userId), gt(mailNotices.failures, 0));
+  await db.update(mailNotices).set({ failures: 0 }).where(hadFailed);
+}
+
+/**
+ * Records that a claimed mail asked to confirm the address. The news it stood for is sent after the
+ * confirmation, if it is still unread.
+ */
+export async function recordConfirmationRequest(
+  db: Db,
+  { userId, told }: DueNotice,
+  { now }: { now: Date },
+): Promise<void> {
+  const previous = { toldMessageId: told.messageId, toldReportId: told.reportId };
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ emailAskedAt: now }).where(eq(users.id, userId));
+    await tx
+      .update(mailNotices)
+      .set({ ...previous, failures: 0, restsUntil: null })
+      .where(eq(mailNotices.userId, userId));
+  });
+}
+
+/**
+ * Returns a claimed mail that could not be sent, to be retried later. After five retries it is dropped, and
+ * its contents count as told.
+ */
+export async function releaseNotice(
+  db: Db,
+  { userId, told, newest }: DueNotice,
+  { now }: { now: Date },
+): Promise<void> {
+  const isStillOurs = and(
+    eq(mailNotices.userId, userId),
+    eq(mailNotices.toldMessageId, newest.messageId),
+    eq(mailNotices.toldReportId, newest.reportId),
+  );
+  const { failures, toldMessageId: messageId, toldReportId: reportId } = mailNotices;
+  const isLast = sql`${failures} >= ${RETRIES}`;
+  const minutes = sql`make_interval(mins => power(2, ${failures} + 1)::int)`;
+  const rest = new Date(now.getTime() + REST_MS).toISOString();
+  await db
+    .update(mailNotices)
+    .set({
+      failures: sql`case when ${isLast} then 0 else ${failures} + 1 end`,
+      toldMessageId: sql`case when ${isLast} then ${messageId} else ${told.messageId}::int end`,
+      toldReportId: sql`case when ${isLast} then ${reportId} else ${told.reportId}::int end`,
+      restsUntil: sql`case when ${isLast} then ${rest}::timestamptz else ${now.toISOString()}::timestamptz + ${minutes} end`,
+    })
+    .where(isStillOurs);
+}
+
+/** Whether a member wants mails about news. The default is yes for organizers and no for participants. */
+export async function readMailWish(
+  db: Db,
+  { user }: { user: { id: number; isOrganizer: boolean } },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ isWanted: mailNotices.isWanted })
+    .from(mailNotices)
+    .where(eq(mailNotices.userId, user.id));
+  return row?.isWanted ?? user.isOrganizer;
+}
+
+/**
+ * Turns a member's mails about news on or off.
+ * @throws DomainError access_denied for a visitor, user_not_found
+ */
+export async function setMailWish(
+  db: Db,
+  { actor, isWanted }: { actor: Person; isWanted: boolean },
+): Promise<void> {
+  assertCan(actor, 'account.change', ownAccount(actor));
+  const userId = actor.userId ?? 0;
+  await db.transaction(async (tx) => {
+    // The lock keeps the user from being deleted before the commit.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('key share');
+    if (!user) throw new DomainError('user_not_found');
+    if ((await readMailWish(tx, { user })) === isWanted) return;
+    const wish = { isWanted, ...(isWanted && (await newestIds(tx, user))) };
+    await tx
+      .insert(mailNotices)
+      .values({ userId, ...wish })
+      .onConflictDoUpdate({ target: mailNotices.userId, set: wish });
+    // Users who have lost the confirmation mail get another one.
+    if (isWanted) await tx.update(users).set({ emailAskedAt: null }).where(eq(users.id, userId));
+  });
+}
+
+/** The newest items now. After mails are turned on, they do not cover older ones. */
+async function newestIds(tx: Db, { id, eventId }: { id: number; eventId: number }) {
+  const [message] = await tx
+    .select({ id: sql<number>`coalesce(max(${messages.id}), 0)` })
+    .from(messages)
+    .where(eq(messages.toUserId, id));
+  const [report] = await tx
+    .select({ id: sql<number>`coalesce(max(${flagReports.id}), 0)` })
+    .from(flagReports)
+    .where(eq(flagReports.eventId, eventId));
+  return { toldMessageId: message?.id ?? 0, toldReportId: report?.id ?? 0, failures: 0 };
+}

@@ -1,0 +1,89 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { insertRows, isAmong } from '~db/many.server';
+import { favorites, flagReports, photos, restingStars } from '~db/schema';
+import { assertCan, type Person } from '../access';
+import { recordDeed } from '../admin/audit.server';
+import { lockEvent } from '../event/write.server';
+import { freeStar } from './star';
+import { bigintId } from '../id.server';
+import { getPhoto } from './read.server';
+
+/**
+ * Hides a photo or shows it again, regardless of how its reports were reviewed (rule `photos.hidden`).
+ * Reports that were marked inappropriate get a new date, because this is the latest decision on them.
+ * @throws DomainError photo_not_found, access_denied
+ */
+export async function setPhotoHidden(
+  db: Db,
+  params: { photoId: number; actor: Person; isHidden: boolean; now: Date },
+): Promise<void> {
+  const { photoId, actor, isHidden, now } = params;
+  const { eventId } = actor;
+  assertCan(actor, 'photo.hide', { eventId });
+  await db.transaction(async (tx) => {
+    await lockEvent(tx, eventId);
+    const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
+    if (!(await changeHidden(tx, { photoId, isHidden, now }))) return;
+    if (photo.userId !== actor.userId) {
+      const target = { id: photo.userId, name: photo.userName };
+      const deed = isHidden ? 'photo.hidden' : 'photo.shown';
+      await recordDeed(tx, { actor, deed, target, eventId });
+    }
+    await tx
+      .update(flagReports)
+      .set({ reviewedAt: now })
+      .where(and(eq(flagReports.photoId, photoId), eq(flagReports.status, 'reviewed')));
+  });
+}
+
+/**
+ * Hides a photo or shows it again, along with its stars (rule `stars.hidden-photo`). The caller's transaction
+ * locks the event. Giving a star locks that row, too, so no star is missed.
+ * @returns whether anything changed
+ */
+export async function changeHidden(
+  tx: Db,
+  { photoId, isHidden, now }: { photoId: number; isHidden: boolean; now: Date },
+): Promise<boolean> {
+  const isOther = isHidden ? isNull(photos.hiddenAt) : isNotNull(photos.hiddenAt);
+  const changed = await tx
+    .update(photos)
+    .set({ hiddenAt: isHidden ? now : null })
+    .where(and(eq(photos.id, bigintId(photoId)), isOther))
+    .returning({ id: photos.id });
+  if (changed.length === 0) return false;
+  await (isHidden ? suspendStars(tx, photoId) : restoreStars(tx, photoId));
+  return true;
+}
+
+/** Suspends the stars of a photo. Their givers can spend them again. */
+async function suspendStars(tx: Db, photoId: number): Promise<void> {
+  const { userId, createdAt } = favorites;
+  const given = await tx
+    .delete(favorites)
+    .where(eq(favorites.photoId, photoId))
+    .returning({ userId, photoId: favorites.photoId, createdAt });
+  await insertRows(tx, restingStars, given);
+}
+
+/** Restores the suspended stars of a photo if their givers have a star left; the other ones are lost. */
+async function restoreStars(tx: Db, photoId: number): Promise<void> {
+  const { userId, createdAt } = restingStars;
+  const resting = await tx
+    .delete(restingStars)
+    .where(eq(restingStars.photoId, photoId))
+    .returning({ userId, photoId: restingStars.photoId, createdAt });
+  if (resting.length === 0) return;
+  const givers = resting.map((star) => star.userId);
+  const given = await tx
+    .select({ userId: favorites.userId, star: favorites.star })
+    .from(favorites)
+    .where(isAmong(favorites.userId, givers));
+  const back = resting.flatMap((star) => {
+    const spent = given.filter((one) => one.userId === star.userId).map((one) => one.star);
+    const free = freeStar(spent);
+    return free === null ? [] : [{ ...star, star: free }];
+  });
+  await insertRows(tx, favorites, back);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { wholeNumber } from '../fields.schema';
+import { uploadIdField } from './upload.schema';
+
+/** The `data` field of `POST /api/photos`, as JSON. Its empty `imageUrl` is ignored. */
+export const photoDataField = z
+  .string({ error: 'invalid_request' })
+  .transform((json, context): unknown => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'invalid_request' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({
+      userId: wholeNumber('invalid_request'),
+      eventId: wholeNumber('invalid_request'),
+      position: wholeNumber('slot_unknown'),
+      uploadId: uploadIdField,
+    }),
+  );
+
+/** `POST /api/favorites`. */
+export const favoriteSchema = z.object({
+  userId: wholeNumber('invalid_request'),
+  photoId: wholeNumber('invalid_request'),
+});

@@ -1,0 +1,37 @@
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { favorites, photos } from '~db/schema';
+import type { Person } from '../access';
+import { bigintId } from '../id.server';
+
+/** Matches the photos of an event, or of one of its members, that the reader may see. */
+export function isVisibleIn({
+  eventId,
+  userId,
+  reader,
+}: {
+  eventId: number;
+  userId?: number;
+  reader?: Person;
+}) {
+  const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
+  return and(eq(photos.eventId, eventId), isOwners, isSeenBy(reader));
+}
+
+/**
+ * Matches photos of the reader's own event that they may see (rule `photos.hidden`); the SQL counterpart of
+ * `photo.read`.
+ * @param reader without one, the photos that everybody sees
+ */
+export function isSeenBy(reader?: Person): SQL | undefined {
+  if (reader?.role === 'organizer') return undefined;
+  const isShown = isNull(photos.hiddenAt);
+  return reader?.userId ? or(isShown, eq(photos.userId, reader.userId)) : isShown;
+}
+
+/**
+ * Matches the stars that count. Stars from strangers in the demo event are visible to those strangers only
+ * (rule `demo.strangers`).
+ */
+export const isCountedStar = sql`${favorites.userId} not in (
+  select stranger.id from users stranger where stranger.is_stranger
+)`;

@@ -1,0 +1,203 @@
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, favorites, photos, users } from '~db/schema';
+import { statement } from '~db/statement.server';
+import type { MediaStorage } from '~/services/storage/types';
+import { assertCan, assertRunning, type Person } from '../access';
+import { DomainError } from '../errors';
+import { freeStar, TOP_PHOTOS, type TopPhoto } from './star';
+import { bigintId } from '../id.server';
+import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './read.server';
+import { isCountedStar } from './scope.server';
+import { singleRow } from '../row.server';
+
+/**
+ * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that already has it stays as
+ * it is. The member's row is locked so that simultaneous clicks run one after the other; a table constraint
+ * rules out a fourth star.
+ * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
+ *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
+ *   favorites_full
+ */
+export async function addFavorite(
+  db: Db,
+  { photoId, actor }: { photoId: number; actor: Person },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Pipelined: the database runs the statements in this order, and each lock comes before the rows it
+    // protects.
+    const [userId, [photo], given] = await Promise.all([
+      lockVoter(tx, actor),
+      tx
+        .select({ ownerId: photos.userId, eventId: photos.eventId, hiddenAt: photos.hiddenAt })
+        .from(photos)
+        .where(eq(photos.id, bigintId(photoId)))
+        .for('key share'),
+      tx
+        .select()
+        .from(favorites)
+        .where(eq(favorites.userId, actor.userId ?? 0)),
+    ]);
+    if (!photo) throw new DomainError('photo_not_found');
+    const { hiddenAt, ...target } = photo;
+    assertCan(actor, 'photo.star', { ...target, isHidden: hiddenAt !== null });
+
+    if (given.some((favorite) => favorite.photoId === photoId)) return;
+    const star = freeStar(given.map((favorite) => favorite.star));
+    if (star === null)
+      throw new DomainError('favorites_full', { figures: { stars: given.length } });
+    await tx.insert(favorites).values({ userId, photoId, star });
+  });
+}
+
+/**
+ * Takes a star back; does nothing for a photo without one. Once voting is disabled the stars stay as they
+ * are.
+ * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
+ *   photo_not_found, access_denied for a photo of another event
+ */
+export async function removeFavorite(
+  db: Db,
+  star: { photoId: number; actor: Person },
+): Promise<void> {
+  if (!(await takeStarBack(db, star))) throw new DomainError('photo_not_found');
+}
+
+/**
+ * Takes a star back if its photo still exists. The stars of a deleted photo are gone already.
+ * @returns whether the photo exists
+ * @throws DomainError like `removeFavorite`, except photo_not_found
+ */
+export function takeStarBack(
+  db: Db,
+  { photoId, actor }: { photoId: number; actor: Person },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [userId, [photo]] = await Promise.all([
+      lockVoter(tx, actor),
+      tx
+        .select({ eventId: photos.eventId })
+        .from(photos)
+        .where(eq(photos.id, bigintId(photoId))),
+    ]);
+    if (!photo) return false;
+    assertCan(actor, 'photo.unstar', photo);
+    await tx
+      .delete(favorites)
+      .where(and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId))));
+    return true;
+  });
+}
+
+/**
+ * Moves a star from one photo to another, for a member who has given all three. If the target already has one
+ * of them, both photos keep their star.
+ * @param fromId the photo that loses its star
+ * @throws DomainError favorites_full when that photo has none, and whatever `addFavorite` throws
+ */
+export async function moveFavorite(
+  db: Db,
+  { fromId, photoId, actor }: { fromId: number; photoId: number; actor: Person },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const given = await tx
+      .select({ photoId: favorites.photoId })
+      .from(favorites)
+      .where(eq(favorites.userId, await lockVoter(tx, actor)));
+    if (!given.some((favorite) => favorite.photoId === photoId)) {
+      await takeStarBack(tx, { photoId: fromId, actor });
+    }
+    await addFavorite(tx, { photoId, actor });
+  });
+}
+
+/**
+ * Locks the event, then the member. All transactions that lock both use this order.
+ * @returns the member's id
+ */
+async function lockVoter(tx: Db, actor: Person): Promise<number> {
+  const { userId, eventId } = actor;
+  const [[event], [user]] = await Promise.all([
+    tx.select().from(events).where(eq(events.id, eventId)).for('share'),
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)))
+      .for('update'),
+  ]);
+  if (!event || !user) throw new DomainError('authentication_required');
+  assertRunning(actor, event, 'everybody');
+  if (!event.votingEnabled) throw new DomainError('voting_disabled');
+  return user.id;
+}
+
+/** The photos a member has starred, in the order of the stars. */
+export function listFavorites(db: Db, { userId }: { userId: number }): Promise<ListedPhoto[]> {
+  const own = db
+    .select({ photoId: favorites.photoId, starredAt: favorites.createdAt })
+    .from(favorites)
+    .where(eq(favorites.userId, userId))
+    .as('own');
+  return selectPhotos(db)
+    .innerJoin(own, eq(own.photoId, photos.id))
+    .orderBy(asc(own.starredAt), asc(photos.id));
+}
+
+/** The ids of the photos a member has starred, in the order of the stars. */
+export async function listStarredIds(db: Db, { userId }: { userId: number }): Promise<number[]> {
+  const rows = await starredIds(db).execute({ userId });
+  return rows.map(({ photoId }) => photoId);
+}
+
+const starredIds = statement((db) =>
+  db
+    .select({ photoId: favorites.photoId })
+    .from(favorites)
+    .where(eq(favorites.userId, sql.placeholder('userId')))
+    .orderBy(asc(favorites.createdAt), asc(favorites.photoId))
+    .prepare('starred_ids'),
+);
+
+/** Counts the stars given to an event's photos. */
+export async function countStars(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .where(and(eq(photos.eventId, eventId), isCountedStar));
+  return singleRow(rows).count;
+}
+
+/**
+ * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the
+ * earlier upload.
+ * @param params.limit the maximum number, at most 10 (the default)
+ * @throws DomainError limit_invalid when it is not a whole number from 1
+ */
+export async function listTopPhotos(
+  db: Db,
+  { eventId, limit = TOP_PHOTOS }: { eventId: number; limit?: number },
+): Promise<ListedPhoto[]> {
+  if (!Number.isInteger(limit) || limit < 1) throw new DomainError('limit_invalid');
+  const stars = db
+    .select({ photoId: favorites.photoId, count: sql<number>`count(*)::int`.as('count') })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .where(and(eq(photos.eventId, eventId), isCountedStar))
+    .groupBy(favorites.photoId)
+    .as('stars');
+  return db
+    .select({ ...photoColumns, favoriteCount: stars.count })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .innerJoin(stars, eq(stars.photoId, photos.id))
+    .where(eq(photos.eventId, eventId))
+    .orderBy(desc(stars.count), asc(photos.createdAt), asc(photos.id))
+    .limit(Math.min(limit, TOP_PHOTOS));
+}
+
+/** A photo as the ranking's endpoint returns it. */
+export function presentTopPhoto(photo: ListedPhoto, storage: MediaStorage): TopPhoto {
+  const { id, favoriteCount, imageUrl, userName, userSelfie } = presentFeedPhoto(photo, storage);
+  return { id, favoriteCount, imageUrl, userName, userSelfie };
+}

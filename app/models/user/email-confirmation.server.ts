@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { users } from '~db/schema';
+import { open, seal } from '~/services/secret-box.server';
+import { DomainError } from '../errors';
+import type { UserRow } from './read.server';
+
+// Confirms that a user reads the mails to the address that was entered for them (rule `mails.unconfirmed`).
+
+interface ConfirmDeps {
+  db: Db;
+  env: { SESSION_SECRET: readonly [string, ...string[]] };
+}
+
+const PURPOSE = 'confirm e-mail';
+
+/**
+ * Creates the token of the link that confirms an address. It is valid as long as the user has that address.
+ */
+export function confirmationToken(
+  { id, emailKey }: Pick<UserRow, 'id' | 'emailKey'>,
+  { SESSION_SECRET: [secret] }: ConfirmDeps['env'],
+): string {
+  return seal(`${id} ${emailKey}`, { secret, purpose: PURPOSE });
+}
+
+/** The user whose address a link would confirm; null if they no longer have it. Only reads. */
+export async function findConfirming(
+  { db, env }: ConfirmDeps,
+  { token }: { token: string },
+): Promise<UserRow | null> {
+  const [, id, emailKey] = /^(\d+) (.+)$/.exec(read(token, env)) ?? [];
+  if (!id || !emailKey) return null;
+  const isTheirs = and(eq(users.id, Number(id)), eq(users.emailKey, emailKey));
+  const [user] = await db.select().from(users).where(isTheirs);
+  return user ?? null;
+}
+
+const read = (token: string, { SESSION_SECRET: secrets }: ConfirmDeps['env']) =>
+  open(token, { secrets, purpose: PURPOSE }) ?? '';
+
+/**
+ * Confirms an address: holding the link proves that its owner reads the mails sent there. Does not sign in.
+ * @throws DomainError link_expired
+ */
+export async function confirmEmail(
+  deps: ConfirmDeps,
+  { token, now }: { token: string; now: Date },
+): Promise<void> {
+  const user = await findConfirming(deps, { token });
+  const isTheirs = user && and(eq(users.id, user.id), eq(users.emailKey, user.emailKey));
+  const change = { emailConfirmedAt: now };
+  const rows = isTheirs ? await deps.db.update(users).set(change).where(isTheirs).returning() : [];
+  if (rows.length === 0) throw new DomainError('link_expired');
+}
