@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '~/endpoints';
 import type { Marks, ChangeNotification } from '~/models/live/rules';
 import { STREAMS_A_PERSON } from '~/models/live/streams.server';
-import { scheduleOf } from '~/browser/live/poll-schedules';
+import { paceOf } from '~/models/live/paces';
 import { paths } from '~/paths';
 import { addPhoto, createParty, expectStatus, join, visit } from '../tests/api/party';
 import type { Client } from '../tests/setup/client';
@@ -13,7 +13,7 @@ import { cpuOf, median, memoryOf, middle, ROUNDS, say, sayTable } from './suppor
 import { onServer, type Stand } from './support/stand';
 
 const PHONES = Number(process.env.BENCH_PHONES ?? 300);
-const POLL_MS = scheduleOf('ranking', ['event', 'ranking']).base;
+const POLL_MS = paceOf('ranking', ['event', 'ranking']).base;
 const SETTLE_MS = 10_000;
 
 export default function measureLive(): Promise<void> {

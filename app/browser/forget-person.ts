@@ -1,4 +1,4 @@
-import { clearEntries } from '~/browser/live/browser-cache';
+import { clearCache } from '~/browser/live/cache';
 import { dropAllUploads } from '~/browser/uploads/kept-uploads';
 import { isPersonal } from './person';
 import { forgetShared } from '~/browser/uploads/shared-files';
@@ -10,7 +10,7 @@ import { dropAllStars } from '~/browser/stars/star-store';
  */
 const PLACES: (() => Promise<void> | void)[] = [
   forgetAnswers,
-  () => clearEntries(),
+  clearCache,
   forgetShared,
   dropAllUploads,
   dropAllStars,

@@ -1,4 +1,4 @@
-import { countEntries } from '~/browser/live/browser-cache';
+import { countCached } from '~/browser/live/cache';
 import { isPersonal } from './person';
 
 /** How often what is kept is counted anew, in milliseconds (rule `offline.status`). */
@@ -14,7 +14,7 @@ export interface KeptCounts {
 
 /** Counts what is kept of who is signed in; nothing where the browser keeps nothing. */
 export async function countKept(): Promise<KeptCounts> {
-  const counts: KeptCounts = { pages: 0, items: countEntries() };
+  const counts: KeptCounts = { pages: 0, items: countCached() };
   if (!('caches' in globalThis)) return counts;
   for (const name of (await caches.keys()).filter(isPersonal)) {
     const kept = await (await caches.open(name)).keys();

@@ -1,7 +1,7 @@
-/** Whose things this browser keeps, as its pages knew it last. */
+/** The key of the person whose data this browser stores. */
 export const PERSON_KEY = 'snapodium_person';
 
-/** Whether this browser keeps anything of somebody; of nobody where it keeps nothing at all. */
+/** Whether this browser stores data of a person. */
 export function keepsSomebody(): boolean {
   try {
     return localStorage.getItem(PERSON_KEY) !== null;

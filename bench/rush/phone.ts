@@ -5,8 +5,7 @@ import type { ChangeKind } from '~/models/live/rules';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { thumbnailUrl, type PublicPhoto } from '~/models/photo/rules';
 import type { UserRecord } from '~/models/user/rules';
-import { pollDelay } from '~/browser/live/adaptive-polling';
-import { scheduleOf, type PollSchedule } from '~/browser/live/poll-schedules';
+import { paceOf, pollDelay, type Pace } from '~/models/live/paces';
 import { paths, type HomeTab } from '~/paths';
 import type { Party } from '../../tests/api/party';
 
@@ -183,7 +182,7 @@ export class Phone {
     const { party, books } = this.event;
     const url = endpoints.marks(party.event.id, [kind]);
     let isKnown = false;
-    while (await this.#pause(scheduleOf(kind, SHOWN[tab]), signal)) {
+    while (await this.#pause(paceOf(kind, SHOWN[tab]), signal)) {
       await books.attempt(this.guest.name, async () => {
         // The browser sends the tag of what it has.
         const tag = this.#tags.get(url);
@@ -198,7 +197,7 @@ export class Phone {
   }
 
   /** @returns false when the screen was left */
-  async #pause(schedule: PollSchedule, signal: AbortSignal): Promise<boolean> {
+  async #pause(schedule: Pace, signal: AbortSignal): Promise<boolean> {
     const { compress } = this.event;
     const idle = (performance.now() - this.#activeAt) * compress;
     const delay = pollDelay(schedule, { idle, isHidden: false }) / compress;

@@ -6,8 +6,8 @@ import { useFetchers, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '~/endpoints';
-import { keptAt, readEntry } from '~/browser/live/browser-cache';
-import { refreshAnswers } from '~/browser/live/kept-answers';
+import { cachedAt, readCached } from '~/browser/live/cache';
+import { refreshAnswers } from '~/browser/live/cached-answers';
 import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import { QueuedStars } from './kept-stars';
@@ -99,10 +99,10 @@ function KnownSlots({
   useEffect(() => {
     rememberSlots(() => {
       const path = endpoints.eventPhotos(eventId);
-      const cached = (readEntry(path) ?? []) as PublicPhoto[];
+      const cached = (readCached(path) ?? []) as PublicPhoto[];
       const taken = [
         ...cached.filter((photo) => photo.userId === userId),
-        ...filledSince(userId, keptAt(path)),
+        ...filledSince(userId, cachedAt(path)),
       ];
       return { title: t('add.title'), view: { userId, slots, free: freeSlots(taken, count) } };
     });

@@ -27,7 +27,7 @@ export function useFeed(feed: FeedView) {
     if (drawn.current === feed) return;
     drawn.current = feed;
     if (!isAsking) return;
-    void import('~/browser/live/kept-answers')
+    void import('~/browser/live/cached-answers')
       .then(({ askPhotoIds }) => askPhotoIds(feed.eventId, limit))
       .catch(() => null)
       .then((ids) => {

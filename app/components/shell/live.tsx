@@ -6,89 +6,67 @@ import {
   useRevalidator,
 } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChangeKind, Marks } from '~/models/live/rules';
-import { startPolling, type Polling } from '~/browser/live/adaptive-polling';
-import { createAsking } from '~/browser/live/ask-marks';
-import { holdStream } from '~/browser/live/change-stream';
+import { startLive, type Live as LivePage } from '~/browser/live/live';
 import { noteFrameChange } from '~/components/dialogs/screen';
-import { endpoints } from '~/endpoints';
+import type { ChangeKind, Marks } from '~/models/live/rules';
 import { paths } from '~/paths';
 
 const UNAUTHORIZED = 401;
 
 /**
- * Draws nothing: has what is on the screen loaded anew when it has changed at the server (rules
- * `screens.polling`, `screens.live`). What that is the screens' loaders say, by the marks they answer with.
+ * Reloads what is on the screen when it has changed on the server (rules `screens.polling`, `screens.live`).
+ * The loaders say what the screen shows, by the marks in their answers. Renders nothing.
  */
 export function Live({ eventId }: { eventId: number }): null {
   const drawn = useDrawnMarks();
   const latest = useRef(drawn);
   latest.current = drawn;
-  const polling = useRef<Polling>();
-  const askAll = useCallback(() => polling.current?.askAll(), []);
+  const live = useRef<LivePage>();
+  const askAll = useCallback(() => live.current?.askAll(), []);
   const reload = useReload(drawn, askAll);
 
   useEffect(() => {
-    const ask = createAsking(eventId);
     let refused: number | null = null;
-    const look = async (kinds: ChangeKind[]) => {
-      const answer = await ask(kinds);
-      if (answer === null) return;
+    const page = startLive(eventId, (answer, kinds) => {
       if (typeof answer === 'object') {
         refused = null;
         noteFrameChange(isBehind(latest.current.frame, answer));
         if (isBehind(latest.current.marks, answer)) reload();
         return;
       }
-      // Whoever reads reports is left alone with them.
+      // A reload would take the reports away from an organizer who reads them (rule `screens.polling`).
       const isSilent = answer === UNAUTHORIZED && kinds.includes('reports');
       noteFrameChange(true);
       if (!isSilent && answer !== refused) reload();
       refused = answer;
-    };
-    const polls = startPolling(look);
-    const endStream = holdStream(endpoints.changes(eventId), {
-      onChange: polls.told,
-      onState(isTold) {
-        polls.setTold(isTold);
-        // What changed before it began nobody has told.
-        if (isTold) polls.askAll();
-      },
-      // Somebody who was removed, perhaps.
-      onRefused: polls.askAll,
     });
-    const noteShown = (event: PageTransitionEvent) => event.persisted && polls.askAll();
-    window.addEventListener('pageshow', noteShown);
-    polling.current = polls;
+    live.current = page;
     return () => {
-      polling.current = undefined;
-      window.removeEventListener('pageshow', noteShown);
-      endStream();
-      polls.stop();
+      live.current = undefined;
+      page.stop();
     };
   }, [eventId, reload]);
 
   useEffect(() => {
-    polling.current?.show(Object.keys(drawn.marks) as ChangeKind[]);
+    live.current?.show(Object.keys(drawn.marks) as ChangeKind[]);
   }, [drawn, eventId]);
   return null;
 }
 
-/** Whether a screen shows something else than what the server says now. */
+/** Whether a screen shows an older state than the server's. */
 function isBehind(drawn: Marks, now: Marks): boolean {
   const kinds = Object.keys(now) as ChangeKind[];
   return kinds.some((kind) => kind in drawn && drawn[kind] !== now[kind]);
 }
 
-/** Marks of what is drawn. */
 interface Drawn {
-  /** Of the screen and its frame. */
+  /** The marks of the screen and its frame. */
   marks: Marks;
-  /** Of the frame alone. */
+  /** The marks of the frame alone. */
   frame: Marks;
 }
 
-/** The marks of all that is on the screen; another object when something of it was loaded. */
+/** The marks of everything on the screen. It is a new object whenever a part was loaded. */
 function useDrawnMarks(): Drawn {
   const parts = useMatches().map(({ data }) => (data as { marks?: Marks } | undefined)?.marks);
   const last = useRef<{ parts: (Marks | undefined)[]; drawn: Drawn }>();
@@ -103,8 +81,8 @@ function useDrawnMarks(): Drawn {
 }
 
 /**
- * Has the screen loaded anew, once nothing else is on its way: the router forgets where a form that is being
- * sent leads to when something else begins to load. What has been loaded meanwhile is asked about again.
+ * Reloads the screen as soon as nothing else is loading: a reload would make the router forget the redirect of a
+ * form that is being sent. If the screen was loaded meanwhile, its marks are requested again instead.
  */
 function useReload(drawn: object, askAgain: () => void): () => void {
   const { revalidate, state } = useRevalidator();
@@ -112,7 +90,7 @@ function useReload(drawn: object, askAgain: () => void): () => void {
   const fetchers = useFetchers();
   const isBusy = state !== 'idle' || navigation.state !== 'idle' || fetchers.length > 0;
   const isSeen = useSeen();
-  // What is loaded there counts as read (rule `messages.read`), so it waits for somebody to see it.
+  // Loaded messages count as read (rule `messages.read`), so the reload waits until the page is visible.
   const isHeld = useLocation().pathname === paths.messages() && !isSeen;
   const [wanted, setWanted] = useState<{ over: object } | null>(null);
   const loadingOver = useRef<object | null>(null);
@@ -124,7 +102,7 @@ function useReload(drawn: object, askAgain: () => void): () => void {
       revalidate();
     } else askAgain();
   }, [isBusy, isHeld, wanted, drawn, revalidate, askAgain]);
-  // A dialog that opens meanwhile ends the loading, and nothing has come.
+  // A dialog that opens meanwhile cancels the reload.
   useEffect(() => {
     if (state !== 'idle' || !loadingOver.current) return;
     if (loadingOver.current === drawn) askAgain();

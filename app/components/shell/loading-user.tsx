@@ -23,7 +23,7 @@ export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   useEffect(() => {
     if (!isLoading || isLeaving) return;
     const check = setTimeout(async () => {
-      const answers = await import('~/browser/live/kept-answers').catch(() => null);
+      const answers = await import('~/browser/live/cached-answers').catch(() => null);
       if (await answers?.isSignedOut()) window.location.assign(paths.auth());
     }, CHECKED_AFTER_MS);
     return () => clearTimeout(check);

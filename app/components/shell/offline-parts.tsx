@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CLEAR_EVERY_MS, clearExpired } from '~/browser/live/browser-cache';
+import { notePersonOfPage } from '~/browser/watch-person';
+import { CLEAR_EVERY_MS, clearExpired } from '~/browser/live/cache';
 import { startWorker } from '~/browser/worker/start-worker';
-import { notePersonOfPage } from '~/browser/live/watch-person';
 import { Icon } from '~/components/ui/icon';
 import { InstallCard } from './install-card';
 import { UpdateCard } from './update-card';

@@ -1,17 +1,17 @@
-import { PERSON_KEY } from '~/browser/known-person';
 import type { ToWorker } from '~/browser/worker/worker-messages';
+import { PERSON_KEY } from './known-person';
 
 /**
- * Clears what is kept of a person as soon as a page says that somebody else is there, or nobody (rule
- * `offline.person`). The service worker sees to it too, where there is one.
- * @param person what the page says; null for nobody
+ * Clears the stored data of a person as soon as a page shows that somebody else is signed in, or nobody (rule
+ * `offline.person`). The service worker does the same, where there is one.
+ * @param person the page's person; null for nobody
  */
 export async function notePersonOfPage(person: string | null): Promise<void> {
   try {
     const before = localStorage.getItem(PERSON_KEY);
     if (before === person) return;
     if (before !== null) {
-      // Seldom: nobody else loads the code of all that can be kept.
+      // It is rare, and loads the code of everything that is stored.
       const { clearPerson } = await import('~/browser/forget-person');
       await clearPerson();
       const message: ToWorker = { type: 'forgotten' };
@@ -20,6 +20,6 @@ export async function notePersonOfPage(person: string | null): Promise<void> {
     if (person === null) localStorage.removeItem(PERSON_KEY);
     else localStorage.setItem(PERSON_KEY, person);
   } catch {
-    // Where storage is forbidden, nothing is kept in it.
+    // Where the browser forbids storage, nothing is stored.
   }
 }

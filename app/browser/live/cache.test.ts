@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  askThrough,
-  clearEntries,
+  cachedAt,
+  clearCache,
   clearExpired,
-  countEntries,
-  keepEntry,
-  keptAt,
-  readEntry,
-} from './browser-cache';
+  countCached,
+  fetchCached,
+  readCached,
+  store,
+} from './cache';
 
-/** Local storage as a browser has it, which is full after so many letters. */
+/** Local storage with room for a number of characters. */
 class Full implements Storage {
   readonly entries = new Map<string, string>();
   constructor(readonly letters = Infinity) {}
@@ -28,6 +28,11 @@ class Full implements Storage {
   }
 }
 
+function use(storage: Full | null) {
+  vi.stubGlobal('localStorage', storage);
+  return storage as Full;
+}
+
 const MINUTE = 60_000;
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }));
@@ -36,99 +41,101 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an entry', () => {
-  it('lies under the product’s names, for 30 minutes', () => {
-    const storage = new Full();
-    expect(keepEntry('/api/user', { id: 5 }, storage)).toBe(true);
+describe('a cached answer', () => {
+  it('is stored under the product’s names for 30 minutes', () => {
+    const storage = use(new Full());
+    expect(store('/api/user', { id: 5 })).toBe(true);
     expect(Object.fromEntries(storage.entries)).toEqual({
       'snapodium_cache_/api/user': '{"id":5}',
       'snapodium_expiry_/api/user': String(Date.now() + 30 * MINUTE),
     });
     vi.advanceTimersByTime(30 * MINUTE - 1);
-    expect(readEntry('/api/user', storage)).toEqual({ id: 5 });
+    expect(readCached('/api/user')).toEqual({ id: 5 });
     vi.advanceTimersByTime(1);
-    expect(readEntry('/api/user', storage)).toBeUndefined();
+    expect(readCached('/api/user')).toBeUndefined();
     expect(storage.length).toBe(0);
   });
 
-  it('that is damaged or half is none', () => {
-    const storage = new Full();
+  it('counts as missing when it is damaged or incomplete', () => {
+    const storage = use(new Full());
     storage.setItem('snapodium_cache_/a', '{');
     storage.setItem('snapodium_expiry_/a', String(Date.now() + MINUTE));
     storage.setItem('snapodium_expiry_/b', String(Date.now() + MINUTE));
     storage.setItem('snapodium_cache_/c', '1');
-    for (const path of ['/a', '/b', '/c']) expect(readEntry(path, storage)).toBeUndefined();
-    clearExpired(storage);
+    for (const path of ['/a', '/b', '/c']) expect(readCached(path)).toBeUndefined();
+    clearExpired();
     expect(storage.length).toBe(0);
   });
 
-  it('is counted and cleared as long as it is none of somebody else’s', () => {
-    const storage = new Full();
+  it('is counted and cleared, and other entries stay', () => {
+    const storage = use(new Full());
     storage.setItem('preferred_language', 'fr');
-    keepEntry('/old', 1, storage);
+    store('/old', 1);
     vi.advanceTimersByTime(20 * MINUTE);
-    keepEntry('/new', 2, storage);
-    expect(countEntries(storage)).toBe(2);
+    store('/new', 2);
+    expect(countCached()).toBe(2);
     vi.advanceTimersByTime(10 * MINUTE);
-    expect(countEntries(storage)).toBe(1);
-    clearExpired(storage);
-    expect([readEntry('/old', storage), readEntry('/new', storage)]).toEqual([undefined, 2]);
-    clearEntries(storage);
+    expect(countCached()).toBe(1);
+    clearExpired();
+    expect([readCached('/old'), readCached('/new')]).toEqual([undefined, 2]);
+    clearCache();
     expect([...storage.entries]).toEqual([['preferred_language', 'fr']]);
   });
 });
 
-describe('when an entry was kept', () => {
-  it('is told for as long as it is there', () => {
-    const storage = new Full();
-    expect(keptAt('/api/user', storage)).toBe(0);
+describe('the time of a cached answer', () => {
+  it('is known while the answer is there', () => {
+    use(new Full());
+    expect(cachedAt('/api/user')).toBe(0);
     const before = Date.now();
-    keepEntry('/api/user', { id: 5 }, storage);
+    store('/api/user', { id: 5 });
     vi.advanceTimersByTime(3 * MINUTE);
-    expect(keptAt('/api/user', storage)).toBe(before);
-    expect(keptAt('/api/user', null)).toBe(0);
+    expect(cachedAt('/api/user')).toBe(before);
+    use(null);
+    expect(cachedAt('/api/user')).toBe(0);
   });
 });
 
 describe('a full storage', () => {
-  it('loses the fifth of all that ends first', () => {
-    const storage = new Full(560);
+  it('drops the fifth of all answers that expires first', () => {
+    use(new Full(560));
     for (let entry = 0; entry < 10; entry += 1) {
-      keepEntry(`/${entry}`, 'x', storage);
+      store(`/${entry}`, 'x');
       vi.advanceTimersByTime(MINUTE);
     }
-    expect(countEntries(storage)).toBe(10);
-    expect(keepEntry('/next', 'y'.repeat(60), storage)).toBe(true);
-    const kept = Array.from({ length: 10 }, (_, entry) => readEntry(`/${entry}`, storage));
+    expect(countCached()).toBe(10);
+    expect(store('/next', 'y'.repeat(60))).toBe(true);
+    const kept = Array.from({ length: 10 }, (_, entry) => readCached(`/${entry}`));
     expect(kept).toEqual([undefined, undefined, ...Array(8).fill('x')]);
-    expect(readEntry('/next', storage)).toBe('y'.repeat(60));
+    expect(readCached('/next')).toBe('y'.repeat(60));
   });
 
-  it('without anything of ours is left as it is', () => {
-    const storage = new Full(40);
+  it('without answers of ours stays as it is', () => {
+    const storage = use(new Full(40));
     storage.setItem('theirs', 'kept');
-    expect(keepEntry('/api/user', 'z'.repeat(100), storage)).toBe(false);
+    expect(store('/api/user', 'z'.repeat(100))).toBe(false);
     expect([...storage.entries]).toEqual([['theirs', 'kept']]);
   });
 
-  it('or none at all keeps nothing', () => {
-    expect(keepEntry('/api/user', 1, null)).toBe(false);
-    expect(readEntry('/api/user', null)).toBeUndefined();
-    expect(countEntries(null)).toBe(0);
+  it('or a missing one stores nothing', () => {
+    use(null);
+    expect(store('/api/user', 1)).toBe(false);
+    expect(readCached('/api/user')).toBeUndefined();
+    expect(countCached()).toBe(0);
   });
 });
 
-describe('a question asked through it', () => {
+describe('a request through the cache', () => {
   const send = vi.fn<typeof fetch>();
   let storage: Full;
   beforeEach(() => {
     send.mockReset();
-    storage = new Full();
+    storage = use(new Full());
     vi.stubGlobal('fetch', send);
   });
-  const ask = () => askThrough('/api/user', storage);
+  const ask = () => fetchCached('/api/user');
 
-  it('keeps what is answered, and gives it when nothing is', async () => {
+  it('stores the answer and returns it when nothing answers', async () => {
     send.mockResolvedValueOnce(Response.json({ id: 5 }));
     expect(await ask()).toEqual({ id: 5 });
     for (const failure of [
@@ -140,7 +147,7 @@ describe('a question asked through it', () => {
     }
   });
 
-  it('keeps nothing of somebody who has left meanwhile', async () => {
+  it('stores nothing of a user who has left meanwhile', async () => {
     storage.setItem('snapodium_person', 'ann');
     send.mockImplementationOnce(() => {
       storage.removeItem('snapodium_person');
@@ -150,23 +157,23 @@ describe('a question asked through it', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('fails where nothing is kept, or not any more', async () => {
+  it('fails when nothing is cached, or it has expired', async () => {
     send.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(ask()).rejects.toThrow('Failed to fetch');
-    keepEntry('/api/user', 1, storage);
+    store('/api/user', 1);
     vi.advanceTimersByTime(30 * MINUTE);
     await expect(ask()).rejects.toThrow('Failed to fetch');
   });
 
-  it('tells a refusal that is no JSON by its status and its text', async () => {
+  it('reports a refusal that is not JSON with its status and text', async () => {
     send.mockResolvedValueOnce(new Response('No such thing', { status: 404 }));
     await expect(ask()).rejects.toMatchObject({ status: 404, message: '404: No such thing' });
   });
 
-  it('gives no kept answer for a refusal, which ends what was kept', async () => {
-    keepEntry('/api/user', { id: 5 }, storage);
+  it('returns no cached answer for a refusal, and drops it', async () => {
+    store('/api/user', { id: 5 });
     send.mockResolvedValueOnce(Response.json({ message: 'Not authenticated' }, { status: 401 }));
     await expect(ask()).rejects.toMatchObject({ status: 401, message: 'Not authenticated' });
-    expect(readEntry('/api/user', storage)).toBeUndefined();
+    expect(readCached('/api/user')).toBeUndefined();
   });
 });

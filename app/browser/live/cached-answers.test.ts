@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readEntry } from './browser-cache';
-import { askPhotoIds, askUser, isSignedOut, refreshAnswers } from './kept-answers';
+import { readCached } from './cache';
+import { askPhotoIds, askUser, isSignedOut, refreshAnswers } from './cached-answers';
 
 const MINUTE = 60_000;
 const USER = '/api/user';
@@ -48,11 +48,11 @@ afterEach(() => {
 const asked = () => send.mock.calls.splice(0).map(([path]) => path);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('keeps oneself, the event and its photos: soon, every 5 min, and back online', async () => {
+it('caches the user, the event and its photos: soon, every 5 min, and back online', async () => {
   const end = refreshAnswers(3);
   await vi.advanceTimersByTimeAsync(3000);
   expect(asked()).toEqual([USER, EVENT, PHOTOS]);
-  expect(readEntry(USER)).toEqual({ id: 3 });
+  expect(readCached(USER)).toEqual({ id: 3 });
 
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 3001);
   expect(asked()).toEqual([]);
@@ -68,7 +68,7 @@ it('keeps oneself, the event and its photos: soon, every 5 min, and back online'
   expect(asked()).toEqual([]);
 });
 
-it('asks for nothing that is kept already, nor behind a hidden page', async () => {
+it('requests nothing that is cached already, nor behind a hidden page', async () => {
   const end = refreshAnswers(3);
   await vi.advanceTimersByTimeAsync(3000);
   expect(asked()).toHaveLength(3);
@@ -81,7 +81,7 @@ it('asks for nothing that is kept already, nor behind a hidden page', async () =
   expect(asked()).toEqual([]);
 });
 
-it('asks for nothing while a form is on its way, and makes up for the first round', async () => {
+it('requests nothing while a form is being sent, and makes up for the first round', async () => {
   let isSending = true;
   refreshAnswers(3, () => isSending);
   await vi.advanceTimersByTimeAsync(3000);
@@ -93,7 +93,7 @@ it('asks for nothing while a form is on its way, and makes up for the first roun
   expect(asked()).toEqual([USER, EVENT, PHOTOS]);
 });
 
-it('knows a list of photos again where nothing answers', async () => {
+it('returns the cached list of photos when nothing answers', async () => {
   send.mockResolvedValueOnce(Response.json([{ id: 8 }, { id: 7 }]));
   expect(await askPhotoIds(3, 20)).toEqual([8, 7]);
   send.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -101,7 +101,7 @@ it('knows a list of photos again where nothing answers', async () => {
   expect(await askPhotoIds(3, 40)).toBeNull();
 });
 
-it('takes nobody for signed out but on the server’s word', async () => {
+it('reports that nobody is signed in only when the server says so', async () => {
   expect(await isSignedOut()).toBe(false);
   send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await isSignedOut()).toBe(false);
@@ -111,7 +111,7 @@ it('takes nobody for signed out but on the server’s word', async () => {
   expect(await isSignedOut()).toBe(true);
 });
 
-it('asks who one is once more after a second, and knows nobody without a network', async () => {
+it('requests the user once more after a second, and knows nobody without a network', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const answer = askUser();
@@ -134,7 +134,7 @@ it('asks who one is once more after a second, and knows nobody without a network
   expect(await nobody).toBeNull();
 });
 
-it('asks nobody twice who is signed out', async () => {
+it('does not repeat a request that was answered with 401', async () => {
   send.mockResolvedValue(Response.json({ message: 'Not authenticated' }, { status: 401 }));
   await expect(askUser()).rejects.toThrow('Not authenticated');
   expect(asked()).toEqual([USER]);

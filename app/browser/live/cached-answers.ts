@@ -1,22 +1,21 @@
 import { endpoints } from '~/endpoints';
-import { askThrough, readEntry, Refused } from './browser-cache';
+import { fetchCached, readCached, Refused } from './cache';
 
-// What an event's pages ask of the endpoints that carry data, through what is kept in local storage.
+// The requests of an event's pages that go through the cache.
 
-/** How often what is kept is asked for anew, in milliseconds. */
+/** How often the cached answers are refreshed, in milliseconds. */
 const REFRESH_EVERY_MS = 5 * 60_000;
-/** The page's photos come first, and the end of what is kept of somebody else. */
+/** The page's photos load first, and another user's cache is cleared before. */
 const START_AFTER_MS = 3000;
-/** Who one is is asked once more. */
 const RETRY_AFTER_MS = 1000;
 
 /**
- * The ids of the photos that an event's list begins with; where nothing answers, those it began with before.
- * @returns null where nobody knows
+ * The ids of an event's newest photos, from the cache if nothing answers.
+ * @returns null if they are unknown
  */
 export async function askPhotoIds(eventId: number, limit: number): Promise<number[] | null> {
   try {
-    const photos = await askThrough(endpoints.eventPhotos(eventId, { limit }));
+    const photos = await fetchCached(endpoints.eventPhotos(eventId, { limit }));
     return (photos as { id: number }[]).map(({ id }) => id);
   } catch {
     return null;
@@ -24,19 +23,19 @@ export async function askPhotoIds(eventId: number, limit: number): Promise<numbe
 }
 
 /**
- * Who one is, from the server or as it was kept; what fails is tried once more after a second.
- * @returns null without a network, where nothing is kept
- * @throws Refused, at once where the server says that it is nobody; TypeError where nothing answers
+ * The signed-in user, from the server or the cache. A failure is retried once after a second.
+ * @returns null if there is no network and nothing is cached
+ * @throws Refused if the server refuses, at once if nobody is signed in; TypeError if nothing answers
  */
 export async function askUser(): Promise<unknown> {
   try {
-    return await askThrough(endpoints.user());
+    return await fetchCached(endpoints.user());
   } catch (error) {
     if (isNobody(error)) throw error;
   }
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
   try {
-    return await askThrough(endpoints.user());
+    return await fetchCached(endpoints.user());
   } catch (error) {
     if (navigator.onLine || error instanceof Refused) throw error;
     return null;
@@ -45,7 +44,7 @@ export async function askUser(): Promise<unknown> {
 
 const isNobody = (error: unknown) => error instanceof Refused && error.status === 401;
 
-/** Whether the server says that nobody is signed in; one that cannot be reached does not. */
+/** Whether the server says that nobody is signed in. False if it cannot be reached. */
 export async function isSignedOut(): Promise<boolean> {
   try {
     await askUser();
@@ -56,23 +55,23 @@ export async function isSignedOut(): Promise<boolean> {
 }
 
 /**
- * Keeps who one is, the event and its newest photos in local storage: what is missing soon, all of it every
- * 5 min while the page can be seen, and when a connection is back (rule `offline.entries`).
- * @param isWaiting whether this is no moment to ask; the first round is then put off, another one left out
- * @returns ends it
+ * Keeps the user, the event and its newest photos in the cache: requests what is missing after 3 s, and all of
+ * it every 5 min while the page is visible and when the network is back (rule `offline.entries`).
+ * @param isWaiting whether requests must wait now; the first round is then postponed, others are skipped
+ * @returns a function that stops it
  */
 export function refreshAnswers(eventId: number, isWaiting = () => false): () => void {
   const wanted = [endpoints.user(), endpoints.event(eventId), endpoints.eventPhotos(eventId)];
   const ask = (paths: string[]) => {
     for (const path of paths) {
-      const asking = path === endpoints.user() ? askUser() : askThrough(path);
+      const asking = path === endpoints.user() ? askUser() : fetchCached(path);
       void asking.catch(() => undefined);
     }
   };
   const refresh = () => document.hidden || isWaiting() || ask(wanted);
   const begin = () => {
     if (isWaiting()) beginLater();
-    else ask(wanted.filter((path) => readEntry(path) === undefined));
+    else ask(wanted.filter((path) => readCached(path) === undefined));
   };
   let start: number | undefined;
   const beginLater = () => {
