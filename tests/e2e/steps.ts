@@ -80,6 +80,8 @@ export async function seeNotice({ page }: Someone, title: string, text?: string)
   const notice = noteOf(page, title);
   await expect(notice).toBeVisible();
   if (text) await expect(notice).toContainText(text);
+  // The notice may be there before the style sheet, which hides one of a screen's two headings.
+  await page.waitForLoadState();
 }
 
 /** Fills the three fields of the create-event form. */
