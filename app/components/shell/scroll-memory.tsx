@@ -4,28 +4,32 @@ import { useScreen } from '~/components/dialogs/screen';
 import { useBrowserLayoutEffect } from '../ui/use-browser-layout-effect';
 
 const STORAGE_KEY = 'scroll-places';
+/** The router's key of every entry that a document began; those are told apart by their URL. */
+const FIRST_ENTRY = 'default';
 
-/** Where a screen was left, in CSS pixels. */
+/** A scroll position in CSS pixels. */
 interface Place {
   y: number;
-  /** What stood near the top, and how far from it: what lies above may have another height by then. */
+  /** An element near the top and its distance from it, because what lies above may change its height. */
   at?: { id: string; top: number };
 }
 
-/** Where each screen of this tab was left, by the key of its history entry. */
+/** The scroll position of each screen of this tab, by history entry. */
 const places: Record<string, Place> = {};
 
-/** From where on the screen is looked for what stands there: below a phone's header. */
+/** Where to look for an element to remember, as parts of the viewport: below a phone's header. */
 const PROBE = { x: 0.25, y: 0.3 };
 
 /**
- * Where a screen begins: at the top, at the place that its address names, or, for who goes back or
- * reloads, where it was left. Only going somewhere moves the page. (Remix's own component moves it back
- * whenever data are loaded again, to where it stood when the loading began, and knows pixels only, while
- * prints get their height as they come near.)
+ * Scrolls a new screen to its top or to the element in its hash, and after Back or a reload to where it was
+ * left.
+ *
+ * Remix' own component does not serve here: it scrolls back whenever data are reloaded, to where the page was
+ * when the reload began, and it knows only pixels, while photos get their height when they come near.
  */
 export function ScrollMemory({ nonce }: { nonce?: string }) {
-  const { key, hash, pathname } = useScreen();
+  const { key: entry, hash, pathname, search } = useScreen();
+  const key = entry === FIRST_ENTRY ? pathname + search : entry;
   const isReplaced = useNavigationType() === 'REPLACE';
   const { state, formMethod } = useNavigation();
   const isSent = useRef(false);
@@ -33,14 +37,14 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
   const shown = useRef<string | null>(null);
   const shownPath = useRef(pathname);
 
-  // Before the new screen is painted; scrolling that comes later counts for it.
+  // Runs before the new screen is painted; later scrolling belongs to it.
   useBrowserLayoutEffect(() => {
     const before = shown.current;
     const isSamePath = shownPath.current === pathname;
     shown.current = key;
     shownPath.current = pathname;
     if (before === null || before === key) return;
-    // A form that was answered where it stands leaves the page there, too.
+    // A form that answers on the same page does not scroll.
     const stays = isSamePath && (isReplaced || isSent.current);
     isSent.current = false;
     if (!stays) arrive(key, hash);
@@ -51,15 +55,15 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
     const take = () => (window.history.scrollRestoration = 'manual');
     take();
     const note = () => {
-      // While something stands in for the next screen, how far that is scrolled counts for none.
+      // The skeleton of the next screen is scrolled, not a screen.
       if (document.querySelector('.skeleton')) return;
       if (shown.current !== null) places[shown.current] = { y: window.scrollY };
     };
-    // Whoever goes elsewhere presses something first, or the browser's Back.
+    // Every navigation begins with a press, a key or the browser's Back.
     const noteExactly = () => {
       note();
       const place = shown.current !== null && places[shown.current];
-      if (place) place.at = whatStandsThere();
+      if (place) place.at = findElementNearTop();
     };
     const leave = () => {
       noteExactly();
@@ -69,7 +73,7 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
     window.addEventListener('scroll', note, { passive: true });
     for (const type of LEAVING) window.addEventListener(type, noteExactly, { capture: true });
     window.addEventListener('pagehide', leave);
-    // The browser may have kept the whole page for who comes back to it.
+    // The browser's memory may hold the whole page for Back.
     window.addEventListener('pageshow', take);
     return () => {
       window.removeEventListener('scroll', note);
@@ -79,7 +83,7 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
     };
   }, []);
 
-  // It runs in the server's page alone, so the browser's code need not have it.
+  // It runs only in the server's HTML, so the browser's bundle does not contain it.
   const script = import.meta.env.SSR
     ? `(${restoreAfterReload.toString()})(${JSON.stringify(STORAGE_KEY)})`
     : '';
@@ -90,15 +94,15 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
 
 const LEAVING = ['pointerdown', 'keydown', 'popstate'] as const;
 
-function whatStandsThere(): Place['at'] {
+function findElementNearTop(): Place['at'] {
   const { innerWidth, innerHeight } = window;
   const found = document.elementFromPoint(innerWidth * PROBE.x, innerHeight * PROBE.y);
   const element = found?.closest('main [id]');
   return element ? { id: element.id, top: element.getBoundingClientRect().top } : undefined;
 }
 
-/** Goes to a place; again in the next frames, for prints get their heights only when they come near. */
-function goBackTo({ y, at }: Place, frames = 2): void {
+/** Scrolls to a place, and again in the next frames, because photos get their height when they come near. */
+function scrollToPlace({ y, at }: Place, frames = 2): void {
   window.scrollTo(0, y);
   adjust();
   function adjust(): void {
@@ -112,40 +116,37 @@ function goBackTo({ y, at }: Place, frames = 2): void {
 
 function arrive(key: string, hash: string): void {
   const left = places[key];
-  if (left) return goBackTo(left);
-  const place = placeOf(hash);
-  if (place) return place.scrollIntoView();
+  if (left) return scrollToPlace(left);
+  const element = elementOf(hash);
+  if (element) return element.scrollIntoView();
   window.scrollTo(0, 0);
 }
 
-/** What an address names after its `#`, or null. */
-function placeOf(hash: string): HTMLElement | null {
+/** The element that a hash names, or null. */
+function elementOf(hash: string): HTMLElement | null {
   try {
     return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
   } catch {
-    // A stray percent sign is no place.
+    // A stray percent sign cannot be decoded.
     return null;
   }
 }
 
-/** Runs in the page itself, before any other script: whoever reloads sees no jump. */
+/** Runs in the HTML before any other script, so that a reload shows no jump. */
 function restoreAfterReload(storageKey: string): void {
-  const state = window.history.state as { key?: string } | null;
-  if (!state?.key) {
-    // The router takes the entry's key from here; without one all first entries would share theirs.
-    const key = Math.random().toString(32).slice(2);
-    window.history.replaceState({ key }, '');
-    return;
-  }
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (load?.type === 'navigate') return;
+  const { key } = (window.history.state ?? {}) as { key?: string };
+  const { pathname, search } = window.location;
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<
       string,
       unknown
     >;
-    const place = stored[state.key] as { y?: unknown } | undefined;
+    const place = stored[key ?? pathname + search] as { y?: unknown } | undefined;
     if (typeof place?.y === 'number') window.scrollTo(0, place.y);
   } catch {
-    // Without storage the page begins where the browser puts it.
+    // Without storage the browser decides where the page begins.
   }
 }
 
@@ -161,6 +162,6 @@ function writePlaces(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(places));
   } catch {
-    // A full storage keeps no place; nothing else is lost.
+    // If storage is full, only the scroll positions are lost.
   }
 }
