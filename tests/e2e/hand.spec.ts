@@ -74,6 +74,8 @@ for (const path of ['/feed', '/top']) {
       }
     }
     const { page } = await guestAt(openBrowser, await join(party), t, path);
+    // Held from before the change: the stream may announce it at once.
+    const loading = await hold(page, /\.data/);
     const late = await join(party);
     const photo = await addPhoto(late, 1);
     expectStatus(
@@ -81,7 +83,6 @@ for (const path of ['/feed', '/top']) {
       201,
     );
     await scrollTo(page, 60);
-    const loading = await hold(page, /\.data/);
     await poll(page);
     await loading.asked;
     await scrollTo(page, 240);
