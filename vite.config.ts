@@ -185,7 +185,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
     'kept',
     [
       /\/node_modules\/idb\//,
-      /\/app\/browser\/(?:\w+\/)?(forget-person|kept-uploads|shared-files|star-store)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(forget-person|pending-uploads|shared-files|star-store)\.ts$/,
     ],
   ],
   // What sends photos: late behind every screen, for an earlier visit may have left some.
@@ -194,10 +194,10 @@ const FILES: [name: string, modules: RegExp[]][] = [
   [
     'late',
     [
-      /\/app\/models\/live\/(paces|rules)\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(busy-wait|kept-stars|live|member)\.ts$/,
+      /\/app\/models\/change\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(adaptive-polling|ask-marks|busy-wait|change-stream|pending-stars|member|poll-schedules)\.ts$/,
       /\/app\/components\/shell\/live\.tsx$/,
-      /\/app\/components\/event\/(kept-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
+      /\/app\/components\/event\/(pending-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
     ],
   ],
   // What every page has for when the network is gone, once it is there.
@@ -206,7 +206,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
     [
       /\/app\/i18n\/use-offline-texts\.ts$/,
       /\/app\/endpoints\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(cache|kept|cached-answers|person|start-worker|watch-person)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(browser-cache|cached-counts|kept-answers|person|start-worker|watch-person)\.ts$/,
       /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-(install|out-of-the-way))\.tsx?$/,
     ],
   ],

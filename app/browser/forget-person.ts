@@ -1,5 +1,5 @@
-import { clearCache } from '~/browser/live/cache';
-import { dropAllUploads } from '~/browser/uploads/kept-uploads';
+import { clearEntries } from '~/browser/live/browser-cache';
+import { dropAllUploads } from '~/browser/uploads/pending-uploads';
 import { isPersonal } from './person';
 import { forgetShared } from '~/browser/uploads/shared-files';
 import { dropAllStars } from '~/browser/stars/star-store';

@@ -10,7 +10,7 @@ import { readWholeId } from '~/models/id';
 import { isReading } from './context';
 import { retryHeaders } from './forms.server';
 import { backgroundHeaders, identify, type Identity, type Member } from './guards.server';
-import { invalidateCaches } from './forget-kept.server';
+import { invalidateCaches } from './invalidate-caches.server';
 import type { Mounted, Stream } from './mounted';
 import { failure, logRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';

@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode } from '~/models/errors';
 import type { Answer, Said } from '~/browser/answer';
 import type { RequestArgs } from './context';
 import { isLastWord } from '~/browser/last-word';
-import { invalidateCaches } from './forget-kept.server';
+import { invalidateCaches } from './invalidate-caches.server';
 import { redirectWith, type Flash } from './flash.server';
 import { retryHeaders, type FormTexts } from './forms.server';
 import { failure, logRefusal, refusePage, setRetryAfter } from './refusal.server';

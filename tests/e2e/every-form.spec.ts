@@ -11,9 +11,9 @@ const ELSEWHERE: Record<string, string> = {
   '/auth/join/confirm': 'offline.spec.ts',
   '/login/email/:token': 'the form of /return/:token',
   '/login/link/:token': 'the form of /return/:token',
-  '/images/add': 'kept-uploads.spec.ts',
+  '/images/add': 'pending-uploads.spec.ts',
   '/photos/add': 'upload.spec.ts',
-  '/photos/:photoId/star': 'kept-stars.spec.ts',
+  '/photos/:photoId/star': 'pending-stars.spec.ts',
   '/shop': 'shop.spec.ts',
 };
 /** Other programs post to these: a phone that shares photos, and whoever asks for what is not there. */

@@ -6,7 +6,7 @@ import { join, type Party, type Person } from '../api/party';
 import type { BreakingProxy, Cut } from '../setup/breaking-proxy';
 import { test as base } from './bad-network';
 import { expect, PHONE, type BrowserOptions } from './fixtures';
-import { keptOn } from './kept-photos';
+import { keptOn } from './pending-uploads';
 import { goTo, open, type Someone } from './steps';
 
 // A night at twelve parties of five guests, on connections of which three in ten break. Each guest posts one photo

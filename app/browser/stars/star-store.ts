@@ -1,4 +1,4 @@
-// The stars that wait on this device for a connection; `kept-stars` sends them.
+// The stars that wait on this device for a connection; `pending-stars` sends them.
 
 /** A star that waits. */
 export interface KeptStar {

@@ -1,4 +1,4 @@
-import { UPLOADS_SYNC } from './kept-uploads';
+import { UPLOADS_SYNC } from './pending-uploads';
 
 /** Where the browser can: the service worker sends what waits once there is a connection, page or no page. */
 export async function askForSync(): Promise<void> {

@@ -1,4 +1,4 @@
-import { dropUpload, listAllUploads, lockName, readUpload, tellTabs } from './kept-uploads';
+import { dropUpload, listAllUploads, lockName, readUpload, tellTabs } from './pending-uploads';
 import { sendBehind } from './send-upload';
 
 /**

@@ -3,7 +3,7 @@ import type { ErrorCode } from '~/models/errors';
 import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 import type { Said } from '~/browser/answer';
-import type { KeptUpload } from './kept-uploads';
+import type { KeptUpload } from './pending-uploads';
 import { isLastWord } from '~/browser/last-word';
 import { noteAnswer, noteSilence } from '~/browser/reach';
 

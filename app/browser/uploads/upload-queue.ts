@@ -12,7 +12,7 @@ import {
   readUpload,
   type KeptUpload,
   type UploadMessage,
-} from './kept-uploads';
+} from './pending-uploads';
 import { ANSWERED } from '~/browser/reach';
 import { sendUpload, type UploadFailure } from './send-upload';
 import { shrinkPhoto } from './shrink-photo';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Said } from '~/browser/answer';
-import type { KeptUpload, UploadPlace } from './kept-uploads';
+import type { KeptUpload, UploadPlace } from './pending-uploads';
 import type { UploadFailure } from './send-upload';
 
 // What this page knows of uploads, for its screens to draw; `upload-queue` sees to them.

@@ -1,4 +1,4 @@
-import { find, keep } from './shelf';
+import { find, keep } from './person-caches';
 import { heard, isNoAnswer } from './screens';
 import { notePerson, turnNow } from './whose';
 

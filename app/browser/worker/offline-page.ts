@@ -1,4 +1,4 @@
-import { COUNT_EVERY_MS, countKept } from '~/browser/kept';
+import { COUNT_EVERY_MS, countKept } from '~/browser/cached-counts';
 
 // The script of the page that the service worker shows offline: what is kept, and how the connection is.
 

@@ -1,4 +1,4 @@
-import { addresses, find, keep } from './shelf';
+import { addresses, find, keep } from './person-caches';
 import { turnNow } from './whose';
 
 /**

@@ -1,7 +1,7 @@
 import { dialogIn, screenPath } from '~/dialog-address';
 import { AHEAD_HEADER } from '~/browser/person';
 import { AWAY } from '~/browser/reach';
-import { addresses, ageOf, find, isCurrent, keep, mayBeKept } from './shelf';
+import { addresses, ageOf, find, isCurrent, keep, mayBeKept } from './person-caches';
 import { hasAnsweredSince, isAway, noteAnswer, noteSilence } from './reach';
 import { notePerson, turnNow } from './whose';
 

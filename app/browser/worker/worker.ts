@@ -16,9 +16,9 @@ import {
   keepScreen,
   matchLanguage,
 } from './screens';
-import { keep, noteWrite } from './shelf';
+import { keep, noteWrite } from './person-caches';
 import { forgetOwner, turnNow } from './whose';
-import { UPLOADS_SYNC } from '~/browser/uploads/kept-uploads';
+import { UPLOADS_SYNC } from '~/browser/uploads/pending-uploads';
 import { sendAllBehind } from '~/browser/uploads/send-behind';
 import { sharing } from '~/endpoints';
 import type { ToWorker } from './worker-messages';

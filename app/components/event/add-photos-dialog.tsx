@@ -8,7 +8,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 import { useStepFocus } from '~/components/ui/use-step-focus';
 import { discardUpload, startUpload, withQueue } from '~/browser/uploads/upload-start';
-import type { UploadPlace } from '~/browser/uploads/kept-uploads';
+import type { UploadPlace } from '~/browser/uploads/pending-uploads';
 import {
   entries,
   useSlotUpload,

@@ -10,7 +10,7 @@ import { cachedAt, readCached } from '~/browser/live/cache';
 import { refreshAnswers } from '~/browser/live/cached-answers';
 import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
-import { QueuedStars } from './kept-stars';
+import { QueuedStars } from './pending-stars';
 import { rememberSlots } from './known-slots';
 import { PodiumNews } from './podium-news';
 import { ScrollMark } from './scroll-mark';

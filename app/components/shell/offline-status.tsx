@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from '~/components/ui/icon';
 import { useOfflineTexts } from '~/i18n/use-offline-texts';
-import { COUNT_EVERY_MS, countKept, type KeptCounts } from '~/browser/kept';
+import { COUNT_EVERY_MS, countKept, type KeptCounts } from '~/browser/cached-counts';
 import { paths } from '~/paths';
 
 /**

@@ -9,7 +9,7 @@ import { FAVORITES_MAX } from '~/models/photo/star';
 import type { FeedView } from '~/components/event/event-views';
 import type { RequestArgs } from '~/http/context';
 import type { Identity } from '~/http/guards.server';
-import { readPreference } from '~/http/kept-choice.server';
+import { readPreference } from '~/http/preference.server';
 import { paths } from '~/paths';
 
 /** The rules of an event's contest, in one line in the reader's language. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
-import { readPreference } from '~/http/kept-choice.server';
+import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
 import { readFeedPage } from '~/models/photo/feed.server';
 import { standingsOf } from '~/models/photo/star';

@@ -9,7 +9,7 @@ import type { DomainError } from '~/models/errors';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { addFavorite, listStarredIds, takeStarBack } from '~/models/photo/star.server';
 import { keepForm } from '~/browser/keep-form';
-import { sendStar } from '~/browser/stars/kept-stars';
+import { sendStar } from '~/browser/stars/pending-stars';
 import { paths, safeNext } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';

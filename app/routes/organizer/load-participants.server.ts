@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { BanView } from '~/components/dashboard/kept-out';
+import type { BanView } from '~/components/dashboard/banned-people';
 import type { ParticipantsPage } from '~/components/dashboard/participants-screen';
 import type { ParticipantsView } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';

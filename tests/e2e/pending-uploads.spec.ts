@@ -5,7 +5,7 @@ import { drawNoise, phoneJpeg } from '../images';
 import type { BreakingProxy } from '../setup/breaking-proxy';
 import { test } from './bad-network';
 import { expect } from './fixtures';
-import { keptOn } from './kept-photos';
+import { keptOn } from './pending-uploads';
 import { choosePhoto, noteOf, open, type Someone } from './steps';
 
 // A chosen photo is kept on the device until the server has it (rules `uploads.kept`, `uploads.once`), on

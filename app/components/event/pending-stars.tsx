@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { loadCode } from '~/browser/code-ahead';
 import { useToast } from '~/components/shell/toaster';
 import { untilLoaded } from '~/components/shell/use-late';
-import { STAR_KEPT } from '~/browser/stars/kept-stars';
+import { STAR_KEPT } from '~/browser/stars/pending-stars';
 import { noteMember } from '~/browser/stars/member';
 import { listKeptStars } from '~/browser/stars/star-store';
 import { StarAnswer } from './star-answer';
