@@ -36,7 +36,7 @@ const AT_ONCE = 50;
 const LIMIT_MEGABYTES = 512;
 const GIVEN_BACK_S = 60;
 /** What a server may keep of a rush, beside what it had before: loaded code, pools, fragments. */
-const KEPT_MEGABYTES = 128;
+const RETAINED_MEGABYTES = 128;
 
 export default async function measureUploads(parts: string[]): Promise<void> {
   const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -178,5 +178,5 @@ async function measureMemory({ pid }: Stand, guests: Person[], photos: Buffer[])
     `  ${AT_ONCE} of 12 megapixels at once: ${was} before, ${most} at the peak ` +
       `(limit ${LIMIT_MEGABYTES}), ${end} at the end, ${left} within a minute`,
   );
-  aim(peak <= LIMIT_MEGABYTES && settled <= before + KEPT_MEGABYTES);
+  aim(peak <= LIMIT_MEGABYTES && settled <= before + RETAINED_MEGABYTES);
 }

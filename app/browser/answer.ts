@@ -1,20 +1,20 @@
 import type { ErrorCode } from '~/models/errors';
 
-/** A notice in the reader's words. */
+/** A notice in the reader's language. */
 export interface Said {
   tone: 'ok' | 'bad' | 'star';
   title: string;
   text?: string | null;
 }
 
-/** What an action tells a script of the form it sent. What is to be said of it is already worded. */
+/** What an action answers to a script that sent the form. The texts are translated already. */
 export type Answer<More extends object = object> =
   ({ ok: true; toast: Said | null } & More) | Refusal;
 
-/** Why it was not done: a rule's code, or a server that was not reached, of which `keepForm` tells. */
+/** Why the action did nothing: an error code, or `offline` if the server was not reached (see `keepForm`). */
 export type Refusal = (
   { ok: false; code: ErrorCode; toast: Said | null } | { ok: false; code: 'offline'; toast: null }
 ) & {
-  /** Whether the same may go well later: a script that can wait does not take it for the last word. */
+  /** Whether the same request may succeed later. A script that can wait then tries again. */
   mayPass?: true;
 };

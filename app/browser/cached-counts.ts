@@ -1,24 +1,24 @@
 import { countCached } from '~/browser/live/cache';
 import { isPersonal } from './person';
 
-/** How often what is kept is counted anew, in milliseconds (rule `offline.status`). */
+/** How often the cached items are counted again, in ms (rule `offline.status`). */
 export const COUNT_EVERY_MS = 30_000;
 
-/** What this device keeps for when the network is gone. */
-export interface KeptCounts {
-  /** Screens that can be opened. */
+/** What this device can show without a network. */
+export interface CachedCounts {
+  /** Screens that open offline. */
   pages: number;
-  /** Pictures and answers with them. */
+  /** Pictures, and answers of the API. */
   items: number;
 }
 
-/** Counts what is kept of who is signed in; nothing where the browser keeps nothing. */
-export async function countKept(): Promise<KeptCounts> {
-  const counts: KeptCounts = { pages: 0, items: countCached() };
+/** Counts what is cached for the person who is signed in. */
+export async function countCached(): Promise<CachedCounts> {
+  const counts: CachedCounts = { pages: 0, items: countEntries() };
   if (!('caches' in globalThis)) return counts;
   for (const name of (await caches.keys()).filter(isPersonal)) {
-    const kept = await (await caches.open(name)).keys();
-    const addresses = kept.filter(({ url }) => !url.endsWith('/snapodium-written'));
+    const cached = await (await caches.open(name)).keys();
+    const addresses = cached.filter(({ url }) => !url.endsWith('/snapodium-written'));
     counts[name.endsWith('-pages') ? 'pages' : 'items'] += addresses.length;
   }
   return counts;

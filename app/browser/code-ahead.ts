@@ -1,37 +1,40 @@
 import { matchRoutes } from '@remix-run/react';
 import { UNSENT } from './keep-form';
 
-// Remix reloads the page when it cannot load a route's code. So the code that a page may need next is loaded ahead,
-// while there is a connection: Remix' own `import` of the file then finds it in the page.
+// Remix reloads the page when it cannot load a route's code. So the code that a page may need next is loaded
+// early, while there is a connection. Remix's own `import` of the file then finds it in the page.
 
-/** The file of code behind an address, which may have parameters. The build lists them. */
+/** A route's path, which may have parameters, and its file of code. The build writes this list. */
 interface RouteCode {
   path: string;
   file: string;
 }
 
 let list: Promise<RouteCode[]> | undefined;
-/** The paths whose code is there. */
+/** The paths whose code is loaded. */
 const ready = new Set<string>();
 
-/** @returns none while developing, when Vite has the code; @throws TypeError when nothing answers */
+/**
+ * @returns an empty list in development, where Vite has the code
+ * @throws TypeError if nothing answers
+ */
 async function readList(): Promise<RouteCode[]> {
   if (import.meta.env.DEV) return [];
   const response = await fetch('/route-code.json');
   return response.ok ? ((await response.json()) as RouteCode[]) : [];
 }
 
-/** An address without its numbers: each photo has an address of its own, and they share a route. */
+/** A URL without its numbers. Every photo has its own URL, but all of them share a route. */
 const patternOf = (address: string) => address.replace(/\d+/g, '0');
 
-/** Whether the code of an address' route is there. */
+/** Whether the code of a URL's route is loaded. */
 function isReady(address: string): boolean {
   return ready.has(patternOf(address));
 }
 
 /**
- * Loads the code of an address' route.
- * @throws TypeError when it cannot be loaded; another call tries again
+ * Loads the code of a URL's route.
+ * @throws TypeError if it cannot be loaded; another call tries again
  */
 export async function loadCode(address: string): Promise<void> {
   if (isReady(address)) return;
@@ -46,15 +49,15 @@ export async function loadCode(address: string): Promise<void> {
   }
 }
 
-/** Loads the code of an address that a form will post to, or a link leads to. */
+/** Loads the code of a URL that a form will post to or a link leads to. */
 export function preloadCode(address: string): void {
   loadCode(address).catch(() => undefined);
 }
 
 /**
- * Holds a form back until the code of its route is there. When that cannot be loaded, the form stays, and a toast
- * says that it was not sent.
- * @returns ends that
+ * Delays each form until the code of its route is loaded. If that fails, the form stays and a toast says that
+ * it was not sent.
+ * @returns a function that stops this
  */
 export function holdForms(): () => void {
   const onSubmit = (event: SubmitEvent) => {

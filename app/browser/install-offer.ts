@@ -1,12 +1,12 @@
-/** What Chromium offers before it asks whether the site is to be installed; no type of the DOM's has it. */
+/** The event by which Chromium offers to install the site. The DOM types do not include it. */
 export interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** The browser's offer, if it has made one. */
+/** The browser's offer, once it has made one. */
 export const held: { offer?: InstallOffer } = {};
 
-/** Holds the browser's offer back until somebody can show it. */
+/** Stops the browser from showing its offer, and stores it until a card can show it. */
 export function holdInstallOffer(event: Event): void {
   event.preventDefault();
   held.offer = event as InstallOffer;

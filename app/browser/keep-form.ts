@@ -4,20 +4,20 @@ import type { Refusal } from './answer';
 import { noteAnswer, noteSilence } from './reach';
 import { isAnswer } from './screen-data';
 
-/** Raised on the window when a form could not be sent; `OfflineToast` says so. */
+/** Raised on the window when a form could not be sent. `OfflineToast` tells the user. */
 export const UNSENT = 'unsent';
 
-/** What a dialog's form is told that leads to what lies below it: to close, so many steps back. */
+/** The answer to a dialog's form that leads to what lies below the dialog: how many steps back to go. */
 interface Closing {
   closes: number;
 }
 
 /**
- * The `clientAction` of every route that a form posts to. Where the server is out of reach, whatever
- * the browser thinks of its connection, the form stays as it is and the reader is told: a status from
- * 400 on has nothing loaded anew, and `useAnswer` keeps what was answered before. A redirect from an open
- * dialog to what lies below it closes it instead: the screen keeps its place, and Back leads out of it.
- * @param otherwise what is answered instead, where a form can go on without the server; null where not
+ * The `clientAction` of every route that a form posts to. If the server cannot be reached, the form stays as
+ * it is and the user is told. A status of 400 or more stops Remix from reloading anything, and `useAnswer`
+ * keeps showing the previous answer. If an open dialog redirects to what lies below it, the dialog is closed
+ * instead: the screen stays where it is, and Back leaves the screen.
+ * @param otherwise makes the answer for a form that can go on without the server; null if it cannot
  * @throws what the server throws: other redirects and error pages
  */
 export async function keepForm(
@@ -41,19 +41,19 @@ export async function keepForm(
   }
 }
 
-// A response, because of what `data()` gives Remix sees no status where a `clientAction` answers it;
-// Safari knows no `Response.json` before its 17th.
+// A Response, because Remix ignores the status of `data()` in a `clientAction`. Safari has no `Response.json`
+// before version 17.
 function unavailable(answer: object): Response {
   const headers = { 'Content-Type': 'application/json' };
   return new Response(JSON.stringify(answer), { status: 503, headers });
 }
 
-/** How many steps back an answer has the dialog close; 0 where it stays. */
+/** How many steps back the answer closes the dialog; 0 if it stays open. */
 export function closingSteps(answer: unknown): number {
   return (answer as Partial<Closing> | null | undefined)?.closes ?? 0;
 }
 
-/** Whether an answer says that the server was not reached. */
+/** Whether the answer says that the server was not reached. */
 export function isUnsent(answer: unknown): answer is Refusal & { code: 'offline' } {
   return (answer as Partial<Refusal> | null | undefined)?.code === 'offline';
 }

@@ -1,8 +1,8 @@
-/** The key of the person whose data this browser stores. */
+/** The local-storage key that says whose data this browser stores. */
 export const PERSON_KEY = 'snapodium_person';
 
 /** Whether this browser stores data of a person. */
-export function keepsSomebody(): boolean {
+export function hasKnownPerson(): boolean {
   try {
     return localStorage.getItem(PERSON_KEY) !== null;
   } catch {

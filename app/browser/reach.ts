@@ -1,25 +1,30 @@
 import type { FromWorker, ToWorker } from '~/browser/worker/worker-messages';
 
-// Whether the server can be reached, as the last question has shown: what the browser thinks of its connection
-// says nothing of a network that leads nowhere.
+// Whether the server can be reached, judged by the last request. `navigator.onLine` does not tell: a network
+// may be connected and lead nowhere.
 
-/** On an answer that was kept, and says nothing of the server: when that was, in ms since 1970. */
-export const KEPT_AT = 'Snapodium-Kept-At';
+/**
+ * The header of a cached answer, which says nothing about the server: when it was cached, in ms since 1970.
+ */
+export const CACHED_AT = 'Snapodium-Kept-At';
 
-/** Raised on the window when the server answers again; what waits for it goes on. */
+/** Raised on the window when the server answers again. Whatever waits for it continues. */
 export const ANSWERED = 'server-answered';
 
-/** On an answer that stands for none: the database behind the server is away, and nothing was read or written. */
+/**
+ * The header of an answer that counts as none: the server's database is unreachable, and nothing was read or
+ * written.
+ */
 export const AWAY = 'Snapodium-Away';
 
 let isAway = false;
 
-/** Something has been asked, and nothing answers. */
+/** Notes that a request got no answer. */
 export function noteSilence(): void {
   if (!isAway) change(true);
 }
 
-/** The server has answered something. */
+/** Notes that the server has answered. */
 export function noteAnswer(): void {
   if (!isAway) return;
   change(false);
@@ -27,8 +32,9 @@ export function noteAnswer(): void {
 }
 
 /**
- * Hears from the service worker that the server answers again: what the worker answers itself says nothing of that.
- * @param signal ends it
+ * Listens to the service worker, which says when the server answers again. Answers from the worker's cache do
+ * not show that.
+ * @param signal stops listening
  */
 export function hearWorker(signal: AbortSignal): void {
   const hear = ({ data }: MessageEvent<FromWorker>) => {
@@ -45,13 +51,14 @@ function change(away: boolean): void {
   globalThis.navigator?.serviceWorker?.controller?.postMessage(message);
 }
 
-/** How soon a request that nothing answered is sent again, in milliseconds. */
+/** How soon a request without an answer is sent again, in ms. */
 const AGAIN_MS = 5000;
 
 /**
- * Waits until a request may be sent again: for some time, or until the browser is online or the server answers.
- * @param ms how long at most
- * @throws the signal's reason when it is aborted
+ * Waits until a request may be sent again: until the time is over, the browser is online, or the server
+ * answers.
+ * @param ms the longest wait
+ * @throws the signal's reason if it is aborted
  */
 export function waitForServer(
   signal: AbortSignal | null | undefined,

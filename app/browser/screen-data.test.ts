@@ -5,7 +5,7 @@ import { clientLoader, isAnswer, isUnanswered, untilAnswered } from './screen-da
 const refused = new TypeError('Failed to fetch');
 const page = new EventTarget();
 
-/** What the router calls a `clientLoader` with. */
+/** The arguments of a `clientLoader`. */
 function asking(serverLoader: () => Promise<unknown>, signal?: AbortSignal) {
   const request = new Request('http://localhost/feed?over=/photos/12', { signal });
   return { request, params: {}, serverLoader } as ClientLoaderFunctionArgs;
@@ -17,24 +17,24 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the loader of a screen that is not drawn yet', () => {
-  it.each(['photos', null])('returns what the server said: %s', async (data) => {
+describe('a screen that is not shown yet', () => {
+  it.each(['photos', null])("returns the server's answer: %s", async (data) => {
     expect(await clientLoader(asking(() => Promise.resolve(data)))).toBe(data);
   });
 
-  it('says that nothing answered', async () => {
+  it('returns that nothing answered', async () => {
     const data = await clientLoader(asking(() => Promise.reject(refused)));
     expect(isUnanswered(data)).toBe(true);
     expect(isUnanswered({ noAnswer: true })).toBe(false);
   });
 
-  it('throws what the server refused', async () => {
+  it("throws the server's refusal", async () => {
     const redirect = new Response(null, { status: 302 });
     await expect(clientLoader(asking(() => Promise.reject(redirect)))).rejects.toBe(redirect);
   });
 });
 
-describe('the loader of a frame', () => {
+describe('a frame', () => {
   it('asks again when the browser is online', async () => {
     const load = vi.fn<() => Promise<unknown>>();
     load.mockRejectedValueOnce(refused).mockResolvedValueOnce('photos');
@@ -46,7 +46,7 @@ describe('the loader of a frame', () => {
     expect(await loaded).toBe('photos');
   });
 
-  it('waits no longer when the router has given it up', async () => {
+  it('stops waiting when the router has aborted the load', async () => {
     const load = vi.fn(() => Promise.reject(refused));
     const elsewhere = new AbortController();
     const loaded = untilAnswered(asking(load, elsewhere.signal));
@@ -57,7 +57,7 @@ describe('the loader of a frame', () => {
   });
 });
 
-describe('an answer of the server', () => {
+describe('whether an error is an answer of the server', () => {
   const routeError = (status: number, data: unknown) => ({
     status,
     statusText: '',
@@ -72,7 +72,7 @@ describe('an answer of the server', () => {
     ['word that its database is away', routeError(503, { code: 'away' }), false],
     ['a connection that failed', new TypeError('Failed to fetch'), false],
     ['a page of a proxy', new Error('Unable to decode turbo-stream response'), false],
-  ])('is or is not %s', (_what, error, expected) => {
+  ])('%s', (_what, error, expected) => {
     expect(isAnswer(error)).toBe(expected);
   });
 });

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { screenPath } from '~/dialog-address';
 import { noteAnswer, noteSilence, waitForServer } from './reach';
 
-/** What a screen's or a dialog's `clientLoader` returns instead of its data when the server does not answer. */
+/**
+ * What the `clientLoader` of a screen or dialog returns instead of its data if the server does not answer.
+ */
 const NO_ANSWER = { noAnswer: true } as const;
 
 /** Whether a route has no data because the server did not answer. */
@@ -13,7 +15,9 @@ export function isUnanswered(data: unknown): boolean {
 
 let drawn: string | null = null;
 
-/** Notes which screen is drawn. The window's address does not say: on Back it changes before anything is loaded. */
+/**
+ * Notes which screen is drawn. The window's URL does not tell: on Back it changes before anything is loaded.
+ */
 export function useNoteDrawn(): void {
   const location = useLocation();
   useEffect(() => {
@@ -22,8 +26,9 @@ export function useNoteDrawn(): void {
 }
 
 /**
- * The `clientLoader` of every screen and dialog that is drawn in a frame, which draws `NoAnswer` in its place
- * when nothing answers (`isUnanswered`). A screen that is drawn already stays: its reload waits for the server.
+ * The `clientLoader` of every screen and dialog inside a frame. If nothing answers, the frame shows
+ * `NoAnswer` in its place (`isUnanswered`). A screen that is already drawn stays: its reload waits for the
+ * server.
  * @throws what the server throws: redirects and refusals
  */
 export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
@@ -34,9 +39,9 @@ export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unkn
 }
 
 /**
- * The `clientLoader` of frames, and of screens without one: it waits until the server answers, and the screen that is
- * there stays as it is.
- * @throws what the server throws; the signal's reason once the router has given the load up
+ * The `clientLoader` of frames, and of screens without a frame. It waits until the server answers, and the
+ * current screen stays as it is.
+ * @throws what the server throws; the signal's reason if the router aborts the load
  */
 export async function untilAnswered(args: ClientLoaderFunctionArgs): Promise<unknown> {
   for (;;) {
@@ -46,7 +51,10 @@ export async function untilAnswered(args: ClientLoaderFunctionArgs): Promise<unk
   }
 }
 
-/** Asks the server once. @returns undefined when nothing answers */
+/**
+ * Asks the server once.
+ * @returns undefined if nothing answers
+ */
 async function ask({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
     const data = await serverLoader<unknown>();
@@ -60,18 +68,18 @@ async function ask({ request, serverLoader }: ClientLoaderFunctionArgs): Promise
   }
 }
 
-/** What Remix throws when an answer breaks off, or is none of its own: a proxy's page. */
+/** The error that Remix throws if an answer breaks off or is not Remix's own, such as a proxy's page. */
 const UNREADABLE = /^Unable to decode turbo-stream/;
 
 /**
- * Whether the server said what a load or a form was rejected with. A connection that fails or breaks off, a proxy
- * without its server, and a server without its database count as no answer.
+ * Whether an error of a load or a form came from the server. A connection that fails or breaks off, a proxy
+ * without a server, and a server without its database do not count as an answer.
  */
 export function isAnswer(error: unknown): boolean {
   if (isRouteErrorResponse(error)) {
     return (error.data as { code?: unknown } | null)?.code !== 'away';
   }
-  // `fetch` throws a TypeError when nothing answers.
+  // `fetch` throws a TypeError if nothing answers.
   if (error instanceof TypeError) return false;
   return !(error instanceof Error && UNREADABLE.test(error.message));
 }

@@ -5,9 +5,10 @@ import { isUnsent } from './keep-form';
 import { useScreen } from '~/components/dialogs/screen';
 
 /**
- * What the page's action answered last. That the server was not reached is no answer: the form goes on
- * from the one before. The router drops an answer when it loads the page anew because something has
- * changed; what is shown once, such as recovery codes, stays until the page is left or a form is sent.
+ * The last answer of the page's action. An answer that says the server was not reached is skipped: the form
+ * keeps the previous one. The router drops the answer when it reloads the page after a change. This hook
+ * keeps it, because some things are shown once, such as recovery codes, until the user leaves the page or
+ * sends a form.
  */
 export function useAnswer<T>() {
   const answer = useActionData<T>();
@@ -18,7 +19,7 @@ export function useAnswer<T>() {
   return last.current.answer as Exclude<typeof answer, Answer>;
 }
 
-/** The same of an answer to a fetcher. */
+/** The same for the answer to a fetcher. */
 export function useLastAnswer<T>(answer: T): T | undefined {
   const last = useRef<T>();
   if (!isUnsent(answer)) last.current = answer;

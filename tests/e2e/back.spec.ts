@@ -4,21 +4,21 @@ import { expect, openContext, test } from './fixtures';
 import { open, type Someone } from './steps';
 
 // Playwright switches the browser's memory of left pages off; these tests are about that.
-const KEEPS = '--disable-back-forward-cache';
+const NO_BACK_CACHE = '--disable-back-forward-cache';
 
 /** Somebody's browser that may keep pages for Back, at an address, watched for what it asks there. */
 async function sitAt(
-  options: { t: Someone['t']; origin: string; launch: object; isKept?: boolean },
+  options: { t: Someone['t']; origin: string; launch: object; isInMemory?: boolean },
   path: string,
 ) {
-  const { t, origin, launch, isKept = true } = options;
+  const { t, origin, launch, isInMemory = true } = options;
   const party = await createParty(origin);
   const ann = await join(party);
   const bea = await join(party);
   await addPhoto(bea, 1);
   const browser = await chromium.launch({
     ...launch,
-    ignoreDefaultArgs: isKept ? [KEEPS] : [],
+    ignoreDefaultArgs: isInMemory ? [NO_BACK_CACHE] : [],
   });
   const context = await openContext(browser, origin, { as: ann.client, language: 'en' });
   const page = await context.newPage();
@@ -82,8 +82,8 @@ test('a page that Back brings asks at once what is new, and is told again', asyn
   await browser.close();
 });
 
-for (const isKept of [true, false]) {
-  test(`Back shows nothing to whoever has left, ${isKept ? 'from memory' : 'from the disk'}`, async ({
+for (const isInMemory of [true, false]) {
+  test(`Back shows nothing to whoever has left, ${isInMemory ? 'from memory' : 'from the disk'}`, async ({
     origin,
     launchOptions,
     complaints,
@@ -91,7 +91,7 @@ for (const isKept of [true, false]) {
   }) => {
     complaints.expect(/status of 401/);
     const { page, ann, elsewhere, browser } = await sitAt(
-      { t, origin, launch: launchOptions, isKept },
+      { t, origin, launch: launchOptions, isInMemory },
       '/feed',
     );
     await page.goto(elsewhere);

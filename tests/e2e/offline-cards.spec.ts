@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, join, visit } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
-import { untilKept } from './service-worker';
+import { untilCached } from './service-worker';
 import { button, open, star, type Someone } from './steps';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title });
@@ -228,11 +228,11 @@ test('the settings say how the connection is, and how much is kept', async ({
   });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   await open(someone, '/settings');
   const status = page.locator('.offline-status');
   await expect(status).toContainText(t('offline:status.online'));
-  await untilKept(page, '/settings');
+  await untilCached(page, '/settings');
   await page.reload();
   await expect(status).toContainText(t('offline:kept.pages', { count: 2, number: 2 }));
 
@@ -245,7 +245,7 @@ test('the settings say how the connection is, and how much is kept', async ({
 });
 
 /** What a page keeps of an answer, and until when. */
-function keepAnswer(page: Page, path: string, expiry: number): Promise<void> {
+function cacheEntry(page: Page, path: string, expiry: number): Promise<void> {
   return page.evaluate(
     ([address, until]) => {
       localStorage.setItem(`snapodium_cache_${address}`, '{}');
@@ -270,7 +270,7 @@ test('what is kept is counted anew every 30 s', async ({ openBrowser, party, t }
   };
   // More than a page keeps by itself meanwhile.
   for (let entry = 0; entry < 50; entry++) {
-    await keepAnswer(page, `/entry-${entry}`, now + 24 * 60 * 60_000);
+    await cacheEntry(page, `/entry-${entry}`, now + 24 * 60 * 60_000);
   }
   expect(await shown()).toBeLessThan(50);
   await page.clock.runFor(30_000);
@@ -285,8 +285,8 @@ test('what is too old is cleared away every 60 s', async ({ openBrowser, party, 
   const now = Date.now() + 600_000;
   await page.clock.pauseAt(now);
   // From here on: 60 s make one turn.
-  await keepAnswer(page, '/old', now - 1);
-  await keepAnswer(page, '/new', now + 24 * 60 * 60_000);
+  await cacheEntry(page, '/old', now - 1);
+  await cacheEntry(page, '/new', now + 24 * 60 * 60_000);
   const kept = () =>
     page.evaluate(() =>
       ['/old', '/new'].map((path) => localStorage.getItem(`snapodium_cache_${path}`)),

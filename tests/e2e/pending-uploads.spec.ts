@@ -5,7 +5,7 @@ import { drawNoise, phoneJpeg } from '../images';
 import type { BreakingProxy } from '../setup/breaking-proxy';
 import { test } from './bad-network';
 import { expect } from './fixtures';
-import { keptOn } from './pending-uploads';
+import { pendingOn } from './pending-uploads';
 import { choosePhoto, noteOf, open, type Someone } from './steps';
 
 // A chosen photo is kept on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
@@ -342,7 +342,7 @@ test('uploads of one person show for nobody else on the same phone', async ({
   expect(await someone.stored()).toEqual([]);
 
   // Nothing of it is left on the device.
-  await expect.poll(() => keptOn(page)).toEqual([]);
+  await expect.poll(() => pendingOn(page)).toEqual([]);
 });
 
 function cookiesOf({ client }: Guest['me'], { origin: url }: BreakingProxy) {
@@ -424,11 +424,11 @@ test('whoever logs out with photos unsent is asked, and leaves nothing behind', 
   });
   await logOut.click();
   await expect(waits(someone)).toBeVisible();
-  expect(await keptOn(page)).toHaveLength(1);
+  expect(await pendingOn(page)).toHaveLength(1);
   page.once('dialog', (dialog) => void dialog.accept());
   await logOut.click();
   await expect(page).toHaveURL(/\/auth$/);
-  await expect.poll(() => keptOn(page)).toEqual([]);
+  await expect.poll(() => pendingOn(page)).toEqual([]);
   network.cuts = () => null;
   const { json } = await party.organizer.client.get(`/api/photos/user/${someone.me.user.id}`);
   expect(json).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** What lies in a device's store of uploads. */
-export const keptOn = (page: Page) =>
+export const pendingOn = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<unknown[]>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { join, type Party, type Person } from '../api/party';
 import type { BreakingProxy, Cut } from '../setup/breaking-proxy';
 import { test as base } from './bad-network';
 import { expect, PHONE, type BrowserOptions } from './fixtures';
-import { keptOn } from './pending-uploads';
+import { pendingOn } from './pending-uploads';
 import { goTo, open, type Someone } from './steps';
 
 // A night at twelve parties of five guests, on connections of which three in ten break. Each guest posts one photo
@@ -269,7 +269,7 @@ async function expectAllIn(guest: Guest): Promise<void> {
   await expect(page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   // What is left there is sent again, or told of, at the next visit.
-  await expect.poll(() => keptOn(page)).toEqual([]);
+  await expect.poll(() => pendingOn(page)).toEqual([]);
 }
 
 test.afterAll(() => {

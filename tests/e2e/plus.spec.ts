@@ -76,7 +76,7 @@ test('photos for which there is no room are named, however they were chosen', as
 });
 
 /** Waits until the phone knows which slots are free; from then on it does not ask for minutes. */
-async function untilSlotsAreKept(page: Page): Promise<void> {
+async function untilSlotsAreCached(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => /^snapodium_cache_.*photos/.test(key)),
   );
@@ -90,7 +90,7 @@ test('a photo chosen before the server says that nothing is free is named', asyn
 }) => {
   const someone = await guest(party, openBrowser, network, t);
   const { page, me } = someone;
-  await untilSlotsAreKept(page);
+  await untilSlotsAreCached(page);
   for (const position of [1, 2, 3]) await addPhoto(me, position);
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -114,7 +114,7 @@ test('what has arrived from this phone fills its slot, before the server has sai
 }) => {
   const someone = await guest(party, openBrowser, network, t);
   const { page } = someone;
-  await untilSlotsAreKept(page);
+  await untilSlotsAreCached(page);
   await choose(page, ['a.jpg', 'b.jpg', 'c.jpg']);
   await send(someone, 3);
   await expect(

@@ -134,7 +134,7 @@ export const AUDIENCES: Audience[] = [
         then: async ({ page, t }) => {
           await page.evaluate(() => window.dispatchEvent(new Event('offline')));
           await page.getByRole('heading', { name: t('offline:status.offline') }).waitFor();
-          await page.locator('[data-kept=items]').waitFor();
+          await page.locator('[data-cached=items]').waitFor();
         },
       },
       { name: 'invitation', path: ({ party }) => `/invitation-pdf/${party.event.id}` },

@@ -2,7 +2,7 @@ import { join } from '../api/party';
 import { phoneJpeg } from '../images';
 import { test } from './bad-network';
 import { expect } from './fixtures';
-import { untilKept } from './service-worker';
+import { untilCached } from './service-worker';
 import { choosePhoto, goTo, open, type Someone } from './steps';
 
 // The phone thinks that it is online, and nothing answers (rules `offline.pages`, `uploads.kept`).
@@ -26,9 +26,9 @@ test('with a photo waiting, a tab opens as it was kept, and the first answer has
   });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, `${network.origin}/`);
-  await untilKept(page, '/');
+  await untilCached(page, '/');
   await goTo(someone, 'feed');
-  await untilKept(page, '/?tab=feed');
+  await untilCached(page, '/?tab=feed');
   await goTo(someone, 'profile');
   await page.waitForLoadState('networkidle');
 

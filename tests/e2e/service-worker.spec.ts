@@ -11,7 +11,13 @@ import {
   type Party,
 } from '../api/party';
 import { expect, giveStar, test } from './fixtures';
-import { cutWorkerFrom, keptAddresses, refusedByWorker, traces, untilKept } from './service-worker';
+import {
+  cutWorkerFrom,
+  cachedAddresses,
+  refusedByWorker,
+  traces,
+  untilCached,
+} from './service-worker';
 import { button, goTo, link, logOut, open, type Someone } from './steps';
 
 test.beforeEach(({ complaints }) =>
@@ -33,9 +39,9 @@ test('a visited screen is there without the network, with its photos', async ({
   });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   await goTo(someone, 'top');
-  await expect.poll(() => keptAddresses(page, 'pages')).toContain('/top');
+  await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/top');
 
   await page.context().setOffline(true);
   await page.reload();
@@ -57,7 +63,7 @@ test('an address with a dialog over a screen leads to the dialog’s page, and t
   const as = (await join(party)).client;
   const page = await openBrowser({ as, language: 'en', hasWorker: true });
   await open({ page, t, scripts: true }, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   await page.goto(`/feed?over=/photos/${photo.id}`);
   await expect(page).toHaveURL(`${origin}/photos/${photo.id}`);
   for (const foreign of ['https://evil.example/', '//evil.example/']) {
@@ -77,9 +83,9 @@ test('visitors are shown again what they have seen, and answered as before', asy
   const page = await openBrowser({ as: await visit(party), language: 'en', hasWorker: true });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   await goTo(someone, 'top');
-  await expect.poll(() => keptAddresses(page, 'pages')).toContain('/top');
+  await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/top');
   const { id } = party.event;
   const read = (path: string) =>
     page.evaluate(async (to) => {
@@ -116,9 +122,9 @@ test('a page that was never visited says how things are, in the reader’s langu
   });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   await open(someone, '/');
-  await expect.poll(() => keptAddresses(page, 'pages')).toContain('/');
+  await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/');
 
   await page.context().setOffline(true);
   await page.goto('/messages');
@@ -145,7 +151,7 @@ test('another language has its own offline page', async ({ openBrowser, party, t
     hasWorker: true,
   });
   await open({ page, t, scripts: true }, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   await page.goto('/feed?lang=de');
   const language = () =>
     page.evaluate(async () => (await caches.match('/offline'))?.headers.get('Content-Language'));
@@ -165,7 +171,7 @@ test('offline, photos and stars are answered as they were, and changes are refus
   await giveStar(guest, photo.id);
   const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
   await open({ page, t, scripts: true }, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   const call = (path: string, init?: RequestInit) =>
     page.evaluate(
       async ([to, how]) => {
@@ -207,8 +213,8 @@ test('a star that was given is not taken back by what was kept before', async ({
   });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  await untilKept(page, '/feed');
-  await expect.poll(() => keptAddresses(page, 'data')).toContain('/feed.data');
+  await untilCached(page, '/feed');
+  await expect.poll(() => cachedAddresses(page, 'data')).toContain('/feed.data');
   const star = page.locator(`#photo-${photo.id} button[aria-pressed]`);
   await cutWorkerFrom(page, '/feed.data');
   await star.click();
@@ -226,9 +232,9 @@ test.describe('what is kept of one person', () => {
   async function lookAround(someone: Someone): Promise<void> {
     const { page } = someone;
     await open(someone, '/feed');
-    await untilKept(page, '/feed');
-    await expect.poll(() => keptAddresses(page, 'data')).toContain('/feed.data');
-    await expect.poll(() => keptAddresses(page, 'media')).not.toEqual([]);
+    await untilCached(page, '/feed');
+    await expect.poll(() => cachedAddresses(page, 'data')).toContain('/feed.data');
+    await expect.poll(() => cachedAddresses(page, 'media')).not.toEqual([]);
     await page.evaluate(() => {
       localStorage.setItem('snapodium_cache_/api/user', '{}');
       localStorage.setItem('snapodium_expiry_/api/user', String(Date.now() + 60_000));
@@ -291,7 +297,7 @@ test.describe('what is kept of one person', () => {
       },
     ]);
     await open(someone, '/top');
-    await expect.poll(() => keptAddresses(page, 'pages')).toEqual(['/top']);
+    await expect.poll(() => cachedAddresses(page, 'pages')).toEqual(['/top']);
     const after = await traces(page);
     expect(after.caches.filter((name) => before.caches.includes(name))).toEqual([]);
     // What is there by now is the second one's own.
@@ -299,7 +305,7 @@ test.describe('what is kept of one person', () => {
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('snapodium_cache_/api/user')))
       .toContain(`"id":${second.user.id},`);
-    expect(await keptAddresses(page, 'data')).not.toContain('/feed.data');
+    expect(await cachedAddresses(page, 'data')).not.toContain('/feed.data');
     await page.context().setOffline(true);
     await page.goto('/feed');
     await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
@@ -336,7 +342,7 @@ test.describe('what is kept of one person', () => {
     );
     await page.goto('/top');
     await expect(page.getByRole('status').filter({ hasText: added })).toBeVisible();
-    await expect.poll(() => keptAddresses(page, 'pages')).toContain('/top');
+    await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/top');
     await page.context().setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
@@ -348,12 +354,12 @@ test.describe('what is kept of one person', () => {
     const page = await openBrowser({ as: administrator, language: 'en', hasWorker: true });
     const someone: Someone = { page, t, scripts: true };
     await open(someone, '/feed');
-    await untilKept(page, '/feed');
+    await untilCached(page, '/feed');
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: t('admin:settings') })).toBeVisible();
     await open(someone, '/top');
-    await untilKept(page, '/top');
-    expect((await keptAddresses(page, 'pages')).sort()).toEqual(['/feed', '/top']);
+    await untilCached(page, '/top');
+    expect((await cachedAddresses(page, 'pages')).sort()).toEqual(['/feed', '/top']);
   });
 });
 
@@ -412,7 +418,7 @@ test.describe('a new version', () => {
     const someone: Someone = { page, t, scripts: true };
     await page.clock.install();
     await open(someone, `${address}/feed`);
-    await untilKept(page, '/feed');
+    await untilCached(page, '/feed');
     const before = asked;
     await page.clock.runFor(59 * 60_000);
     expect(asked).toBe(before);
@@ -481,7 +487,7 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   const me = await join(party);
   const page = await openBrowser({ as: me.client, language: 'en', hasWorker: true });
   await open({ page, t, scripts: true }, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   await share(page, ['one.jpg', 'two.jpg']);
   await expect(page.locator('.chosen-photos li')).toHaveText([/1\s*one\.jpg/, /2\s*two\.jpg/]);
   await page.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
@@ -511,7 +517,7 @@ test('what is shared later waits beside what was shared before, and none goes un
     hasWorker: true,
   });
   await open({ page, t, scripts: true }, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   const chosen = page.locator('.chosen-photos li');
   const named = (names: string[]) =>
     page.getByText(t('own:add.left_out', { count: names.length, names: names.join(', ') }));

@@ -2,14 +2,14 @@ import type { Page, Worker } from 'playwright/test';
 import { expect } from './fixtures';
 
 /** Waits until the service worker answers for a page, and has kept the screen that it shows. */
-export async function untilKept(page: Page, path: string): Promise<void> {
+export async function untilCached(page: Page, path: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => keptAddresses(page, 'pages')).toContain(path);
+  await expect.poll(() => cachedAddresses(page, 'pages')).toContain(path);
 }
 
 /** The paths of all that is kept of a kind, whosever it is. */
-export function keptAddresses(page: Page, kind: 'pages' | 'data' | 'media'): Promise<string[]> {
+export function cachedAddresses(page: Page, kind: 'pages' | 'data' | 'media'): Promise<string[]> {
   return page.evaluate(async (of) => {
     const names = (await caches.keys()).filter((name) => name.endsWith(`-${of}`));
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

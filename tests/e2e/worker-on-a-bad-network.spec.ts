@@ -3,7 +3,7 @@ import { join, type Party } from '../api/party';
 import { phoneJpeg } from '../images';
 import { test } from './bad-network';
 import { expect } from './fixtures';
-import { keptAddresses, traces, untilKept } from './service-worker';
+import { cachedAddresses, traces, untilCached } from './service-worker';
 import { choosePhoto, open, type Someone } from './steps';
 
 // What the service worker does while the network is bad or gone (rules `offline.pages`, `offline.limits`).
@@ -23,7 +23,7 @@ test('a screen that takes longer than 6 seconds is shown as it was, and comes la
 }) => {
   const page = await openBrowser(await seatGuest(party));
   await open({ page, t, scripts: true }, `${network.origin}/top`);
-  await untilKept(page, '/top');
+  await untilCached(page, '/top');
   // Nobody hears of it again.
   network.cuts = ({ path }) => (path === '/top' ? 'held' : null);
   await page.reload({ timeout: 20_000 });
@@ -35,13 +35,13 @@ test('80 answers are kept, and the oldest go', async ({ openBrowser, party, t })
   const ann = await join(party);
   const page = await openBrowser({ as: ann.client, language: 'en', hasWorker: true });
   await open({ page, t, scripts: true }, '/top');
-  await untilKept(page, '/top');
+  await untilCached(page, '/top');
   const paths = Array.from({ length: 85 }, (_, index) => `/feed.data?n=${index}`);
   await page.evaluate(async (all) => {
     for (const path of all) await (await fetch(path)).text();
   }, paths);
   const answers = async () => {
-    const kept = await keptAddresses(page, 'data');
+    const kept = await cachedAddresses(page, 'data');
     return kept.filter((path) => path !== '/snapodium-written');
   };
   await expect.poll(answers).toContain(paths.at(-1));
@@ -57,7 +57,7 @@ test('whoever logs out by a plain form leaves nothing, too', async ({
 }) => {
   const page = await openBrowser(await seatGuest(party));
   await open({ page, t, scripts: true }, `${network.origin}/top`);
-  await untilKept(page, '/top');
+  await untilCached(page, '/top');
   // Of the three answers that a page keeps in its own storage, too, none is on its way any more.
   const answers = async () =>
     (await traces(page)).entries.filter((key) => key.startsWith('snapodium_cache'));
@@ -81,7 +81,7 @@ test('what waits is sent by the worker, with no page of the event open', async (
   const page = await openBrowser({ as: ann.client, language: 'en', hasWorker: true });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, `${network.origin}/`);
-  await untilKept(page, '/');
+  await untilCached(page, '/');
   network.cuts = ({ path }) => (path === ADD ? 'before' : null);
   const file = {
     name: 'IMG_0042.jpg',

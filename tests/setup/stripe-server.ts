@@ -63,7 +63,7 @@ interface Answer {
 }
 
 /** What was answered to the first request with an idempotency key. */
-interface KeptAnswer extends Answer {
+interface StoredAnswer extends Answer {
   request: StripeRequest;
   requestId: string;
 }
@@ -89,7 +89,7 @@ export async function startStripeServer(
   const account = openStripeAccount(isLive);
   const findCall = stripeCalls(account);
   const requests: StripeRequest[] = [];
-  const kept = new Map<string, KeptAnswer>();
+  const stored = new Map<string, StoredAnswer>();
   const failures: StripeFailure[] = [];
 
   /** The answer to a request; the same as before to a key that came before. */
@@ -97,29 +97,29 @@ export async function startStripeServer(
     request: StripeRequest,
     requestId: string,
     authorization: string | null,
-  ): Omit<KeptAnswer, 'request'> {
+  ): Omit<StoredAnswer, 'request'> {
     const { method, path, params } = request;
     const key = method === 'POST' ? request.idempotencyKey : null;
     try {
       const call = findCall(method, path);
       if (!call) throw unknownAddress(request);
       checkKey(authorization, secretKey, call.isPublic);
-      const before = key === null ? undefined : kept.get(key);
+      const before = key === null ? undefined : stored.get(key);
       if (key !== null && before) {
         checkSame(key, before.request, request);
         return before;
       }
-      return keep({ status: 200, body: call.answer(params) });
+      return store({ status: 200, body: call.answer(params) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const refused = { status: error.status, body: { error: error.fault } };
       // A card that was declined stays declined; what was wrong may be asked again rightly.
-      return error.status === 402 ? keep(refused) : { ...refused, requestId };
+      return error.status === 402 ? store(refused) : { ...refused, requestId };
     }
 
-    function keep(answer: Answer): KeptAnswer {
+    function store(answer: Answer): StoredAnswer {
       const whole = { ...answer, request, requestId };
-      if (key !== null) kept.set(key, whole);
+      if (key !== null) stored.set(key, whole);
       return whole;
     }
   }

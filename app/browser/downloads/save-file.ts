@@ -2,33 +2,33 @@ import { parse } from 'content-disposition';
 import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 
-/** Larger files are not held in memory: the browser downloads them by its own means. */
+/** Larger files are not loaded into memory. The browser downloads them itself. */
 const HELD_MAX_BYTES = 200_000_000;
-/** A browser needs the address for as long as it writes the file. */
+/** How long the object URL stays valid, because the browser reads it while it writes the file. */
 const ADDRESS_MS = 60_000;
 
-/** Why a file did not come: a rule's code, or no connection to speak of. */
+/** Why a download failed: an error code, no connection, or a connection that broke off. */
 export type DownloadFailure = ErrorCode | 'offline' | 'broken_off';
 
-/** How a download went. */
+/** The result of a download. */
 export type DownloadOutcome =
   { is: 'saved'; name: string } | { is: 'handed_over' } | { is: 'failed'; reason: DownloadFailure };
 
-/** A file that is wanted. */
+/** The file to download. */
 export interface WantedFile {
   url: string;
-  /** How much has come: bytes, and whole percent, or null where that cannot be told. */
+  /** Reports the bytes received, and the whole percent, or null if the length is unknown. */
   onProgress(bytes: number, percent: number | null): void;
   signal: AbortSignal;
 }
 
 /**
- * Fetches a file and hands it to the browser to save, under the name that the server gave it.
- * @throws AbortError when `signal` says so
+ * Downloads a file and lets the browser save it under the name that the server gives.
+ * @throws AbortError if `signal` is aborted
  */
 export async function saveFile({ url, onProgress, signal }: WantedFile): Promise<DownloadOutcome> {
   try {
-    // A refusal is to come as a code, not as another page.
+    // The server should answer a refusal with a code, not with a page.
     const asking = { headers: { Accept: 'application/json, */*' }, signal };
     if (await isTooLarge(url, asking)) {
       press(url);
@@ -54,12 +54,12 @@ export async function saveFile({ url, onProgress, signal }: WantedFile): Promise
 }
 
 /**
- * Whether a file is too large to hold, by its headers alone: a download that was begun and given up would be
- * made twice, and counted twice. Why one is refused says the download itself.
+ * Whether a file is too large for memory, according to its headers alone: a download that is started and
+ * given up would be produced twice and counted twice. If it is refused, the download itself says why.
  */
 async function isTooLarge(url: string, asking: RequestInit): Promise<boolean> {
   const { ok, headers } = await fetch(url, { ...asking, method: 'HEAD' });
-  // What is made while it is sent has no length, and a guess at it.
+  // A file that is produced while it is sent has no length, only an estimate.
   const lengths = ['Content-Length', 'X-Estimated-Length'].map((name) => Number(headers.get(name)));
   return ok && Math.max(...lengths) > HELD_MAX_BYTES;
 }
@@ -81,7 +81,7 @@ async function receive(
   }
 }
 
-/** The name of a file that is to be saved; null for an answer that is none. */
+/** The file name in a response; null if the response is not a file. */
 function nameOf(response: Response): string | null {
   const header = response.headers.get('Content-Disposition');
   const disposition = header === null ? null : parse(header);
@@ -93,7 +93,10 @@ async function reasonOf(response: Response): Promise<DownloadFailure> {
   return isCode(answer?.code) ? answer.code : 'unknown';
 }
 
-/** A press on a link. @param name saves what it leads to under this name */
+/**
+ * Clicks a link.
+ * @param name saves the target under this name
+ */
 function press(address: string, name?: string): void {
   const link = document.createElement('a');
   link.href = address;

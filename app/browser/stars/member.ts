@@ -5,7 +5,7 @@ export function noteMember(userId: number): void {
   here = userId;
 }
 
-/** The member whom the screens are drawn for; null before that is known. */
+/** The member whom the screens are drawn for; null before it is known. */
 export function memberHere(): number | null {
   return here;
 }

@@ -5,23 +5,26 @@ import { waitBeforeNext } from '~/browser/uploads/busy-wait';
 import { isLastWord } from '~/browser/last-word';
 import { memberHere } from './member';
 import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
-import { readStars, writeStars, type KeptStar } from './star-store';
+import { readStars, writeStars, type PendingStar } from './star-store';
 
-// Stars given where there is no connection (rule `stars.kept`). Each is written down on the device, in the
-// order in which they were given, and sent in that order once the server answers. Meanwhile its fetcher goes on,
-// so the star stays lit on whatever screen. Giving and taking back may be sent twice: the second does nothing.
-// A server that answers, but neither takes the star nor says why it refuses it, is asked again later and later;
-// the other stars do not wait for that.
-
-/** When a server that has not said why it failed is asked again, in seconds; then after longer and longer. */
-const AGAIN_S = 5;
-
-/** Raised on the window when a star begins to wait; `KeptStars` says so. */
-export const STAR_KEPT = 'star-kept';
+// Stars given without a connection (rule `stars.kept`). Each is stored on the device, and they are sent in
+// the order of the presses once the server answers. Meanwhile the fetcher keeps running, so the star stays
+// lit on every screen. Giving or taking back may be sent twice: the second time changes nothing. If the
+// server answers but neither accepts the star nor says why, it is asked again after longer and longer pauses.
+// The other stars do not wait for that.
 
 /**
- * Sends a star as its form does; where the server is out of reach, or fails at it, once it can take it.
- * @returns what the server answers; with `isLate` where it had to wait
+ * The first pause before a server that gave no reason is asked again, in seconds. Later pauses are longer.
+ */
+const AGAIN_S = 5;
+
+/** Raised on the window when a star becomes pending. `PendingStars` tells the user. */
+export const STAR_PENDING = 'star-pending';
+
+/**
+ * Sends a star as its form does. If the server cannot be reached or fails, the star is sent as soon as it can
+ * take it.
+ * @returns the server's answer, with `isLate` if the star had to wait
  * @throws what the server throws: redirects, and error pages that refuse it
  */
 export async function sendStar({ request, serverAction }: ClientActionFunctionArgs) {
@@ -42,15 +45,15 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   }
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const star = { id, userId: memberHere() ?? 0, path, on };
-  // Of two for the same photo the last one counts.
+  // Of two presses for the same photo, the last one counts.
   writeStars([...readStars().filter((other) => other.path !== path), star]);
-  window.dispatchEvent(new Event(STAR_KEPT));
+  window.dispatchEvent(new Event(STAR_PENDING));
   return untilAnswered(star, form, request.signal);
 }
 
 /**
- * Whether what Remix throws is the server's last word: a redirect or a refusal. Anything else is a server out of
- * reach, one that fails, or an answer that is none of the application's.
+ * Whether an error that Remix throws is final: a redirect or a refusal. Otherwise the server cannot be
+ * reached or fails, or the answer is not the application's.
  */
 function isFinal(error: unknown): boolean {
   if (error instanceof Response) return true;
@@ -68,8 +71,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** @throws AbortError where another press of the same star has taken its place */
-async function untilAnswered(star: KeptStar, form: URLSearchParams, signal: AbortSignal) {
+/** @throws AbortError if another press of the same star replaces this one */
+async function untilAnswered(star: PendingStar, form: URLSearchParams, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
     const { answer, retryAfter } = await inTurn(() => attempt(star, form, signal));
     if (answer) return { ...answer, isLate: true };
@@ -77,26 +80,26 @@ async function untilAnswered(star: KeptStar, form: URLSearchParams, signal: Abor
   }
 }
 
-/** What a server said that was reached: an answer, or when it is to be asked again, in seconds. */
+/** The result of one try: an answer, or the seconds until the next try. */
 interface Attempt {
   answer?: Answer;
   retryAfter: number;
 }
 
-/** Sends a star once the server is in reach. */
+/** Sends a star once the server can be reached. */
 async function attempt(
-  star: KeptStar,
+  star: PendingStar,
   form: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Attempt> {
   for (;;) {
-    const isHere = (kept: KeptStar) => kept.id === star.id;
-    // The last one of the same photo counts.
+    const isHere = (other: PendingStar) => other.id === star.id;
+    // A later press for the same photo has replaced this one.
     if (!readStars().some(isHere)) return { answer: { ok: true, toast: null }, retryAfter: 0 };
     signal.throwIfAborted();
     const response = await post(star.path, form);
     if (response) {
-      // Whoever was signed in is not any more: it waits for them on the device.
+      // The user is signed out. The star stays on the device.
       if (response.redirected) return { answer: SIGNED_OUT, retryAfter: 0 };
       const answer = isLastWord(response.status) ? await readAnswer(response) : null;
       if (answer) forget(isHere);
@@ -107,7 +110,7 @@ async function attempt(
   }
 }
 
-/** @returns null where nothing answers, or a proxy without a server */
+/** @returns null if nothing answers, or only a proxy without a server */
 async function post(path: string, body: URLSearchParams): Promise<Response | null> {
   try {
     const response = await fetch(path, { method: 'POST', body });
@@ -126,7 +129,7 @@ function silence(): null {
   return null;
 }
 
-/** What the application says of a star, by its action or a guard; null for whatever else an answer can hold. */
+/** The application's answer to a star, from its action or a guard; null for any other response. */
 async function readAnswer(response: Response): Promise<Answer | null> {
   try {
     const answer = (await response.json()) as { ok?: unknown; code?: unknown } | null;
@@ -138,6 +141,6 @@ async function readAnswer(response: Response): Promise<Answer | null> {
   }
 }
 
-function forget(isGone: (star: KeptStar) => boolean): void {
+function forget(isGone: (star: PendingStar) => boolean): void {
   writeStars(readStars().filter((star) => !isGone(star)));
 }

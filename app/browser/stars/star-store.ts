@@ -1,46 +1,46 @@
-// The stars that wait on this device for a connection; `pending-stars` sends them.
+// The store of pending stars on this device; `pending-stars` sends them.
 
-/** A star that waits. */
-export interface KeptStar {
+/** A star that waits to be sent. */
+export interface PendingStar {
   id: string;
   userId: number;
-  /** Where its form posts to. */
+  /** The URL that its form posts to. */
   path: string;
   on: boolean;
 }
 
 const STORE = 'snapodium_stars';
 
-/** The stars that wait on this device, of one person, in their order. */
-export function listKeptStars(userId: number): KeptStar[] {
+/** A person's pending stars on this device, in their order. */
+export function listPendingStars(userId: number): PendingStar[] {
   return readStars().filter((star) => star.userId === userId);
 }
 
-/** Removes everything that anybody's stars have left on this device. */
+/** Deletes all pending stars on this device, whoever gave them. */
 export function dropAllStars(): void {
   memory = null;
   try {
     localStorage.removeItem(STORE);
   } catch {
-    // Nothing can be kept here, so nothing was.
+    // Nothing can be stored here, so there is nothing to delete.
   }
 }
 
-/** What is kept where the device keeps nothing: it lasts as long as the page. */
-let memory: KeptStar[] | null = null;
+/** The pending stars if the browser cannot store them. They last as long as the page. */
+let memory: PendingStar[] | null = null;
 
-/** All stars that wait on this device, in their order. */
-export function readStars(): KeptStar[] {
+/** All pending stars on this device, in their order. */
+export function readStars(): PendingStar[] {
   if (memory) return memory;
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '[]') as KeptStar[];
+    return JSON.parse(localStorage.getItem(STORE) ?? '[]') as PendingStar[];
   } catch {
     return [];
   }
 }
 
-/** Keeps these, and no others. */
-export function writeStars(stars: KeptStar[]): void {
+/** Stores these stars in place of all others. */
+export function writeStars(stars: PendingStar[]): void {
   try {
     localStorage.setItem(STORE, JSON.stringify(stars));
     memory = null;

@@ -1,6 +1,9 @@
 import { UPLOADS_SYNC } from './pending-uploads';
 
-/** Where the browser can: the service worker sends what waits once there is a connection, page or no page. */
+/**
+ * If the browser supports it, asks that the service worker sends pending uploads once there is a connection,
+ * even without an open page.
+ */
 export async function askForSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
@@ -8,6 +11,6 @@ export async function askForSync(): Promise<void> {
       registration as { sync?: { register(tag: string): Promise<void> } } | undefined
     )?.sync?.register(UPLOADS_SYNC);
   } catch {
-    // Not allowed here: this page tries again itself.
+    // Not allowed here. This page tries again itself.
   }
 }

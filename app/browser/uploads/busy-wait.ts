@@ -1,12 +1,11 @@
 const LONGEST_MS = 60_000;
 
 /**
- * How long to wait before sending something again that did not arrive: what the server asks for, twice as
- * long each time, a minute at most, and for everybody another time, so that those who were sent away
- * together don't come back together.
+ * How long to wait before something is sent again: what the server asks for, twice as long each time, at most
+ * a minute. The time is random for each client, so that clients that were refused together do not return
+ * together.
  * @param tries how often it was sent, from 1
- * @param retryAfter seconds, as the server's `Retry-After` says; where it says nothing, what one takes
- *   instead
+ * @param retryAfter the seconds of the server's `Retry-After`, or a default if it has none
  * @param random from 0 up to 1
  * @returns milliseconds
  */

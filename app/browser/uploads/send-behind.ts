@@ -2,9 +2,9 @@ import { dropUpload, listAllUploads, lockName, readUpload, tellTabs } from './pe
 import { sendBehind } from './send-upload';
 
 /**
- * Sends what waits on this device with no page open: the service worker is woken for it once there is a
- * connection. What is refused stays for its owner's next visit, and so does what is not shrunk yet.
- * @throws Error while the server is out of reach, so that the browser wakes it again
+ * Sends this device's pending uploads without an open page: the browser wakes the service worker for it once
+ * there is a connection. Refused uploads, and those that are not shrunk yet, stay for the owner's next visit.
+ * @throws Error while the server cannot be reached, so that the browser tries again
  */
 export async function sendAllBehind(): Promise<void> {
   for (const { id, refused, isShrunk } of await listAllUploads()) {
@@ -13,7 +13,7 @@ export async function sendAllBehind(): Promise<void> {
 }
 
 async function send(id: string): Promise<void> {
-  // A tab may have had the lock before.
+  // A tab may have held the lock before and sent it.
   const upload = await readUpload(id);
   if (!upload) return;
   const { failure } = await sendBehind(upload);

@@ -3,45 +3,47 @@ import type { ErrorCode } from '~/models/errors';
 import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 import type { Said } from '~/browser/answer';
-import type { KeptUpload } from './pending-uploads';
+import type { PendingUpload } from './pending-uploads';
 import { isLastWord } from '~/browser/last-word';
 import { noteAnswer, noteSilence } from '~/browser/reach';
 
 /**
- * Why an upload did not arrive: a rule's code, or a server out of reach, online or not. `busy` stands for any
- * server that answers, and may take it later.
+ * Why an upload failed: an error code, or no server, online or not. `busy` stands for a server that answers
+ * and may accept it later.
  */
 export type UploadFailure = ErrorCode | 'offline';
 
-/** How sending went: null when the server has it. */
+/** The result of sending. `failure` is null if the server has the upload. */
 export interface Sent {
   failure: UploadFailure | null;
-  /** Seconds after which the server asks to come back; NaN where it says nothing. */
+  /** The seconds after which the server asks to retry; NaN if it does not say. */
   retryAfter: number;
-  /** What the server says of it, in the reader's words. */
+  /** The server's notice in the reader's language. */
   toast: Said | null;
-  /** The slot that it went into. */
+  /** The slot it went into. */
   position?: number;
 }
 
-const isPhoto = ({ position }: KeptUpload) => typeof position === 'number';
-const actionFor = (upload: KeptUpload) =>
+const isPhoto = ({ position }: PendingUpload) => typeof position === 'number';
+const actionFor = (upload: PendingUpload) =>
   isPhoto(upload) ? paths.photoAdd() : endpoints.imageAdd();
 
-/** Where nothing leaves the device and no answer comes for so long, it is begun anew. The queue is a minute. */
+/**
+ * Without any progress or answer for this long, sending starts again. The server's queue may take a minute.
+ */
 const SILENCE_MS = 120_000;
-/** Where that lasts so long, the rest of the page need not wait for the server either. */
+/** Without any progress for this long, the rest of the page need not wait for the server either. */
 const QUIET_MS = 5000;
 
 /**
- * Posts an upload as the form of its place does, and asks for JSON. XMLHttpRequest, because fetch cannot tell
- * how much has been sent.
- * @param options.onProgress hears the whole percent of what has left this device
- * @param options.onLeft is called once all of it has
- * @throws AbortError when `signal` says so
+ * Posts an upload as the form of its place does, and asks for JSON. It uses XMLHttpRequest because fetch
+ * cannot report how much has been sent.
+ * @param options.onProgress is called with the whole percent sent
+ * @param options.onLeft is called once everything has been sent
+ * @throws AbortError if `signal` is aborted
  */
 export function sendUpload(
-  upload: KeptUpload,
+  upload: PendingUpload,
   {
     onProgress,
     onLeft,
@@ -93,8 +95,8 @@ export function sendUpload(
   });
 }
 
-/** The same where there is no XMLHttpRequest, and nobody to see how far it is: in the service worker. */
-export async function sendBehind(upload: KeptUpload): Promise<Sent> {
+/** The same for the service worker, which has no XMLHttpRequest and shows no progress. */
+export async function sendBehind(upload: PendingUpload): Promise<Sent> {
   try {
     const headers = { Accept: 'application/json' };
     const response = await fetch(actionFor(upload), {
@@ -109,10 +111,10 @@ export async function sendBehind(upload: KeptUpload): Promise<Sent> {
   }
 }
 
-function formOf(upload: KeptUpload): FormData {
+function formOf(upload: PendingUpload): FormData {
   const form = new FormData();
   form.set('uploadId', upload.id);
-  // Somebody else may have signed in on this device since.
+  // Another person may have signed in on this device since.
   form.set('userId', String(upload.userId));
   form.set(isPhoto(upload) ? 'position' : 'place', String(upload.position));
   if (upload.anySlot) form.set('anySlot', '1');
@@ -130,16 +132,16 @@ function readAnswer(status: number, answer: unknown): Omit<Sent, 'retryAfter'> {
   return { failure: failureOf(status, answer), toast, position: photo?.position };
 }
 
-/** @param answer the body, read as JSON; null where it is something else */
+/** @param answer the body parsed as JSON; null if it is something else */
 function failureOf(status: number, answer: unknown): UploadFailure | null {
   const { ok, code } = (answer ?? {}) as { ok?: unknown; code?: unknown };
   if (status < 300 && ok === true) return null;
-  // Led to the way in: the page that came is no answer.
+  // Redirected to the sign-in: the page that came is not an answer.
   if (status < 300) return 'authentication_required';
-  // A rule has refused it, or a proxy in front before the application could say why.
+  // Refused by a rule, or by a proxy before the application could say why.
   if (isLastWord(status) && isCode(code)) return code;
   if (status === 413) return 'file_too_large';
-  // A proxy with no server behind it, or a server with no database.
+  // A proxy without a server, or a server without its database.
   const isAway = [502, 503, 504].includes(status) && (code === 'away' || !isCode(code));
   return isAway ? 'offline' : 'busy';
 }

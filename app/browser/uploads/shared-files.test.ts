@@ -11,7 +11,7 @@ const row = (name: string, { minutes = 0, isWhole = true } = {}): SharedRow => (
   at: NOW - minutes * MINUTE,
 });
 
-it('gives what several shares brought, in its order, and the names of what was too much', () => {
+it('returns the files of several shares in order, and the names of those beyond the limit', () => {
   const rows = [
     row('first.jpg', { minutes: 5 }),
     row('second.jpg'),
@@ -27,7 +27,7 @@ it('gives what several shares brought, in its order, and the names of what was t
   expect(names).toEqual(['large.jpg']);
 });
 
-it('gives nothing that has waited for an hour, nor its name', () => {
+it('returns neither a file nor its name after an hour', () => {
   const rows = [
     row('old.jpg', { minutes: 60 }),
     row('unkept.jpg', { minutes: 61, isWhole: false }),

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** A file that the phone's gallery shared; without its bytes it is known by its name alone. */
+/** A file shared from the phone's gallery. Without its bytes only its name is known. */
 export interface SharedRow {
   name: string;
   type: string;
@@ -8,17 +8,17 @@ export interface SharedRow {
   at: number;
 }
 
-/** What was shared, until it is sent or put aside in the dialog that adds photos. */
+/** The shared files, until they are sent or dismissed in the dialog that adds photos. */
 interface SharedDb extends DBSchema {
   shared: { key: number; value: SharedRow };
 }
 
 /**
- * How many files are kept whole: twice as many as anybody has slots, for of two shares the later one may be the
- * one that is wanted.
+ * How many files are stored with their bytes: twice the number of slots, because the user may want the second
+ * of two shares.
  */
 const WHOLE_MAX = 10;
-/** What was shared and never taken, because nobody was signed in, is no one's after this. */
+/** Files that were shared while nobody was signed in are deleted after this time. */
 const TAKEN_WITHIN_MS = 60 * 60_000;
 
 type Database = IDBPDatabase<SharedDb>;
@@ -30,14 +30,15 @@ function open(): Promise<Database> {
 }
 
 /**
- * Keeps the files that were shared, after those that wait already (rule `uploads.share`). As bytes: Safari
- * loses blobs. Of what is too much, or does not fit on the device, the name is kept, so that it can be told.
+ * Stores shared files after those that already wait (rule `uploads.share`). It stores bytes, because Safari
+ * loses Blobs. Of files beyond the limit, or that do not fit on the device, it stores the name so that the
+ * dialog can say so.
  */
-export async function keepShared(files: readonly File[]): Promise<void> {
+export async function storeShared(files: readonly File[]): Promise<void> {
   const database = await open();
   try {
     let room = WHOLE_MAX - (await countWaiting(database));
-    // One after the other: together they may be more than a phone's memory holds.
+    // One after the other: together they may need more memory than a phone has.
     for (const file of files) {
       const row: SharedRow = { name: file.name, type: file.type, bytes: null, at: Date.now() };
       if (room > 0 && (await addWhole(database, row, file))) room -= 1;
@@ -48,7 +49,7 @@ export async function keepShared(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Whether there was room on the device. */
+/** Whether the device had room for it. */
 async function addWhole(database: Database, row: SharedRow, file: File): Promise<boolean> {
   try {
     await database.add('shared', { ...row, bytes: await file.arrayBuffer() });
@@ -58,7 +59,7 @@ async function addWhole(database: Database, row: SharedRow, file: File): Promise
   }
 }
 
-/** How many files wait whole; what has waited for too long goes. */
+/** The number of files stored with their bytes. Expired ones are deleted first. */
 async function countWaiting(database: Database): Promise<number> {
   let count = 0;
   const looking = database.transaction('shared', 'readwrite');
@@ -70,13 +71,13 @@ async function countWaiting(database: Database): Promise<number> {
   return count;
 }
 
-/** Files that were shared, and the names of those that were not kept whole, both in their order. */
+/** The shared files, and the names of those whose bytes are not stored, each in their order. */
 export interface Shared {
   files: File[];
   names: string[];
 }
 
-/** What of the rows still counts at a moment, in ms since 1970. */
+/** The rows that are valid at a moment, in ms since 1970. */
 export function presentShared(rows: readonly SharedRow[], now: number): Shared {
   const files: File[] = [];
   const names: string[] = [];
@@ -94,8 +95,8 @@ function isOver({ at }: SharedRow, now: number): boolean {
 }
 
 /**
- * What waits. It goes on waiting until `forget` is called, so that another share, which loads the page anew,
- * loses none of it.
+ * The files that wait. They go on waiting until `forget` is called, so that another share, which reloads the
+ * page, loses none of them.
  */
 export async function readShared(): Promise<Shared & { forget(): Promise<void> }> {
   const database = await open();
@@ -112,7 +113,7 @@ async function remove(keys: readonly number[]): Promise<void> {
   database.close();
 }
 
-/** Forgets all that was shared. */
+/** Deletes all shared files. */
 export async function forgetShared(): Promise<void> {
   if (!('indexedDB' in globalThis)) return;
   const database = await open();

@@ -2,9 +2,8 @@ import { CLIENT_COMPRESSION } from '~/models/photo/rules';
 import workerLibraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
 
 /**
- * Shrinks a photo in a worker before it is sent: at most 1 MB and 1920 px, WebP, named so (rule
- * `uploads.browser`). Files that are no images pass unchanged, and so does everything that cannot
- * be shrunk.
+ * Shrinks a photo in a worker before it is sent: WebP of at most 1 MB and 1920 px, with a matching name (rule
+ * `uploads.browser`). A file that is not an image or cannot be shrunk is returned unchanged.
  */
 export async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
   if (!file.type.startsWith('image/')) return file;
@@ -17,7 +16,7 @@ export async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File
       ...CLIENT_COMPRESSION,
       fileType,
       useWebWorker: true,
-      // The worker would fetch the library from a foreign server; it is given our own copy.
+      // Without this the worker would load the library from another server.
       libURL: new URL(workerLibraryUrl, window.location.href).href,
       signal,
     });
@@ -30,7 +29,7 @@ export async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File
   }
 }
 
-/** Safari decodes WebP but writes PNG when asked for it, which is larger than a JPEG by far. */
+/** Safari decodes WebP but writes PNG when asked for WebP, which is much larger than a JPEG. */
 function canEncode(type: string): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;

@@ -5,12 +5,12 @@ import { askForSync } from './ask-for-sync';
 import { waitBeforeNext } from './busy-wait';
 import {
   dropUpload,
-  keepUpload,
+  storeUpload,
   listUploads,
   lockName,
   openChannel,
   readUpload,
-  type KeptUpload,
+  type PendingUpload,
   type UploadMessage,
 } from './pending-uploads';
 import { ANSWERED } from '~/browser/reach';
@@ -27,92 +27,100 @@ import {
   type Entry,
 } from './upload-views';
 
-// The photos on their way from this page (rule `uploads.kept`). Each is kept on the device before anything
-// else is done with it, and sent under a lock of its own, so that of several tabs, and of the service
-// worker, one sends it. Other tabs are told over a channel, and show it too. Photos share the line: the next
-// one begins once all of the one before has left this device.
+// The photos that this page sends (rule `uploads.kept`). Each is stored on the device first, and sent under
+// its own lock, so that only one of several tabs and the service worker sends it. The other tabs follow over
+// a channel and show it too. Photos share the connection: the next one starts once the previous one has been
+// sent completely.
 
-/** Refusals that are not of the photo: of another session, an ended event, a full disk. A later visit tries again. */
+/**
+ * Refusals that have nothing to do with the photo: another session, an ended event, a full disk. A later
+ * visit tries again.
+ */
 const isPassing = (reason: ErrorCode) =>
   ['authentication_required', 'access_denied', 'disk_full'].includes(reason) || isEndedCode(reason);
 
-/** When a server that did not answer is asked again, in seconds; then after longer and longer. */
+/**
+ * The first pause before a server that did not answer is asked again, in seconds. Later pauses are longer.
+ */
 const AGAIN_S = 5;
 
-/** Sees to a photo that was just chosen. */
+/** Starts an upload for a photo that was just chosen. */
 export async function begin(entry: Entry, file: File): Promise<void> {
   listenToTheWorld();
   try {
-    entry.kept.bytes = await file.arrayBuffer();
+    entry.upload.bytes = await file.arrayBuffer();
   } catch {
-    // The device has taken it away, or cannot read it.
+    // The device has removed the file, or cannot read it.
     return fail(entry, 'invalid_image');
   }
-  await keep(entry);
-  if (entry.isKept) channel()?.postMessage({ id: entry.kept.id, isNew: true });
+  await store(entry);
+  if (entry.isStored) channel()?.postMessage({ id: entry.upload.id, isNew: true });
   await go(entry);
 }
 
 /** Whose uploads this page shows. */
 let shownUser: number | null = null;
 
-/** Takes up what an earlier visit has left on this device; call it once somebody is known to be signed in. */
+/**
+ * Continues the uploads that an earlier visit left on this device. Call it once a user is known to be signed
+ * in.
+ */
 export async function resumeUploads(userId: number): Promise<void> {
   listenToTheWorld();
   shownUser = userId;
-  for (const kept of await listUploads(userId)) adopt(kept);
+  for (const upload of await listUploads(userId)) adopt(upload);
 }
 
-function adopt(kept: KeptUpload): void {
-  if (entries.has(kept.id) || ended.has(kept.id)) return;
-  const preview = new Blob([kept.bytes], { type: kept.type });
-  const entry = addEntry(kept, preview);
-  entry.isKept = true;
-  if (kept.refused) show(entry, { phase: 'failed', reason: kept.refused });
+function adopt(upload: PendingUpload): void {
+  if (entries.has(upload.id) || ended.has(upload.id)) return;
+  const preview = new Blob([upload.bytes], { type: upload.type });
+  const entry = addEntry(upload, preview);
+  entry.isStored = true;
+  if (upload.refused) show(entry, { phase: 'failed', reason: upload.refused });
   else void go(entry);
 }
 
-/** Sends what waits or failed once more, now. */
+/** Sends a waiting or failed upload again, now. */
 export function retryUpload(id: string): void {
   const entry = entries.get(id);
   if (entry) void again(entry);
 }
 
-/** Sends into another slot what found its own taken. */
+/** Sends an upload into another slot, because its own was taken. */
 export function moveUpload(id: string, position: number): void {
   const entry = entries.get(id);
   if (!entry) return;
-  entry.kept = { ...entry.kept, position };
-  entry.view = { ...entry.view, slot: { userId: entry.kept.userId, position } };
+  entry.upload = { ...entry.upload, position };
+  entry.view = { ...entry.view, slot: { userId: entry.upload.userId, position } };
   void again(entry);
 }
 
 async function again(entry: Entry): Promise<void> {
-  entry.kept = { ...entry.kept, refused: null };
+  entry.upload = { ...entry.upload, refused: null };
   entry.tries = 0;
-  if (entry.isKept) await keep(entry);
+  if (entry.isStored) await store(entry);
   await go(entry);
 }
 
-async function keep(entry: Entry): Promise<void> {
+async function store(entry: Entry): Promise<void> {
   try {
-    await keepUpload(entry.kept);
-    // Taken back meanwhile.
-    if (!entries.has(entry.kept.id)) return await drop(entry);
-    entry.isKept = true;
+    await storeUpload(entry.upload);
+    // The user has taken it back meanwhile.
+    if (!entries.has(entry.upload.id)) return await drop(entry);
+    entry.isStored = true;
   } catch {
-    // What was kept of it before still is.
-    if (!entry.isKept) tell({ kind: 'unkept' });
+    // Its earlier version is still stored.
+    if (!entry.isStored) tell({ kind: 'unstored' });
   }
 }
 
-/** Removes what is kept of an upload, and tells other tabs. */
-export async function drop({ kept: { id } }: Entry): Promise<void> {
+/** Deletes an upload from the device, and tells other tabs. */
+export async function drop({ upload: { id } }: Entry): Promise<void> {
   await dropUpload(id).catch(() => undefined);
   channel()?.postMessage({ id });
 }
 
-/** Shrinks an upload where that is still to be done, and sends it. What waits is tried again later. */
+/** Shrinks an upload if necessary, and sends it. A waiting one is tried again later. */
 async function go(entry: Entry): Promise<void> {
   if (entry.isBusy) return;
   entry.isBusy = true;
@@ -121,7 +129,7 @@ async function go(entry: Entry): Promise<void> {
     show(entry, { phase: 'preparing' });
     await underLock(entry, async () => {
       if (!(await isStillWanted(entry))) return;
-      if (!entry.kept.isShrunk) await shrinkInTurn(entry);
+      if (!entry.upload.isShrunk) await shrinkInTurn(entry);
       await inLine((onLeft) => send(entry, onLeft));
     });
   } catch {
@@ -131,25 +139,26 @@ async function go(entry: Entry): Promise<void> {
   }
 }
 
-/** Another tab or the service worker may have had the lock before, and have sent it or been refused. */
+/** Another tab or the service worker may have held the lock before, and sent the upload or had it refused. */
 async function isStillWanted(entry: Entry): Promise<boolean> {
-  const kept = entry.isKept ? await readAgain(entry) : entry.kept;
-  if (!kept) {
+  const upload = entry.isStored ? await readAgain(entry) : entry.upload;
+  if (!upload) {
     removeEntry(entry, 'gone');
     tell({ kind: 'changed' });
     return false;
   }
-  entry.kept = kept;
-  if (!kept.refused) return true;
-  fail(entry, kept.refused);
+  entry.upload = upload;
+  if (!upload.refused) return true;
+  fail(entry, upload.refused);
   return false;
 }
 
 let line: Promise<unknown> = Promise.resolve();
 
 /**
- * One upload after the other: on a slow connection the first one is in before the next one takes its share.
- * @param work calls `onLeft` once all of it has left this device; the answer holds nobody up
+ * Sends one upload after the other: on a slow connection the first one arrives before the next takes its
+ * share.
+ * @param work calls `onLeft` once everything has been sent; the next one does not wait for the answer
  */
 function inLine(work: (onLeft: () => void) => Promise<void>): Promise<void> {
   let end: Promise<void> = Promise.resolve();
@@ -166,41 +175,44 @@ function inLine(work: (onLeft: () => void) => Promise<void>): Promise<void> {
 
 let shrinking: Promise<unknown> = Promise.resolve();
 
-/** One after the other: several whole photos are more than a cheap phone's memory holds. */
+/** One after the other: several unshrunk photos may need more memory than a cheap phone has. */
 function shrinkInTurn(entry: Entry): Promise<void> {
   const turn = shrinking.then(async () => {
     const { signal } = entry.abort;
     signal.throwIfAborted();
-    const { bytes, name, type } = entry.kept;
+    const { bytes, name, type } = entry.upload;
     const file = await shrinkPhoto(new File([bytes], name, { type }), signal);
     const shrunk = { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
-    entry.kept = { ...entry.kept, ...shrunk, isShrunk: true };
-    if (entry.isKept) await keep(entry);
+    entry.upload = { ...entry.upload, ...shrunk, isShrunk: true };
+    if (entry.isStored) await store(entry);
   });
   shrinking = turn.catch(() => undefined);
   return turn;
 }
 
-/** Of all tabs and the service worker one sends an upload; where there are no locks, the server's memory helps. */
+/**
+ * Only one of all tabs and the service worker sends an upload. Without locks several may, and the server
+ * stores the upload once.
+ */
 async function underLock(entry: Entry, work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks || !entry.isKept) return work();
-  await locks.request(lockName(entry.kept.id), { signal: entry.abort.signal }, work);
+  if (!locks || !entry.isStored) return work();
+  await locks.request(lockName(entry.upload.id), { signal: entry.abort.signal }, work);
 }
 
 async function send(entry: Entry, onLeft: () => void): Promise<void> {
   entry.abort.signal.throwIfAborted();
   show(entry, { phase: 'sending', percent: 0 });
   entry.tries += 1;
-  const { failure, retryAfter, toast, position } = await sendUpload(entry.kept, {
+  const { failure, retryAfter, toast, position } = await sendUpload(entry.upload, {
     signal: entry.abort.signal,
     onLeft,
     onProgress: (percent) => {
       show(entry, { phase: 'sending', percent });
-      channel()?.postMessage({ id: entry.kept.id, percent });
+      channel()?.postMessage({ id: entry.upload.id, percent });
     },
   });
-  // Deleted since it was stored: nobody wants it any more.
+  // The photo was deleted after it had been stored, so it is not wanted any more.
   if (failure === null || failure === 'photo_not_found') {
     showArrived(entry, position ?? entry.view.slot.position);
     await drop(entry);
@@ -215,26 +227,26 @@ async function send(entry: Entry, onLeft: () => void): Promise<void> {
   }
 }
 
-async function readAgain(entry: Entry): Promise<KeptUpload | undefined> {
+async function readAgain(entry: Entry): Promise<PendingUpload | undefined> {
   try {
-    return await readUpload(entry.kept.id);
+    return await readUpload(entry.upload.id);
   } catch {
-    // What cannot be read is still in memory.
-    return entry.kept;
+    // It cannot be read, but is still in memory.
+    return entry.upload;
   }
 }
 
 async function refuse(entry: Entry, reason: ErrorCode, toast: Said | null): Promise<void> {
   if (!isPassing(reason)) {
-    entry.kept = { ...entry.kept, refused: reason };
-    if (entry.isKept) await keep(entry);
+    entry.upload = { ...entry.upload, refused: reason };
+    if (entry.isStored) await store(entry);
   }
   fail(entry, reason, toast);
 }
 
-/** @param toast what the server says of it */
+/** @param toast the server's notice */
 function fail(entry: Entry, reason: UploadFailure, toast: Said | null = null): void {
-  if (!entries.has(entry.kept.id)) return;
+  if (!entries.has(entry.upload.id)) return;
   const failed = { phase: 'failed', reason } as const;
   show(entry, failed);
   tell({ kind: 'failed', view: { ...entry.view, ...failed }, toast });
@@ -242,7 +254,7 @@ function fail(entry: Entry, reason: UploadFailure, toast: Said | null = null): v
 
 let isListening = false;
 
-/** Hears that there is a connection again, that the page is looked at again, and what other tabs do. */
+/** Listens for a connection, for the page becoming visible, and for other tabs. */
 function listenToTheWorld(): void {
   if (isListening) return;
   isListening = true;
@@ -253,7 +265,7 @@ function listenToTheWorld(): void {
   document.addEventListener('visibilitychange', () => document.hidden || sendWaiting());
 }
 
-/** Sends all that waits, now. */
+/** Sends all waiting uploads now. */
 export function sendWaiting(): void {
   for (const entry of entries.values()) {
     if (entry.view.phase !== 'waiting') continue;
@@ -266,7 +278,7 @@ let channelOfTabs: BroadcastChannel | null | undefined;
 
 function hear(message: UploadMessage): void {
   if ('all' in message) {
-    // Whoever it was is gone from this device.
+    // The person has left this device.
     for (const entry of [...entries.values()]) forget(entry);
     return;
   }
@@ -282,10 +294,10 @@ function hear(message: UploadMessage): void {
   }
 }
 
-/** Shows what another tab has begun to send; whichever has the lock sends it. */
+/** Shows an upload that another tab has started. Whichever holds the lock sends it. */
 async function adoptNew(id: string): Promise<void> {
-  const kept = await readUpload(id).catch(() => undefined);
-  if (kept?.userId === shownUser) adopt(kept);
+  const upload = await readUpload(id).catch(() => undefined);
+  if (upload?.userId === shownUser) adopt(upload);
 }
 
 function forget(entry: Entry): void {
@@ -293,7 +305,7 @@ function forget(entry: Entry): void {
   entry.abort.abort();
 }
 
-/** Where tabs tell each other how far an upload is, and that one is gone. */
+/** The channel on which tabs report progress and removals. */
 function channel(): BroadcastChannel | null {
   if (channelOfTabs === undefined) {
     channelOfTabs = openChannel();

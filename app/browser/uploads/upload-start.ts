@@ -2,12 +2,12 @@ import { waitForServer } from '~/browser/reach';
 import type * as queue from './upload-queue';
 import { addEntry, entries, isSlots, removeEntry, tell, type SlotKey } from './upload-views';
 
-// What screens do with uploads, before the code that sees to them is there.
+// What screens can do with uploads before the queue's code is loaded.
 
 type Queue = typeof queue;
 let loading: Promise<Queue> | undefined;
 
-/** Does something with the queue, whose code comes after the page: out of reach, it is asked for again. */
+/** Uses the queue, whose code is loaded after the page. If it cannot be loaded, it is requested again. */
 export async function withQueue(work: (queue: Queue) => void): Promise<void> {
   for (;;) {
     try {
@@ -21,8 +21,8 @@ export async function withQueue(work: (queue: Queue) => void): Promise<void> {
 }
 
 /**
- * Keeps, shrinks and sends a photo into a slot. It takes the place of a photo that was refused there, and of
- * another image where there is one alone; never of a photo that is on its way.
+ * Stores, shrinks and sends a photo for a slot. It replaces a photo that was refused there, and any other
+ * image in a place for a single image, but never a photo that is being sent.
  * @param options.anySlot whether another free slot will do
  * @returns the upload's id
  */
@@ -31,20 +31,20 @@ export function startUpload(
   file: File,
   { anySlot }: { anySlot?: boolean } = {},
 ): string {
-  for (const { kept, view } of entries.values()) {
+  for (const { upload, view } of entries.values()) {
     const isOver = view.phase === 'failed' || view.phase === 'arrived';
     const isPhoto = typeof slot.position === 'number';
-    if (isSlots(view.slot, slot) && (isOver || !isPhoto)) discardUpload(kept.id);
+    if (isSlots(view.slot, slot) && (isOver || !isPhoto)) discardUpload(upload.id);
   }
   const { name, type } = file;
   const bytes = new ArrayBuffer(0);
   const what = { ...slot, anySlot, name, type, bytes, isShrunk: false, refused: null };
   const entry = addEntry({ id: newId(), ...what, chosenAt: Date.now() }, file);
   void withQueue((queue) => void queue.begin(entry, file));
-  return entry.kept.id;
+  return entry.upload.id;
 }
 
-/** Takes an upload back, or clears away what is left of one. */
+/** Takes an upload back, or removes a failed one. */
 export function discardUpload(id: string): void {
   const entry = entries.get(id);
   if (!entry) return;
@@ -53,11 +53,11 @@ export function discardUpload(id: string): void {
   entry.abort.abort();
   if (hasArrived) return;
   void withQueue((queue) => void queue.drop(entry));
-  // It may have been stored just now.
+  // The server may have stored it just now.
   tell({ kind: 'changed' });
 }
 
-/** 128 random bits; `crypto.randomUUID` is missing where the page comes without TLS. */
+/** 128 random bits. `crypto.randomUUID` is missing on pages without TLS. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Said } from '~/browser/answer';
-import type { KeptUpload, UploadPlace } from './pending-uploads';
+import type { PendingUpload, UploadPlace } from './pending-uploads';
 import type { UploadFailure } from './send-upload';
 
-// What this page knows of uploads, for its screens to draw; `upload-queue` sees to them.
+// What this page knows about uploads, for its screens to show. `upload-queue` does the work.
 
 /** An upload as screens show it. */
 export type UploadView = Shown & Phase;
@@ -11,22 +11,22 @@ export type UploadView = Shown & Phase;
 interface Shown {
   id: string;
   slot: SlotKey;
-  /** The picture as this device has it. */
+  /** The picture on this device. */
   previewUrl: string;
 }
 
 type Phase =
   | { phase: 'preparing' }
-  /** For a connection, or until the server has a place for it; it goes by itself. */
+  /** Waits for a connection, or until the server has room for it, and then continues by itself. */
   | { phase: 'waiting' }
   | { phase: 'sending'; percent: number }
   | { phase: 'arrived' }
   | { phase: 'failed'; reason: UploadFailure };
 
-/** What has become of an upload: gone when somebody took it back, or another tab dealt with it. */
+/** The state of an upload; `gone` if the user took it back or another tab finished it. */
 export type UploadPhase = UploadView['phase'] | 'gone';
 
-/** Whose slot: uploads of one signed-in user never show for another. */
+/** A member's slot, so that one person's uploads never show for another. */
 export interface SlotKey {
   userId: number;
   position: UploadPlace;
@@ -37,21 +37,21 @@ export interface PhotoSlot extends SlotKey {
   position: number;
 }
 
-/** What a screen may have to do or say. */
+/** What a screen may have to do or to say. */
 export type UploadNews =
-  /** Something arrived, or may have: what is shown is to be loaded anew. */
+  /** Something arrived, or may have: the screen has to reload. */
   | { kind: 'changed' }
-  /** The same, with what the server says of it. */
+  /** An upload arrived, with the server's notice. */
   | { kind: 'arrived'; slot: SlotKey; toast: Said | null }
   | { kind: 'failed'; view: Extract<UploadView, { phase: 'failed' }>; toast: Said | null }
-  /** The device has no room: the photo is lost when this page is closed before it has arrived. */
-  | { kind: 'unkept' };
+  /** The device has no room: the photo is lost if this page is closed before it has arrived. */
+  | { kind: 'unstored' };
 
 /** An upload of this page. */
 export interface Entry {
-  kept: KeptUpload;
-  /** Whether it lies on the device, and not only in this page's memory. */
-  isKept: boolean;
+  upload: PendingUpload;
+  /** Whether it is stored on the device, and not only in this page's memory. */
+  isStored: boolean;
   view: UploadView;
   abort: AbortController;
   tries: number;
@@ -59,23 +59,23 @@ export interface Entry {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** By the upload's id, in the order in which they were chosen. */
+/** The uploads by id, in the order in which they were chosen. */
 export const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 let version = 0;
 
-/** Whether a slot is this person's at this position. */
+/** Whether both are the same person's slot. */
 export const isSlots = (slot: SlotKey, { userId, position }: SlotKey) =>
   slot.userId === userId && slot.position === position;
 
-/** How many components draw the upload into a slot. */
+/** How many components show the upload of each slot. */
 const drawn = new Map<string, number>();
 const keyOf = ({ userId, position }: SlotKey) => `${userId}/${position}`;
 
-/** Whether what becomes of the upload into a slot is seen: then nothing else has to say it. */
+/** Whether a component shows the upload of a slot. If so, no toast has to report it. */
 export const isDrawn = (slot: SlotKey) => (drawn.get(keyOf(slot)) ?? 0) > 0;
 
-/** The upload into a slot, if there is one; redraws as it goes on. */
+/** The upload of a slot, if there is one. Re-renders on progress. */
 export function useSlotUpload(slot: SlotKey): UploadView | null {
   const key = keyOf(slot);
   useEffect(() => {
@@ -103,7 +103,7 @@ function viewsOf(isWanted: (entry: Entry) => boolean): UploadView[] {
   return [...entries.values()].filter(isWanted).map(({ view }) => view);
 }
 
-/** What has become of uploads, whether or not a screen has put them away meanwhile. */
+/** The states of uploads, including those that a screen has dismissed. */
 export function useUploadPhases(ids: readonly string[]): UploadPhase[] {
   useSyncExternalStore(
     subscribe,
@@ -113,17 +113,17 @@ export function useUploadPhases(ids: readonly string[]): UploadPhase[] {
   return ids.map((id) => entries.get(id)?.view.phase ?? ended.get(id) ?? 'gone');
 }
 
-/** How those ended that are not shown any more. */
+/** How the uploads ended that are not shown any more. */
 export const ended = new Map<string, 'arrived' | 'gone'>();
 
-/** The slots that photos of this page have gone into, and when that was, in ms since 1970. */
+/** The slots that this page has filled, and when, in ms since 1970. */
 const filled: { slot: PhotoSlot; at: number }[] = [];
 
-/** A person's slots that photos of this page have gone into since a moment. */
+/** A person's slots that this page has filled since a moment. */
 export const filledSince = (userId: number, moment: number): PhotoSlot[] =>
   filled.filter(({ slot, at }) => slot.userId === userId && at >= moment).map(({ slot }) => slot);
 
-/** Shows that the server has it, in this place. */
+/** Shows that the server has the upload, in this place. */
 export function showArrived(entry: Entry, position: UploadPlace): void {
   const { userId } = entry.view.slot;
   entry.view.slot = { userId, position };
@@ -131,15 +131,15 @@ export function showArrived(entry: Entry, position: UploadPlace): void {
   show(entry, { phase: 'arrived' });
 }
 
-/** Clears away an upload that its screen has shown to have arrived. */
+/** Removes an upload that its screen has shown as arrived. */
 export function forgetArrived(id: string): void {
   const entry = entries.get(id);
   if (entry?.view.phase === 'arrived') removeEntry(entry, 'arrived');
 }
 
-/** Begins to show an upload. */
-export function addEntry(kept: KeptUpload, preview: Blob): Entry {
-  const { id, userId, position } = kept;
+/** Starts to show an upload. */
+export function addEntry(upload: PendingUpload, preview: Blob): Entry {
+  const { id, userId, position } = upload;
   const view: UploadView = {
     id,
     slot: { userId, position },
@@ -147,22 +147,22 @@ export function addEntry(kept: KeptUpload, preview: Blob): Entry {
     phase: 'preparing',
   };
   const abort = new AbortController();
-  const entry: Entry = { kept, isKept: false, view, abort, tries: 0, isBusy: false };
+  const entry: Entry = { upload, isStored: false, view, abort, tries: 0, isBusy: false };
   entries.set(id, entry);
   notify();
   return entry;
 }
 
-/** Shows it no more, and remembers how it ended. */
+/** Stops showing an upload, and remembers how it ended. */
 export function removeEntry(entry: Entry, how: 'arrived' | 'gone'): void {
-  if (!entries.delete(entry.kept.id)) return;
+  if (!entries.delete(entry.upload.id)) return;
   clearTimeout(entry.timer);
-  ended.set(entry.kept.id, how);
+  ended.set(entry.upload.id, how);
   URL.revokeObjectURL(entry.view.previewUrl);
   notify();
 }
 
-/** Shows how far it is. */
+/** Shows an upload's progress. */
 export function show(entry: Entry, phase: Phase): void {
   const { id, slot, previewUrl } = entry.view;
   entry.view = { id, slot, previewUrl, ...phase };
@@ -170,10 +170,10 @@ export function show(entry: Entry, phase: Phase): void {
 }
 
 const hearers = new Set<(news: UploadNews) => void>();
-/** What was to be said while nobody heard it. */
+/** News that nobody listened to yet. */
 let unheard: UploadNews[] = [];
 
-/** Hears what a screen may have to do or say, from the beginning of the page on. */
+/** Listens to news of uploads, including those from before it is called. */
 export function hearUploads(hear: (news: UploadNews) => void): () => void {
   hearers.add(hear);
   const missed = unheard;
@@ -182,7 +182,7 @@ export function hearUploads(hear: (news: UploadNews) => void): () => void {
   return () => hearers.delete(hear);
 }
 
-/** Says it to whoever hears, now or later. */
+/** Sends news to the listeners, or stores it until there is one. */
 export function tell(news: UploadNews): void {
   if (hearers.size === 0) unheard.push(news);
   for (const hear of hearers) hear(news);
@@ -195,11 +195,11 @@ function subscribe(listener: () => void): () => void {
 
 let isGuarded = false;
 
-/** Leaving is asked about only while something is on its way that would be lost with the page. */
+/** The browser asks before the page is closed only while an upload would be lost with it. */
 function notify(): void {
   version += 1;
   const isAtRisk = [...entries.values()].some(
-    ({ isKept, view: { phase } }) => !isKept && phase !== 'arrived' && phase !== 'failed',
+    ({ isStored, view: { phase } }) => !isStored && phase !== 'arrived' && phase !== 'failed',
   );
   if (isAtRisk !== isGuarded) {
     isGuarded = isAtRisk;

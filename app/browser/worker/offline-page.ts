@@ -1,8 +1,9 @@
-import { COUNT_EVERY_MS, countKept } from '~/browser/cached-counts';
+import { COUNT_EVERY_MS, countCached } from '~/browser/cached-counts';
 
-// The script of the page that the service worker shows offline: what is kept, and how the connection is.
+// The script of the page that the service worker shows offline: the number of cached items, and the
+// connection.
 
-/** Under its own address it came from the server; under another one the server was not reached. */
+/** Under this URL the page came from the server. Under any other, the server was not reached. */
 const isOwnAddress = location.pathname === '/offline';
 
 function showConnection(isOnline: boolean): void {
@@ -12,11 +13,11 @@ function showConnection(isOnline: boolean): void {
   document.querySelector('.lights')?.classList.toggle('out', !isOnline);
 }
 
-async function showKept(): Promise<void> {
-  const counts = await countKept();
+async function showCounts(): Promise<void> {
+  const counts = await countCached();
   const plurals = new Intl.PluralRules(document.documentElement.lang);
-  for (const line of document.querySelectorAll<HTMLElement>('[data-kept]')) {
-    const count = counts[line.dataset.kept as keyof typeof counts];
+  for (const line of document.querySelectorAll<HTMLElement>('[data-cached]')) {
+    const count = counts[line.dataset.cached as keyof typeof counts];
     const text = plurals.select(count) === 'one' ? line.dataset.one : line.dataset.other;
     const words = text?.replace('#', String(count)) ?? '';
     if (line.textContent !== words) line.textContent = words;
@@ -28,5 +29,5 @@ document.querySelector('[data-reconnect]')?.addEventListener('click', () => loca
 addEventListener('online', () => showConnection(true));
 addEventListener('offline', () => showConnection(false));
 showConnection(isOwnAddress && navigator.onLine);
-void showKept();
-setInterval(() => void showKept(), COUNT_EVERY_MS);
+void showCounts();
+setInterval(() => void showCounts(), COUNT_EVERY_MS);

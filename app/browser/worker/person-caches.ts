@@ -1,64 +1,64 @@
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
-import { cacheOf, ONCE_HEADER, PERSON_HEADER, type Kept } from '~/browser/person';
-import { KEPT_AT } from '~/browser/reach';
+import { cacheOf, ONCE_HEADER, PERSON_HEADER, type CacheKind } from '~/browser/person';
+import { CACHED_AT } from '~/browser/reach';
 import { personNow, turnNow } from './whose';
 
-// What is kept for a person, and for how long.
+// The caches of a person, and their limits.
 
 const DAY_S = 24 * 60 * 60;
 /**
- * A party's screens are few. A phone's photos are kept as far as a guest scrolls: 250 in the size that a
- * phone draws are some twenty megabytes.
+ * A party has few screens. Photos are cached as far as a guest scrolls: 250 at a phone's size are about 20
+ * MB.
  */
-const LIMITS: Record<Kept, { maxEntries: number; maxAgeSeconds: number }> = {
+const LIMITS: Record<CacheKind, { maxEntries: number; maxAgeSeconds: number }> = {
   pages: { maxEntries: 40, maxAgeSeconds: 7 * DAY_S },
   data: { maxEntries: 80, maxAgeSeconds: 7 * DAY_S },
   media: { maxEntries: 250, maxAgeSeconds: 7 * DAY_S },
 };
-/** A larger picture is not kept: 250 of them would fill a cheap phone. */
+/** A larger picture is not cached, because 250 of them would fill a cheap phone. */
 const PICTURE_MAX_BYTES = 700_000;
 
-/** When this person sent something last: what was kept before may not be so any more. */
+/** The cache entry that says when this person last sent something. Anything cached before may be outdated. */
 const WRITTEN = '/snapodium-written';
 
-/** Addresses under which nothing is kept: what opens once, what is paid, and the administrator's. */
+/** URLs that are never cached: links that open once, payments, and the administrator's screens. */
 const NEVER = /^\/(?:admin|return|login\/link|logout|shop|invitation-pdf|webhooks)(?:\/|\.data$|$)/;
 
-/** Whether an address' answers may be kept at all. */
-export function mayBeKept({ pathname }: URL): boolean {
+/** Whether answers of a URL may be cached at all. */
+export function mayBeCached({ pathname }: URL): boolean {
   return !NEVER.test(pathname);
 }
 
 /**
- * Keeps an answer for whom it was made. Neither refusals are kept, nor parts, nor what tells something
- * once, nor what somebody else was asked for.
- * @param answer a copy; it is read
- * @param asked the turn in which it was asked for
+ * Caches an answer for the person it was made for. It skips refusals, partial answers, answers that say
+ * something once, and answers requested by somebody else.
+ * @param answer a copy, which is consumed
+ * @param asked the turn in which it was requested
  */
-export async function keep(
-  kind: Kept,
+export async function cacheAnswer(
+  kind: CacheKind,
   url: string,
   answer: Response,
   asked: number,
 ): Promise<void> {
   const person = await personNow();
-  if (person === null || asked !== turnNow() || !isKeepable(kind, answer, person)) return;
+  if (person === null || asked !== turnNow() || !isCacheable(kind, answer, person)) return;
   const name = cacheOf(person, kind);
   const headers = new Headers(answer.headers);
-  headers.set(KEPT_AT, String(Date.now()));
+  headers.set(CACHED_AT, String(Date.now()));
   try {
     const cache = await caches.open(name);
     await cache.put(url, new Response(await answer.blob(), { headers }));
     if (asked !== turnNow()) return void (await caches.delete(name));
     await shorten(name, kind, url);
   } catch (error) {
-    // Without room for it, whatever can be loaded again makes some.
+    // If the device is full, delete the pictures: they can be loaded again.
     if ((error as Error).name !== 'QuotaExceededError') throw error;
     await caches.delete(cacheOf(person, 'media'));
   }
 }
 
-function isKeepable(kind: Kept, answer: Response, person: string): boolean {
+function isCacheable(kind: CacheKind, answer: Response, person: string): boolean {
   if (answer.status !== 200 || answer.type !== 'basic') return false;
   const { headers } = answer;
   if (kind === 'media') {
@@ -67,44 +67,44 @@ function isKeepable(kind: Kept, answer: Response, person: string): boolean {
   return headers.get(PERSON_HEADER) === person && !headers.has(ONCE_HEADER);
 }
 
-const shelves = new Map<string, CacheExpiration>();
+const expirations = new Map<string, CacheExpiration>();
 
-async function shorten(name: string, kind: Kept, url: string): Promise<void> {
-  let shelf = shelves.get(name);
-  if (!shelf) shelves.set(name, (shelf = new CacheExpiration(name, LIMITS[kind])));
-  await shelf.updateTimestamp(new URL(url, self.location.href).href);
-  await shelf.expireEntries();
+async function shorten(name: string, kind: CacheKind, url: string): Promise<void> {
+  let expiration = expirations.get(name);
+  if (!expiration) expirations.set(name, (expiration = new CacheExpiration(name, LIMITS[kind])));
+  await expiration.updateTimestamp(new URL(url, self.location.href).href);
+  await expiration.expireEntries();
 }
 
-/** What is kept under an address for who is signed in. */
-export async function find(kind: Kept, url: string): Promise<Response | undefined> {
+/** The cached answer of a URL for the person who is signed in. */
+export async function find(kind: CacheKind, url: string): Promise<Response | undefined> {
   const person = await personNow();
   if (person === null) return undefined;
   const answer = await caches.match(url, { cacheName: cacheOf(person, kind), ignoreVary: true });
-  const isOld = answer && Date.now() - keptAt(answer) > LIMITS[kind].maxAgeSeconds * 1000;
+  const isOld = answer && Date.now() - cachedAt(answer) > LIMITS[kind].maxAgeSeconds * 1000;
   return isOld ? undefined : answer;
 }
 
-/** The addresses of all that is kept of a kind. */
-export async function addresses(kind: Kept): Promise<string[]> {
+/** The URLs of all cached answers of a kind. */
+export async function addresses(kind: CacheKind): Promise<string[]> {
   const person = await personNow();
   if (person === null || !(await caches.has(cacheOf(person, kind)))) return [];
-  const kept = await (await caches.open(cacheOf(person, kind))).keys();
-  return kept.map(({ url }) => url);
+  const cached = await (await caches.open(cacheOf(person, kind))).keys();
+  return cached.map(({ url }) => url);
 }
 
-/** Whether an answer is from after the last thing that this person sent. */
+/** Whether an answer is newer than the last thing that this person sent. */
 export async function isCurrent(answer: Response): Promise<boolean> {
-  return keptAt(answer) > (await lastWrite());
+  return cachedAt(answer) > (await lastWrite());
 }
 
-/** How long ago an answer was kept, in milliseconds. */
+/** How long ago an answer was cached, in ms. */
 export function ageOf(answer: Response): number {
-  return Date.now() - keptAt(answer);
+  return Date.now() - cachedAt(answer);
 }
 
-function keptAt(answer: Response): number {
-  return Number(answer.headers.get(KEPT_AT));
+function cachedAt(answer: Response): number {
+  return Number(answer.headers.get(CACHED_AT));
 }
 
 async function lastWrite(): Promise<number> {
@@ -113,7 +113,7 @@ async function lastWrite(): Promise<number> {
   return note ? Number(await note.text()) : 0;
 }
 
-/** Notes that something is being sent. */
+/** Notes that this person is sending something. */
 export async function noteWrite(): Promise<void> {
   const asked = turnNow();
   const person = await personNow();

@@ -1,18 +1,18 @@
-import { addresses, find, keep } from './person-caches';
+import { addresses, find, cacheAnswer } from './person-caches';
 import { turnNow } from './whose';
 
 /**
- * A photo or selfie: as it was kept, else from the server; a name stands for the same bytes always. Offline,
- * another size of it does.
+ * A photo or selfie, from the cache if possible, because a URL always stands for the same bytes. Offline,
+ * another size of the same picture will do.
  */
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await find('media', request.url);
-  if (kept) return kept;
+  const cached = await find('media', request.url);
+  if (cached) return cached;
   const asked = turnNow();
   try {
     const answer = await fetch(request);
-    event.waitUntil(keep('media', request.url, answer.clone(), asked));
+    event.waitUntil(cacheAnswer('media', request.url, answer.clone(), asked));
     return answer;
   } catch (error) {
     const other = (await addresses('media')).find((url) => photoOf(url) === photoOf(request.url));
@@ -22,7 +22,7 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** A picture's address without its size. */
+/** A picture's URL without its size. */
 function photoOf(url: string): string {
   return url.replace(/(?:-\d+)?\.webp$/, '');
 }

@@ -1,2 +1,2 @@
-/** The worker's own global scope: the types here are those of a page. */
+/** The worker's global scope. TypeScript assumes that of a page. */
 export const scope = self as unknown as ServiceWorkerGlobalScope;

@@ -1,41 +1,44 @@
 import { dialogIn, screenPath } from '~/dialog-address';
 import { AHEAD_HEADER } from '~/browser/person';
 import { AWAY } from '~/browser/reach';
-import { addresses, ageOf, find, isCurrent, keep, mayBeKept } from './person-caches';
+import { addresses, ageOf, find, isCurrent, cacheAnswer, mayBeCached } from './person-caches';
 import { hasAnsweredSince, isAway, noteAnswer, noteSilence } from './reach';
 import { notePerson, turnNow } from './whose';
 
 /**
- * How long an answer is waited for where a kept one could be shown, in milliseconds. A page takes one or two
- * seconds on a party's network, four on a bad one; who waits longer is better served by what was there
- * before, and the polls bring what is new. The answer is kept all the same when it comes.
+ * How long to wait for the server if a cached answer could be shown, in ms. A page takes one or two seconds
+ * on a party's network and four on a bad one. After that the cached screen is better, and polling brings what
+ * is new. A late answer is still cached.
  */
 const PATIENCE_MS = 6000;
-/** The same while the server is out of reach, as far as is known. */
+/** The same while the server seems to be out of reach. */
 const SHORT_PATIENCE_MS = 1000;
 
-/** A screen's other half (its document, its data) is asked for anew when the kept one is older. */
+/** A screen's other half (its document or its data) is requested again if the cached one is older. */
 const HALF_FRESH_MS = 10 * 60_000;
-/** The screens that are kept both as documents and as data, as far as they are visited. */
+/** The screens that are cached both as documents and as data once they have been visited. */
 const WHOLE_SCREENS = /^\/(?:feed|top|settings)?(?:\?(?:tab|part|sort)=\w+)?$/;
 
-/** An answer of a proxy whose server is away, or of a server whose database is. */
+/** An answer of a proxy without its server, or of a server without its database. */
 class NoServer extends TypeError {
   constructor(readonly answer: Response) {
     super('No server');
   }
 }
 
-/** Whether nobody has answered: the server names each of its answers, and says where its database is away. */
+/**
+ * Whether the application has not answered. All its answers carry a request id, and those that it gives without
+ * its database carry `AWAY`.
+ */
 export function isNoAnswer({ status, headers }: Response): boolean {
   const isFromProxy = [502, 503, 504].includes(status) && !headers.has('X-Request-Id');
   return isFromProxy || headers.has(AWAY);
 }
 
 /**
- * Asks the server, and keeps what it answers.
- * @param event lives on until it is kept
- * @throws TypeError where nothing answers, or only to say that nobody can
+ * Asks the server, and caches its answer.
+ * @param event stays alive until the answer is cached
+ * @throws TypeError if nothing answers, or only a proxy or server that cannot
  */
 async function ask(
   kind: 'pages' | 'data',
@@ -47,14 +50,14 @@ async function ask(
   await notePerson(answer, asked);
   if (isNoAnswer(answer)) throw new NoServer(answer);
   const url = screenUrl(event.request);
-  // After a change of person the answer is of the new one's first turn.
-  if (mayBeKept(new URL(url)) && answer.status === 200) {
-    event.waitUntil(keep(kind, url, answer.clone(), turnNow()));
+  // If the person has changed, the answer belongs to the new person's first turn.
+  if (mayBeCached(new URL(url)) && answer.status === 200) {
+    event.waitUntil(cacheAnswer(kind, url, answer.clone(), turnNow()));
   }
   return answer;
 }
 
-/** Asks, and notes whether the server has answered. */
+/** Sends a request, and notes whether the server has answered. */
 export async function heard(send: () => Promise<Response>): Promise<Response> {
   try {
     const answer = await send();
@@ -62,16 +65,16 @@ export async function heard(send: () => Promise<Response>): Promise<Response> {
     else noteAnswer();
     return answer;
   } catch (error) {
-    // What was given up by who asked says nothing of the server.
+    // A request that the page aborted says nothing about the server.
     if (error instanceof TypeError) noteSilence();
     throw error;
   }
 }
 
-/** What comes first: the answer, or the end of patience where something is kept; and what is kept else. */
-async function answerOrKept(
+/** Returns the server's answer, or the cached one if the server fails or takes too long. */
+async function answerOrCached(
   coming: Promise<Response>,
-  kept: () => Promise<Response | undefined>,
+  cached: () => Promise<Response | undefined>,
 ): Promise<Response> {
   coming.catch(() => undefined);
   const asked = Date.now();
@@ -80,34 +83,34 @@ async function answerOrKept(
   const first = await Promise.race([coming.catch(() => 'failed' as const), late]);
   if (first instanceof Response) return first;
   if (first === 'late' && !hasAnsweredSince(asked)) noteSilence();
-  const copy = await kept();
+  const copy = await cached();
   if (copy && (first === 'failed' || isAway() || (await isCurrent(copy)))) return copy;
   try {
     return await coming;
   } catch (error) {
-    // It failed only after the end of patience.
-    const last = first === 'late' ? await kept() : undefined;
+    // It failed after the wait was over.
+    const last = first === 'late' ? await cached() : undefined;
     if (last) return last;
     throw error;
   }
 }
 
-/** The address of a screen's answer, which is the same whatever dialog lies over it. */
+/** The URL of a screen's answer, which is the same whatever dialog is open over it. */
 function screenUrl({ url }: Pick<Request, 'url'>): string {
   const address = new URL(url);
   return new URL(screenPath(address), address).href;
 }
 
-/** A page: from the server, else as it was kept, else the page that says what there is. */
+/** A page: from the server, else from the cache, else the offline page. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  // As the server does it: a dialog over a screen has a page of its own, which may be kept.
+  // As on the server: a dialog over a screen has its own page, which may be cached.
   const dialog = dialogIn(new URL(request.url));
   if (dialog !== null) return Response.redirect(dialog);
   const send = async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(request);
   try {
-    return await answerOrKept(ask('pages', event, send), () => find('pages', request.url));
+    return await answerOrCached(ask('pages', event, send), () => find('pages', request.url));
   } catch (error) {
     if (error instanceof NoServer) return error.answer;
     return (await offlinePage()) ?? Response.error();
@@ -115,17 +118,17 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * A screen's data, as Remix asks for them. What is loaded behind a screen that is there comes from the server
- * or not at all: what was kept is older than what the screen shows.
+ * A screen's data, as Remix requests them. A reload of the screen that is shown is answered by the server or
+ * not at all, because the cache is older than what the screen shows.
  */
 export async function answerData(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const coming = ask('data', event, () => fetch(request));
   try {
     if (isReload(request)) return await coming;
-    const answer = await answerOrKept(coming, () => findData(screenUrl(request)));
+    const answer = await answerOrCached(coming, () => findData(screenUrl(request)));
     const page = pageOf(new URL(screenUrl(request)));
-    event.waitUntil(coming.then(() => keepHalf('pages', page)).catch(() => undefined));
+    event.waitUntil(coming.then(() => cacheHalf('pages', page)).catch(() => undefined));
     return answer;
   } catch (error) {
     if (error instanceof NoServer) return error.answer;
@@ -140,7 +143,9 @@ function isReload({ url, referrer }: Request): boolean {
   return screenPath(new URL(referrer)) === page;
 }
 
-/** Data of all routes of a screen serve who asks for some of them. */
+/**
+ * Finds a screen's cached data. If only some of its routes are requested, the data of all of them will do.
+ */
 async function findData(url: string): Promise<Response | undefined> {
   const exact = await find('data', url);
   if (exact) return exact;
@@ -150,30 +155,30 @@ async function findData(url: string): Promise<Response | undefined> {
   return find('data', whole.href);
 }
 
-/** Keeps the screen that a page shows, both halves of it, where they are not kept yet. */
-export async function keepScreen(path: string): Promise<void> {
-  await keepHalf('pages', path);
-  await keepHalf('data', path);
+/** Caches both halves of the screen that a page shows, unless they are cached. */
+export async function cacheScreen(path: string): Promise<void> {
+  await cacheHalf('pages', path);
+  await cacheHalf('data', path);
 }
 
-async function keepHalf(kind: 'pages' | 'data', path: string): Promise<void> {
+async function cacheHalf(kind: 'pages' | 'data', path: string): Promise<void> {
   if (!WHOLE_SCREENS.test(path)) return;
   const url = new URL(kind === 'pages' ? path : dataOf(path), self.location.origin).href;
-  const kept = await find(kind, url);
-  if (kept && ageOf(kept) < HALF_FRESH_MS) return;
+  const cached = await find(kind, url);
+  if (cached && ageOf(cached) < HALF_FRESH_MS) return;
   const asked = turnNow();
   const answer = await fetch(url, { headers: { [AHEAD_HEADER]: '1' }, redirect: 'manual' });
   await notePerson(answer, asked);
-  await keep(kind, url, answer, turnNow());
+  await cacheAnswer(kind, url, answer, turnNow());
 }
 
-/** Where Remix asks for the data of a page. */
+/** The URL at which Remix requests a page's data. */
 function dataOf(path: string): string {
   const { pathname, search } = new URL(path, self.location.origin);
   return `${pathname === '/' ? '/_root' : pathname}.data${search}`;
 }
 
-/** The page whose data an address has. */
+/** The page whose data a URL returns. */
 function pageOf({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams);
   query.delete('_routes');
@@ -181,28 +186,31 @@ function pageOf({ pathname, searchParams }: URL): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Not a person's: it says only that one is offline. */
+/** Shared by all persons, because the page says only that the device is offline. */
 const OFFLINE_CACHE = 'snapodium-offline';
 const OFFLINE_PAGE = '/offline';
 
-/** Keeps the page that stands for what was never visited, in the reader's language. */
-export async function keepOfflinePage(): Promise<void> {
+/** Caches the offline page in the reader's language. */
+export async function cacheOfflinePage(): Promise<void> {
   const cache = await caches.open(OFFLINE_CACHE);
   const answer = await fetch(OFFLINE_PAGE, { cache: 'no-store' });
   if (answer.ok) await cache.put(OFFLINE_PAGE, answer);
 }
 
-/** Keeps it anew where the reader has chosen another language since. */
+/** Caches the offline page again if the reader has changed the language. */
 export async function matchLanguage(language: string): Promise<void> {
-  const kept = await offlinePage();
-  if (kept?.headers.get('Content-Language') !== language) await keepOfflinePage();
+  const cached = await offlinePage();
+  if (cached?.headers.get('Content-Language') !== language) await cacheOfflinePage();
 }
 
 function offlinePage(): Promise<Response | undefined> {
   return caches.match(OFFLINE_PAGE, { cacheName: OFFLINE_CACHE, ignoreVary: true });
 }
 
-/** Forgets the pages of an earlier build: their scripts are gone. @param entry a script of this build */
+/**
+ * Deletes the pages of an earlier build, because their scripts are gone.
+ * @param entry a script of this build
+ */
 export async function forgetOldPages(entry: string): Promise<void> {
   for (const url of await addresses('pages')) {
     const page = await find('pages', url);

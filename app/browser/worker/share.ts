@@ -1,11 +1,13 @@
-import { keepShared } from '~/browser/uploads/shared-files';
+import { storeShared } from '~/browser/uploads/shared-files';
 import { sharing } from '~/endpoints';
 
-/** What the phone's gallery shares: kept until the dialog that adds photos is there (rule `uploads.share`). */
+/**
+ * Stores what the phone's gallery shares, until the dialog that adds photos takes it (rule `uploads.share`).
+ */
 export async function answerShare({ request }: FetchEvent): Promise<Response> {
   const form = await request.formData();
   const files = form.getAll('image').filter((value) => value instanceof File);
-  await keepShared(files);
+  await storeShared(files);
   const to = new URL(sharing.dialog(), self.location.origin);
   return Response.redirect(to.href, 303);
 }

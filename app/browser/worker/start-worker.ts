@@ -2,15 +2,15 @@ import { screenPath } from '~/dialog-address';
 import { hearWorker } from '~/browser/reach';
 import type { ToWorker } from './worker-messages';
 
-/** How often the server is asked for a newer worker, in milliseconds. */
+/** How often the page looks for a newer worker, in ms. */
 const UPDATE_EVERY_MS = 60 * 60_000;
-/** After the page has loaded: its photos come first. */
+/** The delay after the page has loaded, because its photos come first. */
 const START_AFTER_MS = 2000;
 
 /**
  * Registers the service worker once the page has loaded, and looks for a newer one every hour.
- * @param onWaiting is called when a new version waits for its turn; what it gets lets it begin
- * @returns ends the looking
+ * @param onWaiting is called when a new version waits; its argument activates it
+ * @returns a function that stops looking
  */
 export function startWorker(onWaiting: (takeOver: () => void) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
@@ -43,7 +43,7 @@ async function register(
   active?.postMessage(here(wasThere));
 }
 
-/** What the page shows; what it loaded for that too, where the worker has seen none of it. */
+/** The screen that the page shows, and the files it loaded if the worker has not seen them. */
 function here(isSeen: boolean): ToWorker {
   const loaded = isSeen ? [] : performance.getEntriesByType('resource');
   const files = loaded
@@ -60,7 +60,7 @@ function here(isSeen: boolean): ToWorker {
   };
 }
 
-/** A new version waits until it is asked for; then the page is loaded anew, once. */
+/** A new version waits until the user asks for it. Then the page reloads once. */
 function followUpdates(
   registration: ServiceWorkerRegistration,
   onWaiting: (takeOver: () => void) => void,
@@ -68,7 +68,7 @@ function followUpdates(
 ): void {
   const offer = () => {
     const { waiting } = registration;
-    // The first of all begins by itself.
+    // The very first version starts by itself.
     if (!waiting || !navigator.serviceWorker.controller || ended.aborted) return;
     onWaiting(() => {
       const reload = () => window.location.reload();

@@ -1,18 +1,21 @@
 import { clearPerson } from '~/browser/forget-person';
 import { cacheOf, NOBODY, ownerOfPages, PERSON_HEADER } from '~/browser/person';
 
-// Whose answers are kept. There is never more than one person's: the name of their caches says who, so that
-// a worker that was stopped meanwhile knows it again.
+// Whose answers are cached. There is never more than one person: the names of the caches say who it is, so a
+// worker that was stopped meanwhile can find out.
 
 let known: Promise<string | null> | undefined;
 let turn = 0;
 
-/** Grows with each change of person: what was asked for before it says nothing of who is there now. */
+/**
+ * Increases with each change of person. An answer requested before the change says nothing about who is
+ * signed in now.
+ */
 export function turnNow(): number {
   return turn;
 }
 
-/** Who is signed in on this device, as the last answer said; null for nobody. */
+/** Who is signed in on this device according to the last answer; null for nobody. */
 export function personNow(): Promise<string | null> {
   known ??= findOwner();
   return known;
@@ -26,9 +29,9 @@ async function findOwner(): Promise<string | null> {
 }
 
 /**
- * Reads from an answer who is signed in, before anybody sees it. Another person, or nobody: all that is
- * kept goes first (rule `offline.person`).
- * @param asked the turn in which it was asked for
+ * Reads from an answer who is signed in, before anyone sees it. If it is another person or nobody, all caches
+ * are deleted first (rule `offline.person`).
+ * @param asked the turn in which it was requested
  */
 export async function notePerson(answer: Response, asked: number): Promise<void> {
   const told = answer.headers.get(PERSON_HEADER);
@@ -47,7 +50,7 @@ async function change(before: string | null, person: string | null): Promise<str
   return person;
 }
 
-/** A page has cleared what was kept, because somebody else is there. */
+/** A page has deleted everything because another person is signed in. */
 export function forgetOwner(): void {
   turn += 1;
   known = undefined;

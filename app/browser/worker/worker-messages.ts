@@ -5,11 +5,11 @@ export interface FromWorker {
 
 /** What a page tells the service worker. */
 export type ToWorker =
-  /** The new version is wanted now. */
+  /** The user wants the new version now. */
   | { type: 'take-over' }
-  /** The page has cleared what was kept of a person. */
+  /** The page has deleted what was stored about a person. */
   | { type: 'forgotten' }
-  /** Whether the server answers what the page asks past the worker. */
+  /** Whether the server answers requests that do not pass through the worker. */
   | { type: 'reach'; isAway: boolean }
-  /** What the page shows, and the files it has loaded for that. */
+  /** The screen that the page shows, and the files it loaded for it. */
   | { type: 'here'; path: string; files: string[]; language: string };

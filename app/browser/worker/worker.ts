@@ -12,23 +12,23 @@ import {
   answerData,
   answerPage,
   forgetOldPages,
-  keepOfflinePage,
-  keepScreen,
+  cacheOfflinePage,
+  cacheScreen,
   matchLanguage,
 } from './screens';
-import { keep, noteWrite } from './person-caches';
+import { cacheAnswer, noteWrite } from './person-caches';
 import { forgetOwner, turnNow } from './whose';
 import { UPLOADS_SYNC } from '~/browser/uploads/pending-uploads';
 import { sendAllBehind } from '~/browser/uploads/send-behind';
 import { sharing } from '~/endpoints';
 import type { ToWorker } from './worker-messages';
 
-// The service worker: what is shown while the server cannot be reached. docs/offline.md tells what is kept
+// The service worker: it answers while the server cannot be reached. docs/offline.md says what is stored
 // where, and for how long.
 
-/** The files of this build that a guest's pages need; scripts/build-service-worker.mjs puts them here. */
+/** The files of this build that a guest's pages need. scripts/build-service-worker.mjs inserts them. */
 declare const PRECACHED: PrecacheEntry[];
-/** A file of this build that every page of it names. */
+/** A file name of this build that every page of it contains. */
 declare const PAGE_MARK: string;
 
 const ASSETS_CACHE = 'snapodium-assets';
@@ -40,7 +40,7 @@ const handle =
   ({ event }: Handled) =>
     answer(event as FetchEvent);
 
-/** What is downloaded or sent as it comes: the browser does that by itself. */
+/** Requests that the browser handles itself, because they are downloads or streams. */
 function isLeftAlone({ request, url }: { request: Request; url: URL }): boolean {
   return (
     url.origin !== self.location.origin ||
@@ -50,7 +50,7 @@ function isLeftAlone({ request, url }: { request: Request; url: URL }): boolean 
   );
 }
 
-/** A file on its way up: through a worker nobody would see how much of it is sent. */
+/** An upload. Through a worker, its progress could not be seen. */
 function isUpload({ headers }: Request): boolean {
   return !/^(?:application\/json|application\/x-www-form-urlencoded|text\/plain|$)/.test(
     headers.get('Content-Type') ?? '',
@@ -63,7 +63,7 @@ const isData = ({ url }: Asked) => url.pathname.endsWith('.data');
 const isPage = ({ request, url }: Asked) =>
   request.mode === 'navigate' && !/^\/(?:api|media|assets)\//.test(url.pathname);
 
-// Whatever is sent makes what was kept before it doubtful, also what goes past the worker.
+// Whatever is sent makes older cached answers doubtful, even if it does not pass through the worker.
 scope.addEventListener('fetch', (event) => {
   if (!['GET', 'HEAD'].includes(event.request.method)) event.waitUntil(noteWrite());
 });
@@ -113,12 +113,12 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
   );
 }
 
-scope.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
+scope.addEventListener('install', (event) => event.waitUntil(cacheOfflinePage()));
 
 scope.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
-      // The worker has to start first; meanwhile the page is already being asked for.
+      // The worker has to start first. Meanwhile the browser requests the page already.
       scope.registration.navigationPreload?.enable(),
       forgetOldPages(PAGE_MARK),
       scope.clients.claim(),
@@ -133,25 +133,25 @@ scope.addEventListener('sync', (event) => {
 
 scope.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
-  // The person has asked for the new version: this worker takes the place of the one before.
+  // The user has asked for the new version, so this worker replaces the old one.
   if (message.type === 'take-over') event.waitUntil(scope.skipWaiting());
   if (message.type === 'forgotten') forgetOwner();
   if (message.type === 'reach') (message.isAway ? noteSilence : noteAnswer)();
-  if (message.type === 'here') event.waitUntil(keepHere(message));
+  if (message.type === 'here') event.waitUntil(cacheHere(message));
 });
 
-/** Keeps what a page shows that was loaded before the worker was there. */
-async function keepHere({ path, files, language }: ToWorker & { type: 'here' }): Promise<void> {
-  await Promise.allSettled([matchLanguage(language), keepScreen(path)]);
+/** Caches what a page shows that was loaded before the worker existed. */
+async function cacheHere({ path, files, language }: ToWorker & { type: 'here' }): Promise<void> {
+  await Promise.allSettled([matchLanguage(language), cacheScreen(path)]);
   const assets = await caches.open(ASSETS_CACHE);
   for (const file of files) {
     try {
       if (await caches.match(file, { ignoreVary: true })) continue;
-      // All of them have names that stand for their bytes: the browser's own cache answers.
+      // Their names identify their bytes, so the browser's own cache answers.
       if (file.startsWith('/assets/')) await assets.add(file);
-      else await keep('media', file, await fetch(file), turnNow());
+      else await cacheAnswer('media', file, await fetch(file), turnNow());
     } catch {
-      // It is kept when it is asked for again.
+      // It is cached when it is requested again.
     }
   }
 }

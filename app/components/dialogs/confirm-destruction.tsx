@@ -7,11 +7,11 @@ import { DialogForm, useDialogAction } from './dialog-form';
 import { DialogCloseLink, DialogHead } from './dialog-page';
 
 /**
- * What every dialog asks before it destroys: the title names the deed, the button
- * repeats the verb, the focus is on Cancel.
- * @param action where the form posts to, and `next` where Cancel leads
- * @param form of a form that asks more than yes or no: what it needs besides
- * @param isReady false while what it asks has no answer yet
+ * The question of every dialog that deletes something: the title names the action, the button repeats the
+ * verb, and Cancel has the focus.
+ * @param action the URL of the form, and `next` that of Cancel
+ * @param form the fields of a form that asks more than yes or no
+ * @param isReady false while a required answer is missing
  */
 export function ConfirmDestruction({
   action,
@@ -30,7 +30,7 @@ export function ConfirmDestruction({
   isReady?: boolean;
   label: string;
   busyLabel: string;
-  /** What will be gone. */
+  /** What will be deleted. */
   children: ReactNode;
 }) {
   const { t } = useTranslation('event');

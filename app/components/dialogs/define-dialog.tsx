@@ -4,53 +4,52 @@ import { lazy, type ComponentType, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../ui/note';
 
-/** The loader of a dialog's route: what it answers names the dialog, and its page. */
+/** The loader of a dialog's route. Its answer contains the title of the dialog and of its page. */
 type DialogLoader = (args: never) => Promise<{ title: string }>;
 
-/** What the page of a loader gets as its data. */
+/** The data that a loader's page receives. */
 type DataOf<Loader> = ReturnType<typeof useLoaderData<Loader>> & { title: string };
 
 interface DialogOptions {
-  /** The path of its route, as `app/routes.ts` writes it, with a slash before it. */
+  /** The path of its route, as in `app/routes.ts`, with a leading slash. */
   match: string;
-  /** `alertdialog` for what destroys: the scrim does not close it. */
+  /** `alertdialog` for dialogs that delete. A click outside does not close them. */
   role?: 'dialog' | 'alertdialog';
   fullscreen?: boolean;
   /**
-   * Whether what it shows is loaded anew whenever the screen below is. Otherwise its loader is asked
-   * once: what a dialog asks does not depend on its answer, and once a thing is gone there is nothing
-   * left to ask about it.
+   * Whether its data reload whenever the screen below does. Otherwise its loader runs once: most questions do
+   * not depend on their answer, and once a thing is gone there is nothing left to load.
    */
   isLive?: boolean;
   /**
-   * What is known of it before its loader has answered, in the words of `t`; null where nothing is. With
-   * it, it stays the same element from one address to the next.
+   * What is known before the loader has answered, translated by `t`; null if nothing is. With a preview, the
+   * dialog stays the same element from one URL to the next.
    */
   preview?: (to: string, t: TFunction<['common', 'event']>) => unknown;
 }
 
-/** The content, the same that its page shows, with what the loader answers as its props. */
+/** The content, which the dialog and its page share. Its props are the loader's answer. */
 type DialogContent<Data> =
   | {
-      /** Loads it when somebody opens the dialog; most people never do. */
+      /** Loads the content when somebody opens the dialog, because most users never do. */
       load: () => Promise<ComponentType<Data>>;
     }
   | {
-      /** Comes with the screens below. */
+      /** Loaded with the screens below. */
       Content: ComponentType<Data>;
     };
 
-/** A dialog, as a `DialogHost` knows it. */
+/** A dialog as a `DialogHost` knows it. */
 export interface Dialog extends DialogOptions {
-  /** Its content, with what its loader has answered. */
+  /** Renders its content from the loader's answer. */
   render: (data: unknown) => ReactElement;
-  /** Its title, which its loader answers as that of its page. */
+  /** Its title from the loader's answer. */
   titleOf: (data: unknown) => string;
 }
 
 /**
- * Says of a route that it opens as a dialog over the screens around it. Stands in `<route>.dialog.ts`
- * beside the route, as its export `dialog`; the host of the screens finds it there.
+ * Declares that a route opens as a dialog over the screens around it. Put it in `<route>.dialog.ts` beside
+ * the route, exported as `dialog`. The host of the screens finds it there.
  */
 export function defineDialog<Loader extends DialogLoader>({
   match,
@@ -74,12 +73,12 @@ export function defineDialog<Loader extends DialogLoader>({
   };
 }
 
-/** The dialog of an address, or undefined. */
+/** The dialog of a URL, or undefined. */
 export function findDialog(dialogs: readonly Dialog[], to: string): Dialog | undefined {
   const [path = ''] = to.split(/[?#]/);
   return dialogs.find(({ match }) => {
     const params = matchPath(match, path)?.params;
-    // Parameters are ids: /photos/add is no photo.
+    // Parameters are ids: /photos/add is not a photo.
     return params && Object.values(params).every((id) => /^\d+$/.test(id ?? ''));
   });
 }
@@ -94,7 +93,9 @@ function later<Data extends object>(load: () => Promise<ComponentType<Data>>) {
   }));
 }
 
-/** On a bad network the code may not arrive; the address is the dialog's own, so it can be tried as a page. */
+/**
+ * On a bad network the code may not arrive. The URL is the dialog's own, so the user can try it as a page.
+ */
 function DialogNotLoaded() {
   const { t } = useTranslation();
   return (

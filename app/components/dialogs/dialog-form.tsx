@@ -5,12 +5,12 @@ import { useAnswer, useLastAnswer } from '~/browser/use-answer';
 
 type DialogFetcher = FetcherWithComponents<unknown>;
 
-/** Inside an open dialog: its address and what posts its forms without leaving the screen below. */
+/** Inside an open dialog: its URL, and the fetcher that posts its forms without leaving the screen below. */
 export const DialogFormContext = createContext<{ to: string; fetcher: DialogFetcher } | null>(null);
 
 /**
- * The form of a dialog's content. On the page it posts to the page; in an open dialog it posts to
- * the dialog's address and stays, until the action answers with a redirect.
+ * The form of a dialog's content. On the page it posts to the page. In an open dialog it posts to the
+ * dialog's URL and the dialog stays until the action redirects.
  */
 export function DialogForm({ action, ...form }: FormProps) {
   const dialog = useContext(DialogFormContext);
@@ -18,7 +18,7 @@ export function DialogForm({ action, ...form }: FormProps) {
   return <dialog.fetcher.Form method="post" action={action ?? dialog.to} {...form} />;
 }
 
-/** What the action of a dialog answered last, and whether a form is on its way. */
+/** The last answer of a dialog's action, and whether a form is being sent. */
 export function useDialogAction<Answer>(): { answer: Answer | undefined; isPending: boolean } {
   const dialog = useContext(DialogFormContext);
   const pageAnswer = useAnswer<Answer>();

@@ -60,7 +60,7 @@ export function DialogHost({
   );
 }
 
-/** Opens dialogs by the router, each as an entry of its own in the browser's history. */
+/** Opens dialogs through the router, each as its own entry of the browser's history. */
 function useOpening(dialogs: readonly Dialog[]): OpenDialog {
   const location = useLocation();
   const navigation = useNavigation();
@@ -83,7 +83,7 @@ function useOpening(dialogs: readonly Dialog[]): OpenDialog {
   );
 }
 
-/** What is drawn: the previous content stays until that of the next address is there. */
+/** What is drawn. The previous content stays until the next URL's content is there. */
 interface Shown {
   to: string;
   dialog: Dialog;
@@ -108,7 +108,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   );
 
   function onCancel(event: SyntheticEvent) {
-    // The browser's Escape; a file picker inside the dialog sends a `cancel` of its own.
+    // The browser's Escape. A file picker inside the dialog sends its own `cancel`.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     close();
@@ -150,7 +150,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   );
 }
 
-/** What was answered last, or what is known beforehand of an address that has no answer yet. */
+/** The last answer, or the preview of a URL that has no answer yet. */
 function usePreviewed({ to, dialog }: Omit<Shown, 'data'>, answered: Shown | null): Shown | null {
   const { t } = useTranslation(['common', 'event']);
   const early = useMemo(() => dialog.preview?.(to, t) ?? null, [dialog, to, t]);
@@ -181,7 +181,7 @@ function DialogContent({
   );
 }
 
-/** Closes once a form is done, and what lies below has been loaded anew. */
+/** Closes the dialog once a form has succeeded and what lies below has reloaded. */
 function useClosing({ state, data }: { state: string; data: unknown }): void {
   const navigate = useNavigate();
   const steps = state === 'idle' ? closingSteps(data) : 0;
@@ -190,7 +190,10 @@ function useClosing({ state, data }: { state: string; data: unknown }): void {
   }, [steps, navigate]);
 }
 
-/** Stands in the place of the content. @param props.onRetry given when nothing has answered so far */
+/**
+ * Stands in place of the content.
+ * @param props.onRetry is given if nothing has answered so far
+ */
 function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () => void }) {
   const { t } = useTranslation();
   return (
@@ -208,8 +211,8 @@ function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () =
 }
 
 /**
- * Loads the code and the data of the dialog at `to`, again while nothing answers. A redirect of its loader takes the
- * whole app along. While this is mounted, the data are loaded again whenever the screen's are.
+ * Loads the code and the data of the dialog at `to`, and tries again while nothing answers. A redirect of its
+ * loader navigates the whole app. While this is mounted, the data reload whenever the screen's do.
  */
 function Question({
   to,
@@ -221,7 +224,7 @@ function Question({
   onSilence: (retry: () => void) => void;
 }) {
   const { load, data, state } = useFetcher();
-  /** How often its code could not be loaded. */
+  /** How often loading its code has failed. */
   const [misses, setMisses] = useState(0);
 
   const ask = useCallback(() => {

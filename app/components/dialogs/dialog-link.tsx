@@ -3,8 +3,8 @@ import { forwardRef, type MouseEvent } from 'react';
 import { useOpenDialog } from './dialog-context';
 
 /**
- * A link to a dialog. A plain click opens it over the screen where a `DialogHost` knows the
- * address; every other way (no scripts, new tab, no host) opens its page.
+ * A link to a dialog. A plain click opens it over the screen if a `DialogHost` knows the URL. In every other
+ * case (no scripts, new tab, no host) its page opens.
  */
 export const DialogLink = forwardRef<
   HTMLAnchorElement,
@@ -22,13 +22,16 @@ export const DialogLink = forwardRef<
   return <Link {...link} ref={ref} to={to} replace={replace} onClick={openHere} />;
 });
 
-/** A press that is to act here, and not in another tab or window. */
+/** Whether a click should act here, and not in another tab or window. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }
 
-/** Not every browser gives what is pressed the focus, which comes back to it when its dialog closes. */
+/**
+ * Focuses a link that was clicked. Not every browser does, and the focus returns to it when its dialog
+ * closes.
+ */
 export function takeFocus(link: HTMLElement): void {
   link.focus({ preventScroll: true });
 }

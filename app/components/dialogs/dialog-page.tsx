@@ -5,10 +5,10 @@ import { Icon } from '../ui/icon';
 import { DialogCloseContext, DialogTitleContext, useDialogTitle } from './dialog-context';
 
 /**
- * A dialog as the page of its address: the card over the night. With `fullscreen` the content is
- * the whole screen itself (the viewer).
- * @param title what its loader calls it
- * @param closeTo where a click beside the card leads; leave it out for what destroys
+ * A dialog as a page at its own URL: the card on the night background. With `fullscreen` the content fills
+ * the screen (the viewer).
+ * @param title the title from its loader
+ * @param closeTo where a click beside the card leads; leave it out for dialogs that delete
  */
 export function DialogPage({
   title,
@@ -35,7 +35,7 @@ export function DialogPage({
   }
   return (
     <main className="scrim-page on-night" id="content">
-      {/* For the mouse only: keyboards and readers have the cross. */}
+      {/* For the mouse only: the keyboard and screen readers use the close button. */}
       {closeTo && <Link className="beside" to={closeTo} tabIndex={-1} aria-hidden="true" />}
       <section className="dialog" aria-labelledby={id}>
         {content}
@@ -45,10 +45,10 @@ export function DialogPage({
 }
 
 /**
- * The first row of a dialog's content: its title and the cross. A heading of the first level on a
- * page, of the second in an open dialog.
- * @param title where it is not the dialog's own: that of a later step
- * @param closeTo where the cross leads on the page; without it there is no cross
+ * The first row of a dialog's content: its title and the close button. The heading is an h1 on a page and an
+ * h2 in an open dialog.
+ * @param title if it differs from the dialog's own, for a later step
+ * @param closeTo where the close button leads on the page; without it there is no button
  */
 export function DialogHead({
   title,
@@ -75,8 +75,8 @@ export function DialogHead({
 }
 
 /**
- * A link out of a dialog (cross, Cancel, Back): closes an open dialog, leads to `to` on a page.
- * `takesFocus` gives it the focus when the dialog opens: Cancel of something destructive.
+ * A link out of a dialog (close button, Cancel, Back). It closes an open dialog, and leads to `to` on a page.
+ * With `takesFocus` it has the focus when the dialog opens, for the Cancel of a dialog that deletes.
  */
 export function DialogCloseLink({
   to,
@@ -86,7 +86,7 @@ export function DialogCloseLink({
   children,
 }: {
   to: string;
-  /** The name of a link that shows only an icon. */
+  /** The accessible name of a link that shows only an icon. */
   label?: string;
   className?: string;
   takesFocus?: boolean;

@@ -2,21 +2,21 @@ import { useLocation, type Location, type ShouldRevalidateFunctionArgs } from '@
 import { useMemo } from 'react';
 import { dialogIn, screenPath } from '~/dialog-address';
 
-/** What the history entry of a dialog keeps beside its address. */
+/** The state that the history entry of a dialog has beside its URL. */
 export interface DialogEntry {
   /** The key of the history entry of the screen below. */
   screenKey: string;
-  /** The dialogs between the two, each opened from the one before: the first one first. */
+  /** The dialogs between the screen and this one, each opened from the one before, the first one first. */
   between: readonly string[];
 }
 
-/** A screen, whatever dialog lies over it. */
+/** A screen, whatever dialog is open over it. */
 export interface Screen {
   pathname: string;
-  /** Without the dialog's address. */
+  /** Without the dialog's URL. */
   search: string;
   hash: string;
-  /** The router's key of its history entry; a dialog over it changes nothing about that. */
+  /** The router's key of its history entry, which a dialog over it does not change. */
   key: string;
   dialog: { to: string; between: readonly string[] } | null;
 }
@@ -39,9 +39,9 @@ export function useScreen(): Screen {
 }
 
 /**
- * The `shouldRevalidate` of every screen. A dialog that opens, changes or closes has nothing of the screen
- * loaded again, and neither has a form that was refused or not sent. Remix' own default says true to all of it,
- * and to what fetchers have loaded, of which a link to another screen needs nothing.
+ * The `shouldRevalidate` of every screen. A dialog that opens, changes or closes reloads nothing of the
+ * screen, and neither does a form that was refused or not sent. Remix's default is to reload in all these
+ * cases, and to reload the data of fetchers when a link leads to another screen.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, formMethod, actionStatus } = args;
@@ -54,19 +54,22 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 let hasFrameChanged = false;
 
-/** Notes whether the server has something else than the frame around the screen shows. */
+/** Notes whether the frame around the screen is outdated. */
 export function noteFrameChange(hasChanged: boolean): void {
   hasFrameChanged = hasChanged;
 }
 
-/** Whether the frame around a screen is loaded again: after a form, and with the screen once it has changed. */
+/**
+ * Whether the frame around a screen reloads: after a form, and together with the screen if the frame is
+ * outdated.
+ */
 export function isFrameOld(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionStatus } = args;
   if (isDialogAlone(args) || !isDone(actionStatus)) return false;
   return formMethod !== undefined || (currentUrl.href === nextUrl.href && hasFrameChanged);
 }
 
-/** Whether a form, if there was one, was done. */
+/** Whether a form, if there was one, succeeded. */
 export function isDone(actionStatus = 200): boolean {
   return actionStatus < 400;
 }

@@ -1,7 +1,7 @@
 import { screenPath } from '~/dialog-address';
 import type { Screen } from './screen';
 
-// A form's `clientAction` runs outside of React, and has to know what lies below the dialog that sent it.
+// A form's `clientAction` runs outside React and has to know what lies below the dialog that sent it.
 
 let shown: Screen | null = null;
 
@@ -11,9 +11,9 @@ export function noteShown(screen: Screen | null): void {
 }
 
 /**
- * How many steps back lead from the open dialog to an address: to the dialog that it was opened from, or
- * to the screen below; 0 to any other.
- * @param to may name a place on the screen, which counts for nothing here
+ * How many steps back lead from the open dialog to a URL: to the dialog it was opened from, or to the screen
+ * below; 0 for any other URL.
+ * @param to its fragment is ignored
  */
 export function stepsBackTo(to: string): number {
   if (!shown?.dialog) return 0;

@@ -4,9 +4,9 @@ import { useOpenDialog } from './dialog-context';
 import { isPlainClick, takeFocus } from './dialog-link';
 
 /**
- * Has plain links inside an element lead on as `DialogLink` and `Link` do, which each cost as much as the
- * rest of a print: for lists whose items are drawn by the dozen. Give it to the list as `onClick`; the
- * keyboard's way to press a link is a click too.
+ * Makes plain links inside an element behave like `DialogLink` and `Link`. Those components cost as much as
+ * the rest of a print, so lists with dozens of items use plain links. Pass it to the list as `onClick`;
+ * pressing a link with the keyboard is a click too.
  */
 export function useFollowLinks(): (event: MouseEvent) => void {
   const open = useOpenDialog();

@@ -1,19 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useBrowserLayoutEffect } from '../ui/use-browser-layout-effect';
 
-/** What had a dialog opened, and where it stands. */
+/** The element that opened a dialog, and where it is. */
 interface Opener {
   element: Element | null;
-  /** The list that it stands in, which may outlive it. */
+  /** The list around it, which may outlive it. */
   list: HTMLElement | null;
-  /** The address that it opened. */
+  /** The URL that it opened. */
   to: string;
 }
 
 /**
- * Gives the focus back to what opened the dialog, and leaves the screen where it is. Where that was removed,
- * the list it stood in has it, or else the screen's content. Whoever stepped on to another photo is at the
- * link that leads there.
+ * Returns the focus to the element that opened the dialog, without scrolling. If that was removed, the list
+ * around it gets the focus, or else the screen's content. After stepping to another photo, that photo's link
+ * gets it.
  */
 function giveFocusBack(shown: string, { element, list, to }: Opener): void {
   const content = document.getElementById('content');
@@ -29,13 +29,14 @@ function giveFocusBack(shown: string, { element, list, to }: Opener): void {
   place.focus({ preventScroll: true });
 }
 
-/** A `<dialog>` that is modal while it is mounted; afterwards the focus is back where it was. */
+/** A `<dialog>` that is modal while it is mounted. Afterwards the focus returns to where it was. */
 export function useModal(to: string) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<Opener | null>(null);
   const shown = useRef(to);
   shown.current = to;
-  // Before the browser draws: whoever presses a key once the dialog is gone presses it where it was opened.
+  // Before the browser paints, so that a key pressed right after the dialog has closed reaches the element
+  // that opened it.
   useBrowserLayoutEffect(() => {
     const modal = dialog.current;
     const element = document.activeElement;
@@ -51,7 +52,7 @@ export function useModal(to: string) {
       giveFocusBack(shown.current, from);
     };
   }, []);
-  // What opened it may have gone from the screen together with it.
+  // The element that opened it may have been removed together with it.
   useEffect(
     () => () => {
       const isLost = document.activeElement === document.body;
@@ -64,7 +65,7 @@ export function useModal(to: string) {
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([type="hidden"]), select, textarea';
 
-/** When content is drawn: the focus goes to its first control, or to what asks for it. */
+/** When the content is drawn, focuses its first control, or the one marked for it. */
 export function useFirstFocus(dialog: RefObject<HTMLElement>): void {
   useEffect(() => {
     const target =

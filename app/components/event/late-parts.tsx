@@ -10,7 +10,7 @@ import { cachedAt, readCached } from '~/browser/live/cache';
 import { refreshAnswers } from '~/browser/live/cached-answers';
 import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
-import { QueuedStars } from './pending-stars';
+import { PendingStars } from './pending-stars';
 import { rememberSlots } from './known-slots';
 import { PodiumNews } from './podium-news';
 import { ScrollMark } from './scroll-mark';
@@ -49,7 +49,7 @@ export function Background({
       <PodiumNews />
       <Live eventId={eventId} />
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}
-      {userId !== null && <QueuedStars userId={userId} />}
+      {userId !== null && <PendingStars userId={userId} />}
       {userId !== null && (
         <KnownSlots {...{ userId, eventId, count }} slots={paths.ownPhotos(role)} />
       )}

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { loadCode } from '~/browser/code-ahead';
 import { useToast } from '~/components/shell/toaster';
 import { untilLoaded } from '~/components/shell/use-late';
-import { STAR_KEPT } from '~/browser/stars/pending-stars';
+import { STAR_PENDING } from '~/browser/stars/pending-stars';
 import { noteMember } from '~/browser/stars/member';
-import { listKeptStars } from '~/browser/stars/star-store';
+import { listPendingStars } from '~/browser/stars/star-store';
 import { StarAnswer } from './star-answer';
 
 /** Says that a star waits for a connection, and sends the stars queued by an earlier visit. */
-export function QueuedStars({ userId }: { userId: number }) {
+export function PendingStars({ userId }: { userId: number }) {
   const { t } = useTranslation('own');
   const toast = useToast();
   const submit = useSubmit();
@@ -20,18 +20,18 @@ export function QueuedStars({ userId }: { userId: number }) {
 
   useEffect(() => {
     const say = () => toast({ tone: 'star', title: t('stars.kept'), text: t('stars.kept_text') });
-    window.addEventListener(STAR_KEPT, say);
-    return () => window.removeEventListener(STAR_KEPT, say);
+    window.addEventListener(STAR_PENDING, say);
+    return () => window.removeEventListener(STAR_PENDING, say);
   }, [t, toast]);
 
   useEffect(() => {
     const left = new AbortController();
-    void sendQueued(left.signal).catch(() => undefined);
+    void sendPending(left.signal).catch(() => undefined);
     return () => left.abort();
 
     /** Sends them in the order in which they were given: once their form's code is there, each begins at once. */
-    async function sendQueued(signal: AbortSignal) {
-      for (const { path, on } of listKeptStars(userId)) {
+    async function sendPending(signal: AbortSignal) {
+      for (const { path, on } of listPendingStars(userId)) {
         await untilLoaded(() => loadCode(path), signal);
         signal.throwIfAborted();
         setSent((before) => [...before, path]);

@@ -37,7 +37,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
       const isSeen = typeof position === 'number' && isDrawn(news.slot);
       if (isSeen) setSaid(t('slot.arrived', { position }));
       else if (news.toast) toast(news.toast);
-    } else if (news.kind === 'unkept') {
+    } else if (news.kind === 'unstored') {
       toast({ tone: 'bad', title: t('waiting.unkept'), text: t('waiting.unkept_text') });
     } else if (typeof news.view.slot.position !== 'number') {
       // Its line says only that it was not sent.

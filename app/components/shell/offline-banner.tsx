@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdInstallOffer } from '~/browser/install-offer';
 import { UNSENT } from '~/browser/keep-form';
-import { keepsSomebody } from '~/browser/known-person';
+import { hasKnownPerson } from '~/browser/known-person';
 import { useCodeAhead } from './code-ahead';
 import { useToast } from './toaster';
 import { useLate } from './use-late';
@@ -28,7 +28,7 @@ export function OfflineBanner() {
   // The browser may offer it before anything that comes late is there.
   useEffect(() => window.addEventListener('beforeinstallprompt', holdInstallOffer), []);
   const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
-  const isStranger = person === null && !keepsSomebody();
+  const isStranger = person === null && !hasKnownPerson();
   const late = useLate(isStranger ? loadPartsAtTouch : loadParts);
   return late ? <late.OfflineParts /> : null;
 }

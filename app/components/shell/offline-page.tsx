@@ -38,7 +38,7 @@ export function OfflinePage() {
               key={what}
               className="pill whitespace-normal text-center"
               hidden
-              data-kept={what}
+              data-cached={what}
               data-one={t(`kept.${what}`, { count: 1, number: '#' })}
               data-other={t(`kept.${what}`, { count: 2, number: '#' })}
             />

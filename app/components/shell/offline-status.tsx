@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from '~/components/ui/icon';
 import { useOfflineTexts } from '~/i18n/use-offline-texts';
-import { COUNT_EVERY_MS, countKept, type KeptCounts } from '~/browser/cached-counts';
+import { COUNT_EVERY_MS, countCached, type CachedCounts } from '~/browser/cached-counts';
 import { paths } from '~/paths';
 
 /**
@@ -11,9 +11,9 @@ import { paths } from '~/paths';
 export function OfflineStatus() {
   const t = useOfflineTexts();
   const isOnline = useOnline();
-  const kept = useKept();
-  if (!t || !kept) return null;
-  const { pages, items } = kept;
+  const counts = useCachedCounts();
+  if (!t || !counts) return null;
+  const { pages, items } = counts;
   return (
     <section className="card offline-status">
       <div className="grid justify-items-center gap-3" role="status">
@@ -46,13 +46,13 @@ export function OfflineStatus() {
 }
 
 /** What is kept, counted again and again; null before the first time. */
-function useKept(): KeptCounts | null {
-  const [kept, setKept] = useState<KeptCounts | null>(null);
+function useCachedCounts(): CachedCounts | null {
+  const [counts, setCounts] = useState<CachedCounts | null>(null);
   useEffect(() => {
     let isGone = false;
     const count = () =>
-      void countKept().then(
-        (counts) => isGone || setKept(counts),
+      void countCached().then(
+        (counts) => isGone || setCounts(counts),
         () => undefined,
       );
     count();
@@ -62,7 +62,7 @@ function useKept(): KeptCounts | null {
       window.clearInterval(timer);
     };
   }, []);
-  return kept;
+  return counts;
 }
 
 function useOnline(): boolean {
