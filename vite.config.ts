@@ -141,8 +141,8 @@ const FILES: [name: string, modules: RegExp[]][] = [
     [
       /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
       /\/app\/(dialog-address|paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
-      /\/app\/models\/(error-code|event\/rules)\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(answer|code-ahead|keep-form|known-person|last-word|reach|screen-data|use-answer)\.ts$/,
+      /\/app\/models\/(error-code|event)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(answer|code-ahead|keep-form|known-person|final-status|reach|screen-data|use-answer)\.ts$/,
       /\/app\/components\/dialogs\/(dialog-context|screen|steps-back)\.ts$/,
       /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-browser-layout-effect|use-hydrated)\.tsx?$/,
       /\/app\/components\/shell\/(code-ahead|error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-late)\.tsx?$/,

@@ -59,7 +59,7 @@ export function preloadCode(address: string): void {
  * it was not sent.
  * @returns a function that stops this
  */
-export function holdForms(): () => void {
+export function delayForms(): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;

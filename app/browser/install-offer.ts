@@ -4,10 +4,10 @@ export interface InstallOffer extends Event {
 }
 
 /** The browser's offer, once it has made one. */
-export const held: { offer?: InstallOffer } = {};
+export const deferred: { offer?: InstallOffer } = {};
 
 /** Stops the browser from showing its offer, and stores it until a card can show it. */
-export function holdInstallOffer(event: Event): void {
+export function deferInstallOffer(event: Event): void {
   event.preventDefault();
-  held.offer = event as InstallOffer;
+  deferred.offer = event as InstallOffer;
 }

@@ -36,7 +36,7 @@ export function noteAnswer(): void {
  * not show that.
  * @param signal stops listening
  */
-export function hearWorker(signal: AbortSignal): void {
+export function listenToWorker(signal: AbortSignal): void {
   const hear = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type !== 'answered') return;
     isAway = false;

@@ -5,7 +5,7 @@ import { isAway } from '~/models/away.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import type { Answer, Said } from '~/browser/answer';
 import type { RequestArgs } from './context';
-import { isLastWord } from '~/browser/last-word';
+import { isFinalStatus } from '~/browser/final-status';
 import { invalidateCaches } from './invalidate-caches.server';
 import { redirectWith, type Flash } from './flash.server';
 import { retryHeaders, type FormTexts } from './forms.server';
@@ -158,7 +158,7 @@ async function answerScriptWithError(
   if (notice === undefined) return refusePage(args, error);
   const said = notice ? await translateToast(args, await errorToast(args, notice, error)) : null;
   const answer: Answer = { ok: false, code: error.code, toast: said };
-  if (!isLastWord(error.status)) answer.mayPass = true;
+  if (!isFinalStatus(error.status)) answer.mayPass = true;
   return Response.json(answer, { status: error.status, headers: retryHeaders(error) });
 }
 

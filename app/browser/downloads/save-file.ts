@@ -3,7 +3,7 @@ import { isCode } from '~/models/error-code';
 import type { ErrorCode } from '~/models/errors';
 
 /** Larger files are not loaded into memory. The browser downloads them itself. */
-const HELD_MAX_BYTES = 200_000_000;
+const MEMORY_MAX_BYTES = 200_000_000;
 /** How long the object URL stays valid, because the browser reads it while it writes the file. */
 const ADDRESS_MS = 60_000;
 
@@ -61,7 +61,7 @@ async function isTooLarge(url: string, asking: RequestInit): Promise<boolean> {
   const { ok, headers } = await fetch(url, { ...asking, method: 'HEAD' });
   // A file that is produced while it is sent has no length, only an estimate.
   const lengths = ['Content-Length', 'X-Estimated-Length'].map((name) => Number(headers.get(name)));
-  return ok && Math.max(...lengths) > HELD_MAX_BYTES;
+  return ok && Math.max(...lengths) > MEMORY_MAX_BYTES;
 }
 
 async function receive(

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/
 import { isCode } from '~/models/error-code';
 import type { Answer, Refusal } from '~/browser/answer';
 import { waitBeforeNext } from '~/browser/uploads/busy-wait';
-import { isLastWord } from '~/browser/last-word';
+import { isFinalStatus } from '~/browser/final-status';
 import { memberHere } from './member';
 import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
 import { readStars, writeStars, type PendingStar } from './star-store';
@@ -58,7 +58,7 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
 function isFinal(error: unknown): boolean {
   if (error instanceof Response) return true;
   if (error instanceof DOMException && error.name === 'AbortError') return true;
-  return isRouteErrorResponse(error) && isLastWord(error.status);
+  return isRouteErrorResponse(error) && isFinalStatus(error.status);
 }
 
 const SIGNED_OUT = { ok: false, code: 'authentication_required', toast: null } satisfies Refusal;
@@ -101,7 +101,7 @@ async function attempt(
     if (response) {
       // The user is signed out. The star stays on the device.
       if (response.redirected) return { answer: SIGNED_OUT, retryAfter: 0 };
-      const answer = isLastWord(response.status) ? await readAnswer(response) : null;
+      const answer = isFinalStatus(response.status) ? await readAnswer(response) : null;
       if (answer) forget(isHere);
       const retryAfter = Number(response.headers.get('Retry-After')) || 0;
       return { answer: answer ?? undefined, retryAfter };

@@ -4,7 +4,7 @@ import { endpoints } from '~/endpoints';
 import { paths } from '~/paths';
 import type { Said } from '~/browser/answer';
 import type { PendingUpload } from './pending-uploads';
-import { isLastWord } from '~/browser/last-word';
+import { isFinalStatus } from '~/browser/final-status';
 import { noteAnswer, noteSilence } from '~/browser/reach';
 
 /**
@@ -139,7 +139,7 @@ function failureOf(status: number, answer: unknown): UploadFailure | null {
   // Redirected to the sign-in: the page that came is not an answer.
   if (status < 300) return 'authentication_required';
   // Refused by a rule, or by a proxy before the application could say why.
-  if (isLastWord(status) && isCode(code)) return code;
+  if (isFinalStatus(status) && isCode(code)) return code;
   if (status === 413) return 'file_too_large';
   // A proxy without a server, or a server without its database.
   const isAway = [502, 503, 504].includes(status) && (code === 'away' || !isCode(code));

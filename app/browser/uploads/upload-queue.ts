@@ -46,7 +46,7 @@ const AGAIN_S = 5;
 
 /** Starts an upload for a photo that was just chosen. */
 export async function begin(entry: Entry, file: File): Promise<void> {
-  listenToTheWorld();
+  listenForChanges();
   try {
     entry.upload.bytes = await file.arrayBuffer();
   } catch {
@@ -55,7 +55,7 @@ export async function begin(entry: Entry, file: File): Promise<void> {
   }
   await store(entry);
   if (entry.isStored) channel()?.postMessage({ id: entry.upload.id, isNew: true });
-  await go(entry);
+  await proceed(entry);
 }
 
 /** Whose uploads this page shows. */
@@ -66,7 +66,7 @@ let shownUser: number | null = null;
  * in.
  */
 export async function resumeUploads(userId: number): Promise<void> {
-  listenToTheWorld();
+  listenForChanges();
   shownUser = userId;
   for (const upload of await listUploads(userId)) adopt(upload);
 }
@@ -77,7 +77,7 @@ function adopt(upload: PendingUpload): void {
   const entry = addEntry(upload, preview);
   entry.isStored = true;
   if (upload.refused) show(entry, { phase: 'failed', reason: upload.refused });
-  else void go(entry);
+  else void proceed(entry);
 }
 
 /** Sends a waiting or failed upload again, now. */
@@ -99,7 +99,7 @@ async function again(entry: Entry): Promise<void> {
   entry.upload = { ...entry.upload, refused: null };
   entry.tries = 0;
   if (entry.isStored) await store(entry);
-  await go(entry);
+  await proceed(entry);
 }
 
 async function store(entry: Entry): Promise<void> {
@@ -121,7 +121,7 @@ export async function drop({ upload: { id } }: Entry): Promise<void> {
 }
 
 /** Shrinks an upload if necessary, and sends it. A waiting one is tried again later. */
-async function go(entry: Entry): Promise<void> {
+async function proceed(entry: Entry): Promise<void> {
   if (entry.isBusy) return;
   entry.isBusy = true;
   clearTimeout(entry.timer);
@@ -130,7 +130,7 @@ async function go(entry: Entry): Promise<void> {
     await underLock(entry, async () => {
       if (!(await isStillWanted(entry))) return;
       if (!entry.upload.isShrunk) await shrinkInTurn(entry);
-      await inLine((onLeft) => send(entry, onLeft));
+      await inSendOrder((onLeft) => send(entry, onLeft));
     });
   } catch {
     if (!entry.abort.signal.aborted) fail(entry, 'unknown');
@@ -160,7 +160,7 @@ let line: Promise<unknown> = Promise.resolve();
  * share.
  * @param work calls `onLeft` once everything has been sent; the next one does not wait for the answer
  */
-function inLine(work: (onLeft: () => void) => Promise<void>): Promise<void> {
+function inSendOrder(work: (onLeft: () => void) => Promise<void>): Promise<void> {
   let end: Promise<void> = Promise.resolve();
   const turn = line.then(
     () =>
@@ -220,7 +220,7 @@ async function send(entry: Entry, onLeft: () => void): Promise<void> {
   } else if (failure === 'offline' || failure === 'busy') {
     show(entry, { phase: 'waiting' });
     const wait = waitBeforeNext(entry.tries, retryAfter >= 0 ? retryAfter : AGAIN_S);
-    entry.timer = setTimeout(() => void go(entry), wait);
+    entry.timer = setTimeout(() => void proceed(entry), wait);
     void askForSync();
   } else {
     await refuse(entry, failure, toast);
@@ -255,7 +255,7 @@ function fail(entry: Entry, reason: UploadFailure, toast: Said | null = null): v
 let isListening = false;
 
 /** Listens for a connection, for the page becoming visible, and for other tabs. */
-function listenToTheWorld(): void {
+function listenForChanges(): void {
   if (isListening) return;
   isListening = true;
   channel();
@@ -270,7 +270,7 @@ export function sendWaiting(): void {
   for (const entry of entries.values()) {
     if (entry.view.phase !== 'waiting') continue;
     entry.tries = 0;
-    void go(entry);
+    void proceed(entry);
   }
 }
 

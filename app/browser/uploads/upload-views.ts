@@ -169,23 +169,23 @@ export function show(entry: Entry, phase: Phase): void {
   notify();
 }
 
-const hearers = new Set<(news: UploadNews) => void>();
+const newsListeners = new Set<(news: UploadNews) => void>();
 /** News that nobody listened to yet. */
-let unheard: UploadNews[] = [];
+let missedNews: UploadNews[] = [];
 
 /** Listens to news of uploads, including those from before it is called. */
-export function hearUploads(hear: (news: UploadNews) => void): () => void {
-  hearers.add(hear);
-  const missed = unheard;
-  unheard = [];
-  missed.forEach(hear);
-  return () => hearers.delete(hear);
+export function onUploadNews(listener: (news: UploadNews) => void): () => void {
+  newsListeners.add(listener);
+  const missed = missedNews;
+  missedNews = [];
+  missed.forEach(listener);
+  return () => newsListeners.delete(listener);
 }
 
 /** Sends news to the listeners, or stores it until there is one. */
 export function tell(news: UploadNews): void {
-  if (hearers.size === 0) unheard.push(news);
-  for (const hear of hearers) hear(news);
+  if (newsListeners.size === 0) missedNews.push(news);
+  for (const listener of newsListeners) listener(news);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { find, cacheAnswer } from './person-caches';
-import { heard, isNoAnswer } from './screens';
-import { notePerson, turnNow } from './whose';
+import { observed, isNoAnswer } from './screens';
+import { notePerson, currentTurn } from './owner';
 
 /** The API calls that are answered from the cache while offline (rule `offline.calls`). */
 const CACHED_CALLS = /^\/api\/(?:photos|favorites)(?:\/|$)/;
@@ -12,12 +12,12 @@ const REFUSAL = { message: 'Cannot perform this action while offline', offline: 
 export async function answerReading(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const isCached = CACHED_CALLS.test(new URL(request.url).pathname);
-  const asked = turnNow();
+  const asked = currentTurn();
   try {
-    const answer = await heard(() => fetch(request));
+    const answer = await observed(() => fetch(request));
     await notePerson(answer, asked);
     if (isNoAnswer(answer)) return (isCached && (await find('data', request.url))) || answer;
-    if (isCached) event.waitUntil(cacheAnswer('data', request.url, answer.clone(), turnNow()));
+    if (isCached) event.waitUntil(cacheAnswer('data', request.url, answer.clone(), currentTurn()));
     return answer;
   } catch (error) {
     const cached = isCached && (await find('data', request.url));
@@ -28,9 +28,9 @@ export async function answerReading(event: FetchEvent): Promise<Response> {
 
 /** A call that changes something. Offline it is refused as the server would refuse it. */
 export async function answerWriting({ request }: FetchEvent): Promise<Response> {
-  const asked = turnNow();
+  const asked = currentTurn();
   try {
-    const answer = await heard(() => fetch(request));
+    const answer = await observed(() => fetch(request));
     await notePerson(answer, asked);
     return answer;
   } catch {
@@ -40,8 +40,8 @@ export async function answerWriting({ request }: FetchEvent): Promise<Response> 
 
 /** A form's post, after which another person may be signed in. The page reports a failure. */
 export async function answerForm({ request }: FetchEvent): Promise<Response> {
-  const asked = turnNow();
-  const answer = await heard(() => fetch(request));
+  const asked = currentTurn();
+  const answer = await observed(() => fetch(request));
   await notePerson(answer, asked);
   return answer;
 }

@@ -1,7 +1,7 @@
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js';
 import { cacheOf, ONCE_HEADER, PERSON_HEADER, type CacheKind } from '~/browser/person';
 import { CACHED_AT } from '~/browser/reach';
-import { personNow, turnNow } from './whose';
+import { currentPerson, currentTurn } from './owner';
 
 // The caches of a person, and their limits.
 
@@ -41,15 +41,15 @@ export async function cacheAnswer(
   answer: Response,
   asked: number,
 ): Promise<void> {
-  const person = await personNow();
-  if (person === null || asked !== turnNow() || !isCacheable(kind, answer, person)) return;
+  const person = await currentPerson();
+  if (person === null || asked !== currentTurn() || !isCacheable(kind, answer, person)) return;
   const name = cacheOf(person, kind);
   const headers = new Headers(answer.headers);
   headers.set(CACHED_AT, String(Date.now()));
   try {
     const cache = await caches.open(name);
     await cache.put(url, new Response(await answer.blob(), { headers }));
-    if (asked !== turnNow()) return void (await caches.delete(name));
+    if (asked !== currentTurn()) return void (await caches.delete(name));
     await shorten(name, kind, url);
   } catch (error) {
     // If the device is full, delete the pictures: they can be loaded again.
@@ -78,7 +78,7 @@ async function shorten(name: string, kind: CacheKind, url: string): Promise<void
 
 /** The cached answer of a URL for the person who is signed in. */
 export async function find(kind: CacheKind, url: string): Promise<Response | undefined> {
-  const person = await personNow();
+  const person = await currentPerson();
   if (person === null) return undefined;
   const answer = await caches.match(url, { cacheName: cacheOf(person, kind), ignoreVary: true });
   const isOld = answer && Date.now() - cachedAt(answer) > LIMITS[kind].maxAgeSeconds * 1000;
@@ -87,7 +87,7 @@ export async function find(kind: CacheKind, url: string): Promise<Response | und
 
 /** The URLs of all cached answers of a kind. */
 export async function addresses(kind: CacheKind): Promise<string[]> {
-  const person = await personNow();
+  const person = await currentPerson();
   if (person === null || !(await caches.has(cacheOf(person, kind)))) return [];
   const cached = await (await caches.open(cacheOf(person, kind))).keys();
   return cached.map(({ url }) => url);
@@ -108,17 +108,17 @@ function cachedAt(answer: Response): number {
 }
 
 async function lastWrite(): Promise<number> {
-  const person = await personNow();
+  const person = await currentPerson();
   const note = person && (await caches.match(WRITTEN, { cacheName: cacheOf(person, 'data') }));
   return note ? Number(await note.text()) : 0;
 }
 
 /** Notes that this person is sending something. */
 export async function noteWrite(): Promise<void> {
-  const asked = turnNow();
-  const person = await personNow();
+  const asked = currentTurn();
+  const person = await currentPerson();
   if (person === null) return;
   const cache = await caches.open(cacheOf(person, 'data'));
   await cache.put(WRITTEN, new Response(String(Date.now())));
-  if (asked !== turnNow()) await caches.delete(cacheOf(person, 'data'));
+  if (asked !== currentTurn()) await caches.delete(cacheOf(person, 'data'));
 }

@@ -1,5 +1,5 @@
 import { addresses, find, cacheAnswer } from './person-caches';
-import { turnNow } from './whose';
+import { currentTurn } from './owner';
 
 /**
  * A photo or selfie, from the cache if possible, because a URL always stands for the same bytes. Offline,
@@ -9,7 +9,7 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await find('media', request.url);
   if (cached) return cached;
-  const asked = turnNow();
+  const asked = currentTurn();
   try {
     const answer = await fetch(request);
     event.waitUntil(cacheAnswer('media', request.url, answer.clone(), asked));

@@ -3,7 +3,7 @@ import { AHEAD_HEADER } from '~/browser/person';
 import { AWAY } from '~/browser/reach';
 import { addresses, ageOf, find, isCurrent, cacheAnswer, mayBeCached } from './person-caches';
 import { hasAnsweredSince, isAway, noteAnswer, noteSilence } from './reach';
-import { notePerson, turnNow } from './whose';
+import { notePerson, currentTurn } from './owner';
 
 /**
  * How long to wait for the server if a cached answer could be shown, in ms. A page takes one or two seconds
@@ -45,20 +45,20 @@ async function ask(
   event: FetchEvent,
   send: () => Promise<Response>,
 ): Promise<Response> {
-  const asked = turnNow();
-  const answer = await heard(send);
+  const asked = currentTurn();
+  const answer = await observed(send);
   await notePerson(answer, asked);
   if (isNoAnswer(answer)) throw new NoServer(answer);
   const url = screenUrl(event.request);
   // If the person has changed, the answer belongs to the new person's first turn.
   if (mayBeCached(new URL(url)) && answer.status === 200) {
-    event.waitUntil(cacheAnswer(kind, url, answer.clone(), turnNow()));
+    event.waitUntil(cacheAnswer(kind, url, answer.clone(), currentTurn()));
   }
   return answer;
 }
 
 /** Sends a request, and notes whether the server has answered. */
-export async function heard(send: () => Promise<Response>): Promise<Response> {
+export async function observed(send: () => Promise<Response>): Promise<Response> {
   try {
     const answer = await send();
     if (isNoAnswer(answer)) noteSilence();
@@ -166,10 +166,10 @@ async function cacheHalf(kind: 'pages' | 'data', path: string): Promise<void> {
   const url = new URL(kind === 'pages' ? path : dataOf(path), self.location.origin).href;
   const cached = await find(kind, url);
   if (cached && ageOf(cached) < HALF_FRESH_MS) return;
-  const asked = turnNow();
+  const asked = currentTurn();
   const answer = await fetch(url, { headers: { [AHEAD_HEADER]: '1' }, redirect: 'manual' });
   await notePerson(answer, asked);
-  await cacheAnswer(kind, url, answer, turnNow());
+  await cacheAnswer(kind, url, answer, currentTurn());
 }
 
 /** The URL at which Remix requests a page's data. */

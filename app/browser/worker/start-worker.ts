@@ -1,5 +1,5 @@
 import { screenPath } from '~/dialog-address';
-import { hearWorker } from '~/browser/reach';
+import { listenToWorker } from '~/browser/reach';
 import type { ToWorker } from './worker-messages';
 
 /** How often the page looks for a newer worker, in ms. */
@@ -15,7 +15,7 @@ const START_AFTER_MS = 2000;
 export function startWorker(onWaiting: (takeOver: () => void) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const ended = new AbortController();
-  hearWorker(ended.signal);
+  listenToWorker(ended.signal);
   let timer: number | undefined;
   const start = () => {
     timer = window.setTimeout(() => {

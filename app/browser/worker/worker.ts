@@ -17,7 +17,7 @@ import {
   matchLanguage,
 } from './screens';
 import { cacheAnswer, noteWrite } from './person-caches';
-import { forgetOwner, turnNow } from './whose';
+import { forgetOwner, currentTurn } from './owner';
 import { UPLOADS_SYNC } from '~/browser/uploads/pending-uploads';
 import { sendAllBehind } from '~/browser/uploads/send-behind';
 import { sharing } from '~/endpoints';
@@ -149,7 +149,7 @@ async function cacheHere({ path, files, language }: ToWorker & { type: 'here' })
       if (await caches.match(file, { ignoreVary: true })) continue;
       // Their names identify their bytes, so the browser's own cache answers.
       if (file.startsWith('/assets/')) await assets.add(file);
-      else await cacheAnswer('media', file, await fetch(file), turnNow());
+      else await cacheAnswer('media', file, await fetch(file), currentTurn());
     } catch {
       // It is cached when it is requested again.
     }

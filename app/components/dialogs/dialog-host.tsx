@@ -130,7 +130,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
       onMouseDown={onScrim}
     >
       {(dialog.isLive || answered?.to !== to) && (
-        <Question key={to} to={to} onAnswer={show} onSilence={noteSilence} />
+        <LoadDialog key={to} to={to} onAnswer={show} onSilence={noteSilence} />
       )}
       <DialogCloseContext.Provider value={close}>
         <Suspense fallback={waiting}>
@@ -214,7 +214,7 @@ function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () =
  * Loads the code and the data of the dialog at `to`, and tries again while nothing answers. A redirect of its
  * loader navigates the whole app. While this is mounted, the data reload whenever the screen's do.
  */
-function Question({
+function LoadDialog({
   to,
   onAnswer,
   onSilence,

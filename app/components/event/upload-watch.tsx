@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withQueue } from '~/browser/uploads/upload-start';
 import {
-  hearUploads,
+  onUploadNews,
   isDrawn,
   useWaitingUploads,
   type UploadNews,
@@ -49,7 +49,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
   };
   const latest = useRef(onNews);
   latest.current = onNews;
-  useEffect(() => hearUploads((news) => latest.current(news)), []);
+  useEffect(() => onUploadNews((news) => latest.current(news)), []);
   useEffect(() => void withQueue((queue) => void queue.resumeUploads(userId)), [userId]);
 
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { holdForms, preloadCode } from '~/browser/code-ahead';
+import { delayForms, preloadCode } from '~/browser/code-ahead';
 
 /** When the code of the screens around this one is loaded, in milliseconds: the photos come first. */
 const LINKS_AFTER_MS = 2500;
@@ -8,7 +8,7 @@ const LINKS_AFTER_MS = 2500;
 /** Loads the code that the page's forms and its navigation need next, while there is a connection. */
 export function useCodeAhead(): void {
   const location = useLocation();
-  useEffect(holdForms, []);
+  useEffect(delayForms, []);
   useEffect(() => {
     loadForms();
     // Parts of a screen may come later than itself.

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holdInstallOffer } from '~/browser/install-offer';
+import { deferInstallOffer } from '~/browser/install-offer';
 import { UNSENT } from '~/browser/keep-form';
 import { hasKnownPerson } from '~/browser/known-person';
 import { useCodeAhead } from './code-ahead';
@@ -26,7 +26,7 @@ export function OfflineBanner() {
   useUnsentToast();
   useCodeAhead();
   // The browser may offer it before anything that comes late is there.
-  useEffect(() => window.addEventListener('beforeinstallprompt', holdInstallOffer), []);
+  useEffect(() => window.addEventListener('beforeinstallprompt', deferInstallOffer), []);
   const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
   const isStranger = person === null && !hasKnownPerson();
   const late = useLate(isStranger ? loadPartsAtTouch : loadParts);

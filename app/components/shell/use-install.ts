@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { held } from '~/browser/install-offer';
+import { deferred } from '~/browser/install-offer';
 
 /** Remembers in local storage that nobody wants to be asked again. */
 const DISMISSED_KEY = 'snapodium_install_dismissed';
@@ -24,7 +24,7 @@ export function useInstall(isInside: boolean) {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => setWay(next), SHOW_AFTER_MS);
     };
-    if (held.offer) plan('prompt');
+    if (deferred.offer) plan('prompt');
     else if (isInside && isIosSafari()) plan('by-hand');
     const offered = () => plan('prompt');
     window.addEventListener('beforeinstallprompt', offered);
@@ -45,8 +45,8 @@ export function useInstall(isInside: boolean) {
     /** Has the browser ask; it takes one offer only once. */
     install: () => {
       setWay(null);
-      void held.offer?.prompt();
-      held.offer = undefined;
+      void deferred.offer?.prompt();
+      deferred.offer = undefined;
     },
     /** Hides the card for good. */
     dismiss: () => {

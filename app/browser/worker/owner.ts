@@ -11,12 +11,12 @@ let turn = 0;
  * Increases with each change of person. An answer requested before the change says nothing about who is
  * signed in now.
  */
-export function turnNow(): number {
+export function currentTurn(): number {
   return turn;
 }
 
 /** Who is signed in on this device according to the last answer; null for nobody. */
-export function personNow(): Promise<string | null> {
+export function currentPerson(): Promise<string | null> {
   known ??= findOwner();
   return known;
 }
@@ -36,7 +36,7 @@ async function findOwner(): Promise<string | null> {
 export async function notePerson(answer: Response, asked: number): Promise<void> {
   const told = answer.headers.get(PERSON_HEADER);
   if (told === null) return;
-  const before = await personNow();
+  const before = await currentPerson();
   const person = told === NOBODY ? null : told;
   if (asked !== turn || person === before) return;
   turn += 1;
