@@ -13,18 +13,18 @@ import { LogOut } from './log-out';
 export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
 
 export interface ShellLink {
-  /** `add` leads to no screen: it opens a dialog over the one that is there. */
+  /** `add` is not a screen: it opens a dialog over the current one. */
   key: ShellScreen | 'add' | 'participants' | 'reports';
   to: string;
   label: string;
   icon: IconName;
-  /** How many there are. */
+  /** The number of items. */
   count?: number;
-  /** Whether these wait for the organizer. */
+  /** Whether these items wait for the organizer. */
   isWaiting?: boolean;
 }
 
-/** The navigation of an organizer's side bar: what stands before the messages, and after them. */
+/** The links of an organizer's side bar, before and after the messages. */
 export interface ShellSide {
   before: ShellLink[];
   after: ShellLink[];
@@ -33,7 +33,7 @@ export interface ShellSide {
 
 export interface ShellPerson {
   name: string;
-  /** What they are here, in the reader's language. */
+  /** The user's role, in the reader's language. */
   role: string;
   selfieUrl: string | null;
 }
@@ -42,27 +42,27 @@ interface Props {
   /** Null on the page of a dialog, whose own title is the heading. */
   title: string | null;
   current: ShellScreen | null;
-  /** The screen that is on its way; null while nobody goes anywhere. */
+  /** The screen that is loading; null if none is. */
   pending: ShellScreen | null;
   links: ShellLink[];
-  /** Only for organizers; everybody else's side bar has the same links. */
+  /** Only for organizers. Everybody else's side bar has the same links. */
   side?: ShellSide | null;
   person: ShellPerson;
-  /** Only for the administrator; a new document, because its texts are not a guest's. */
+  /** Only for the administrator. It opens a new document, because its texts are not a guest's. */
   adminLink?: string;
   /** Only for visitors: Login/Register. */
   loginLink?: string;
-  /** Only for members: how many messages are waiting. */
+  /** Only for members: the number of unread messages. */
   unread?: number;
-  /** Only where one gives stars: those that hang from a phone's header while one scrolls. */
+  /** Only on screens where stars can be given: the stars that hang from a phone's header while scrolling. */
   stars?: ReactNode;
   /** The screen; its `<main>` carries `id="content"`. */
   children: ReactNode;
 }
 
 /**
- * The frame of an event's screens: night header and bottom bar on a phone, side bar on a laptop,
- * skip link and string of lights on both.
+ * The frame of an event's screens: the night header and bottom bar on a phone, the side bar on a laptop, the
+ * skip link and the string of lights on both.
  */
 export function AppShell({
   title,
@@ -217,7 +217,7 @@ function ShellLinks({
   );
 }
 
-/** The way to the messages, with the number of unread ones; its name says both. */
+/** The link to the messages. Its name includes the number of unread ones. */
 function MessagesLink({
   unread,
   current,

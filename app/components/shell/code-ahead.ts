@@ -2,16 +2,16 @@ import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { delayForms, preloadCode } from '~/browser/code-ahead';
 
-/** When the code of the screens around this one is loaded, in milliseconds: the photos come first. */
+/** How long to wait before loading the code of the neighbouring screens, in ms. The photos come first. */
 const LINKS_AFTER_MS = 2500;
 
-/** Loads the code that the page's forms and its navigation need next, while there is a connection. */
+/** Loads the code that the page's forms and navigation will need, while there is a connection. */
 export function useCodeAhead(): void {
   const location = useLocation();
   useEffect(delayForms, []);
   useEffect(() => {
     loadForms();
-    // Parts of a screen may come later than itself.
+    // Parts of a screen may appear after the screen itself.
     document.addEventListener('focusin', loadForms);
     const later = window.setTimeout(loadLinks, LINKS_AFTER_MS);
     return () => {
@@ -27,7 +27,7 @@ function loadForms(): void {
   }
 }
 
-/** The code of what the navigation and a print lead to. */
+/** Loads the code that the navigation and a print lead to. */
 function loadLinks(): void {
   const links = document.querySelectorAll<HTMLAnchorElement>('nav a, .sheet li:first-child a');
   for (const { origin, pathname } of links) {

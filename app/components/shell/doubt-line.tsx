@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '~/components/ui/note';
 import { paths } from '~/paths';
 
-/** Above every screen of an organizer whose first password somebody else may have chosen. */
+/** A line above every screen of an organizer whose first password somebody else may have chosen. */
 export function DoubtLine() {
   const { t } = useTranslation('account');
   return (

@@ -5,7 +5,7 @@ import type * as progress from './download-progress';
 import { useToast } from './toaster';
 import { Icon, type IconName } from '~/components/ui/icon';
 
-/** A download on its way; its parts and texts come first, unless they are there already. */
+/** A download in progress. Its components and texts are loaded first, if necessary. */
 interface Running {
   parts: typeof progress | null;
   state: progress.DownloadState;
@@ -13,9 +13,9 @@ interface Running {
 }
 
 /**
- * A link that fetches a file. With scripts it tells how far that is, can stop it, and says why
- * nothing came; a second press meanwhile does nothing.
- * @param className how the button looks
+ * A link that downloads a file. With scripts it shows the progress, can cancel, and says why a download
+ * failed. A second click during a download does nothing.
+ * @param className the style of the button
  */
 export function DownloadLink({
   to,
@@ -78,7 +78,7 @@ function useDownload(url: string) {
         setRunning({ parts, state: { bytes, percent }, abort });
       await parts.download({ url, onProgress, signal: abort.signal }, { i18n, toast });
     } catch {
-      // Without its parts this is the plain link that it is without scripts.
+      // Without its code this is a plain link, as without scripts.
       if (navigator.onLine) window.location.assign(url);
       else toast({ tone: 'bad', title: t('offline') });
     }

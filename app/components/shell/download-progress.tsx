@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { saveFile, type DownloadFailure, type WantedFile } from '~/browser/downloads/save-file';
 import type { ToastMessage } from './toast';
 
-// What a download link needs once it is pressed, and not before: it is loaded then, with its texts.
+// What a download link needs after a click. It is loaded only then, with its texts.
 
-/** How far a download is: being packed, or so many bytes on its way, and percent where that can be told. */
+/** A download's progress: being prepared, or the bytes received, with the percent if the size is known. */
 export type DownloadState = 'preparing' | { bytes: number; percent: number | null };
 
-/** Saves a file, and says so, or why not. Cancelled, it says nothing. */
+/** Saves a file and shows a toast with the result, except after a cancellation. */
 export async function download(
   wanted: WantedFile,
   { i18n, toast }: { i18n: I18n; toast: (message: ToastMessage) => void },
@@ -30,7 +30,7 @@ export async function download(
   }
 }
 
-/** The words of a link whose file is on its way. */
+/** The label of a link whose file is being downloaded. */
 export function DownloadLabel({ state }: { state: DownloadState }) {
   const { t, i18n } = useTranslation('download');
   if (state === 'preparing') return t('preparing');
@@ -41,7 +41,7 @@ export function DownloadLabel({ state }: { state: DownloadState }) {
   return t('receiving_bytes', { size });
 }
 
-/** The bar below the link, and the way to stop. */
+/** The progress bar below the link, and the cancel button. */
 export function DownloadProgress({
   state,
   onCancel,

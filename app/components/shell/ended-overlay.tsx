@@ -6,19 +6,19 @@ import { MiniPrints } from './mini-prints';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 
-/** An event that is over: its name, and its last day in words. */
+/** An ended event: its name, and its last day in words. */
 export interface EndedEvent {
   name: string;
   endDay: string;
-  /** The day until which whoever reads this may look back, in words; null for who may not, or may do more. */
+  /** The last day on which this reader may look back, in words; null if they may not, or may do more. */
   until: string | null;
 }
 
 /**
- * The whole screen once an event has ended (rule `event.ended`): the string of lights is out. From here its
- * organizer signs in, or goes to the shop; its guests go on to the podium as long as they may (rule
- * `event.look-back`); and everybody logs out.
- * @param event unknown, a plain sentence
+ * The whole screen of an ended event (rule `event.ended`), with the string of lights switched off. Its
+ * organizer can sign in or go to the shop, guests can go on to the podium as long as they may (rule
+ * `event.look-back`), and everybody can log out.
+ * @param event if unknown, a plain sentence stands in its place
  */
 export function EndedOverlay({
   event,

@@ -8,15 +8,15 @@ import { isCode } from '~/models/error-code';
 import { paths } from '~/paths';
 import { useScreen } from '~/components/dialogs/screen';
 
-/** What an error screen tells: a status, the rule's code where one has refused, and when it asks again by itself. */
+/** What an error screen shows: a status, the error code if a rule refused, and when the page retries. */
 export interface Refusal {
   status: number;
   code?: unknown;
-  /** Seconds after which the page asks again that could not be answered. */
+  /** The seconds after which the page is requested again. */
   again?: number;
 }
 
-/** The screen for everything that cannot be shown: 404 with texts of its own, and the rest. */
+/** The screen for everything that cannot be shown. A 404 has its own texts. */
 export function ErrorPage() {
   const error = useRouteError();
   const { pathname, search } = useScreen();
@@ -24,7 +24,7 @@ export function ErrorPage() {
   return <ErrorScreen {...(data as Refusal | null)} status={status} address={pathname + search} />;
 }
 
-/** The same without Remix, for what is refused before it. */
+/** The same without Remix, for requests that are refused before Remix sees them. */
 export function ErrorScreen({ status, code, again, address }: Refusal & { address: string }) {
   const { t } = useTranslation(['common', 'errors']);
   const isMissing = status === 404;
@@ -72,7 +72,7 @@ function titleText(
   return again ? t('away.title') : t('error.title');
 }
 
-/** What a refused page says: the rule's own words where there are any. */
+/** The text of a refused page: that of the rule, if there is one. */
 function reasonText(code: unknown, t: TFunction<['common', 'errors']>): string {
   return isCode(code) ? t(`errors:${code}`) : t('error.text');
 }

@@ -6,8 +6,8 @@ import { OfferCard } from './offer-card';
 import { useInstall } from './use-install';
 
 /**
- * Offers to install Snapodium (rule `offline.install`); on iOS, where no browser offers it, it says how.
- * @param isInside whether somebody is signed in: nobody else is told how
+ * Offers to install Snapodium (rule `offline.install`). On iOS, where no browser offers it, it explains how.
+ * @param isInside whether the user is signed in; only they see the explanation
  */
 export function InstallCard({ isInside }: { isInside: boolean }) {
   const { way, install, dismiss } = useInstall(isInside);

@@ -15,8 +15,8 @@ import { useScreen } from '~/components/dialogs/screen';
 const MENU_ID = 'language';
 
 /**
- * The language dropdown: a `<details>` with plain links, so it works without scripts.
- * Its label is the stored choice's, even when that is no language of ours.
+ * The language menu: a `<details>` with plain links, so it works without scripts. Its label is the stored
+ * choice, even if that is not one of our languages.
  */
 export function LanguageMenu() {
   const { t } = useTranslation('auth');
@@ -39,7 +39,7 @@ export function LanguageMenu() {
   );
 }
 
-/** This very page in the browser's own language. */
+/** The current page in the browser's own language. */
 export function TranslationLink({ language, label }: Translation) {
   const { pathname, search } = useScreen();
   return (
@@ -56,8 +56,8 @@ export function TranslationLink({ language, label }: Translation) {
 }
 
 /**
- * A link for each language, to this very address in it.
- * @param focusTo the id of what has the focus there; the link of the language, unless it says otherwise
+ * A link to the current page in each language.
+ * @param focusTo the id of the element that has the focus there; by default the link of the language
  */
 export function LanguageLinks({
   className,
@@ -73,7 +73,7 @@ export function LanguageLinks({
       <a
         className={className}
         id={`language-${language}`}
-        // A page that is loaded at a fragment gives it the focus, without scripts, too.
+        // A page loaded with a fragment focuses that element, even without scripts.
         href={`${paths.language(pathname, search, language)}#${focusTo(language)}`}
         lang={language}
         hrefLang={language}

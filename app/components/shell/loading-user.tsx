@@ -3,21 +3,20 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 
-/** After so long without an answer one is asked for again (rule `screens.five-seconds`). */
+/** After this time without an answer, the page asks who is signed in (rule `screens.five-seconds`). */
 const CHECKED_AFTER_MS = 5000;
 
 /**
- * The protected screens' five seconds (rule `screens.five-seconds`). The server sends nobody's
- * first page to /auth at once, so what is left to wait for is a screen that loads long: it says so,
- * and after 5 s asks who is signed in. Only a clear “nobody” leads to /auth; a slow network never
- * signs anyone out, and one that is gone has nothing to say but that.
- * @param isSaid whether what stands in the screen's place says already that it loads
+ * The indicator of a slow screen (rule `screens.five-seconds`). The server redirects signed-out users on
+ * their first page, so only slow screens are left: this says that the screen is loading, and after 5 s asks
+ * who is signed in. Only a clear “nobody” leads to /auth. A slow or missing network never signs anyone out.
+ * @param isSaid whether the placeholder says already that the screen is loading
  */
 export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   const { t } = useTranslation();
   const navigation = useNavigation();
   const isLoading = navigation.state === 'loading';
-  // Loading it a second time would lose the notice that the first one brings.
+  // Loading it twice would lose the notice that the first load brings.
   const isLeaving = navigation.location?.pathname === paths.auth();
 
   useEffect(() => {

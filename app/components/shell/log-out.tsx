@@ -5,8 +5,8 @@ import { PostForm } from '~/components/ui/post-form';
 
 /**
  * The button that logs out.
- * @param buttonClassName what the button has besides
- * @param className those of the form around it
+ * @param buttonClassName further classes of the button
+ * @param className the classes of the form around it
  */
 export function LogOut({
   buttonClassName = 'w-full',

@@ -10,12 +10,12 @@ const PICTURES = [
   { small: lanternsSmall, large: lanterns },
   { small: confettiSmall, large: confetti },
 ];
-/** From where on the sky is drawn twice as large (components/auth/hero.css). */
+/** The width from which the sky is twice as large (components/auth/hero.css). */
 const WIDE = '(min-width: 60rem)';
 
 /**
- * Three prints under the lights: the sky of the join screens. Decoration, and part of every first visit:
- * on a phone, files of twice their size in the layout are sharp enough.
+ * Three prints under the lights: the decoration of the join screens, and part of every first visit. On a
+ * phone, files of twice their layout size are sharp enough.
  */
 export function MiniPrints() {
   return (

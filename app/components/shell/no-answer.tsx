@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
 
-/** Stands in the place of a screen or a dialog that could not be loaded; it is loaded by itself once it can be. */
+/** Stands in place of a screen or dialog that could not be loaded, until it loads by itself. */
 export function NoAnswer({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

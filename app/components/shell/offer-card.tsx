@@ -4,7 +4,7 @@ import { useCoversPress } from './use-out-of-the-way';
 
 /**
  * A card at the edge of the screen that offers something, above the bottom bar and below every dialog. It
- * keeps away from what was just pressed, and makes way for a toast.
+ * does not cover what was just pressed, and makes room for a toast.
  */
 export function OfferCard({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   const element = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ import { useLate } from './use-late';
 
 const loadParts = () => import('./offline-parts');
 
-/** Who only looks at the way in pays for none of it before they touch anything. */
+/** Visitors of the landing page load these parts only once they touch the page. */
 const loadPartsAtTouch = () =>
   new Promise<Awaited<ReturnType<typeof loadParts>>>((resolve, reject) => {
     const touches = ['pointerdown', 'keydown', 'beforeinstallprompt'];
@@ -21,11 +21,11 @@ const loadPartsAtTouch = () =>
     for (const touch of touches) window.addEventListener(touch, begin, { passive: true });
   });
 
-/** What every page does about its connection; most of it is code that comes late. */
+/** What every page does about its connection. Most of the code is loaded later. */
 export function OfflineBanner() {
   useUnsentToast();
   useCodeAhead();
-  // The browser may offer it before anything that comes late is there.
+  // The browser may make its offer before the late code has loaded.
   useEffect(() => window.addEventListener('beforeinstallprompt', deferInstallOffer), []);
   const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
   const isStranger = person === null && !hasKnownPerson();
@@ -33,7 +33,7 @@ export function OfflineBanner() {
   return late ? <late.OfflineParts /> : null;
 }
 
-/** A form that did not reach the server stays as it is, with all that was typed; a toast says so. */
+/** If a form did not reach the server, it stays as it was typed, and a toast says so. */
 function useUnsentToast(): void {
   const { t } = useTranslation('event');
   const toast = useToast();

@@ -6,8 +6,8 @@ import { paths } from '~/paths';
 import { PlainDocument } from './plain-document';
 
 /**
- * The page that stands for one that is not kept, as a whole document. `offline-page.ts` fills in what is
- * kept and follows the connection.
+ * The page shown offline for a screen that is not cached, as a whole document. `offline-page.ts` fills in the
+ * counts and follows the connection.
  */
 export function OfflinePage() {
   const { t } = useTranslation('offline');

@@ -5,8 +5,8 @@ import { COUNT_EVERY_MS, countCached, type CachedCounts } from '~/browser/cached
 import { paths } from '~/paths';
 
 /**
- * How the connection is, and what this device keeps for when it is gone (rule `offline.status`). Without
- * scripts there is nothing to say: nothing is kept.
+ * The connection, and what this device can show without it (rule `offline.status`). Without scripts nothing
+ * is cached, so it shows nothing.
  */
 export function OfflineStatus() {
   const t = useOfflineTexts();
@@ -45,7 +45,7 @@ export function OfflineStatus() {
   );
 }
 
-/** What is kept, counted again and again; null before the first time. */
+/** The counts of cached items, updated regularly; null before the first count. */
 function useCachedCounts(): CachedCounts | null {
   const [counts, setCounts] = useState<CachedCounts | null>(null);
   useEffect(() => {

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import stylesheet from '~/styles/app.css?url';
 
-/** A whole document that Remix does not bring to life. */
+/** A whole document without hydration. */
 export function PlainDocument({
   title,
   head,
   children,
 }: {
   title: string;
-  /** What else stands in its head. */
+  /** Further elements of its head. */
   head?: ReactNode;
   children: ReactNode;
 }) {

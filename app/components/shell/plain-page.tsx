@@ -9,8 +9,8 @@ import { SkipLink } from '~/components/ui/skip-link';
 export const PAGE_TITLE_ID = 'page-title';
 
 /**
- * A page of its own outside the event's shell: night header with a way back, a title, one column.
- * The way back is a link, or a form's button where going back must carry values (`backForm`).
+ * A page outside the event's frame: the night header with a way back, a title, one column. The way back is a
+ * link, or a form's button if going back must carry values (`backForm`).
  */
 export function PlainPage({
   title,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Note } from '~/components/ui/note';
 
-/** Above every screen of an event that has ended, for guests who may look back (rule `event.look-back`). */
+/** A line above every screen of an ended event, for guests who may look back (rule `event.look-back`). */
 export function ReadOnlyLine({ until }: { until: string }) {
   const { t } = useTranslation('event');
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A screen's title on laptops, with its actions beside it; on phones the header shows the title, and
- * the actions stand where the screen puts them.
+ * A screen's title on laptops, with its actions beside it. On phones the header shows the title, and the
+ * screen places the actions.
  */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (

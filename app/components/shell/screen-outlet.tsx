@@ -4,8 +4,9 @@ import { isUnanswered } from '~/browser/screen-data';
 import { NoAnswer } from './no-answer';
 
 /**
- * The screen inside a frame, or word that it could not be loaded: the frame stays, and leads elsewhere.
- * @param props.isInMain whether the frame has a `<main>` around it; each screen has its own otherwise
+ * The screen inside a frame, or a note that it could not be loaded. The frame stays, so the user can go
+ * elsewhere.
+ * @param props.isInMain whether the frame has a `<main>` around it; otherwise each screen has its own
  */
 export function ScreenOutlet({ isInMain = false }: { isInMain?: boolean }) {
   const data = useMatches().at(-1)?.data;
@@ -20,7 +21,7 @@ export function ScreenOutlet({ isInMain = false }: { isInMain?: boolean }) {
 
 function UnansweredScreen() {
   const { revalidate } = useRevalidator();
-  // A reload of the screen that is drawn waits for the server.
+  // A reload of the current screen waits for the server.
   useEffect(revalidate, [revalidate]);
   return <NoAnswer onRetry={revalidate} />;
 }

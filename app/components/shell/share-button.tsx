@@ -5,8 +5,8 @@ import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
- * Shares a link: natively where the device can, else through the clipboard. Where neither
- * works, and without scripts, the link itself is shown.
+ * Shares a link: natively if the device can, else through the clipboard. If neither works, or without
+ * scripts, it shows the link itself.
  */
 export function ShareButton({ url, label }: { url: string; label?: string }) {
   const { t } = useTranslation('auth');
@@ -42,7 +42,7 @@ export function ShareButton({ url, label }: { url: string; label?: string }) {
   );
 }
 
-/** False when the device has no sharing of its own or could not; closing its sheet is no failure. */
+/** False if the device cannot share or failed to. Closing the share sheet is not a failure. */
 export async function shareNatively(content: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useOfflineTexts } from '~/i18n/use-offline-texts';
 import { OfferCard } from './offer-card';
 
-/** Offers the new version: it begins when the reader says so. */
+/** Offers the new version, which starts when the user agrees. */
 export function UpdateCard({ onReload, onLater }: { onReload(): void; onLater(): void }) {
   const t = useOfflineTexts();
   const title = useId();

@@ -4,9 +4,9 @@ import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effec
 
 /** What can be pressed or typed into. */
 const PRESSABLE = 'a[href], button, input, select, textarea, summary, label';
-/** How far from that a notice stays, and from the edges of the screen, in CSS pixels. */
+/** The distance of a notice from these elements and from the edges of the screen, in CSS pixels. */
 const GAP = 8;
-/** How long after the last scroll it looks for a place again, in milliseconds. */
+/** How long after the last scroll the notice looks for a place again, in ms. */
 const SETTLED_MS = 150;
 
 interface Box {
@@ -15,8 +15,8 @@ interface Box {
 }
 
 /**
- * Has a notice lie where it covers nothing that can be pressed, as low as that goes (rule `screens.toasts`); on a
- * screen that is full of such things, where it covers least of them. Its place is written into `--lift`.
+ * Places a notice as low as possible where it covers nothing that can be pressed (rule `screens.toasts`). On
+ * a screen full of such elements, it goes where it covers the least. The place is written into `--lift`.
  */
 export function useFreePlace(notice: RefObject<HTMLElement>): void {
   useBrowserLayoutEffect(() => {
@@ -28,8 +28,8 @@ export function useFreePlace(notice: RefObject<HTMLElement>): void {
       isAimedAt = type === 'pointermove';
     };
     const place = () => {
-      // It stays where somebody is about to press it. A pointer that rests there, because the notice appeared or
-      // the page scrolled under it, aims at nothing.
+      // A notice that the user is about to press does not move. A pointer that happens to be under it,
+      // because it appeared or the page scrolled, is not aimed at it.
       if (isAimedAt || element.matches(':focus-within')) return;
       element.style.setProperty('--lift', String(liftOf(element)));
     };
@@ -52,7 +52,7 @@ export function useFreePlace(notice: RefObject<HTMLElement>): void {
   }, [notice]);
 }
 
-/** How far above its usual place a notice is to lie, in CSS pixels. */
+/** How far above its usual place a notice should be, in CSS pixels. */
 function liftOf(notice: HTMLElement): number {
   const { left, right, height } = notice.getBoundingClientRect();
   const bottom = window.innerHeight - parseFloat(getComputedStyle(notice).bottom);
@@ -75,7 +75,10 @@ function liftOf(notice: HTMLElement): number {
   return Math.round(best);
 }
 
-/** Where something can be pressed, but for what is so tall that much of it stays free: a photo, for instance. */
+/**
+ * The boxes of everything that can be pressed, except elements so tall that much of them stays free, such as
+ * a photo.
+ */
 function pressables(notice: HTMLElement, tallest: number): DOMRect[] {
   const reachable = notice.closest('dialog') ?? document;
   return [...reachable.querySelectorAll(PRESSABLE)]

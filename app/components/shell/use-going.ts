@@ -2,16 +2,16 @@ import { useNavigation, type Location } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useScreen } from '~/components/dialogs/screen';
 
-/** A navigation that is quicker than this draws nothing. */
+/** A navigation that is faster than this shows nothing. */
 const SHOWN_AFTER_MS = 100;
 
-/** The address of a link whose screen is loading; null while none is. */
+/** The URL of a link whose screen is loading; null if none is. */
 export function useGoing(): Location | null {
   const { state, location, formMethod } = useNavigation();
   return state === 'loading' && !formMethod ? location : null;
 }
 
-/** Whether a screen has been on its way for so long that something is drawn in its place. */
+/** Whether a screen has been loading for so long that a placeholder is shown. */
 export function useIsSlow(isGoing: boolean): boolean {
   const { key } = useScreen();
   const [slow, setSlow] = useState<string | null>(null);
@@ -23,6 +23,6 @@ export function useIsSlow(isGoing: boolean): boolean {
       setSlow(null);
     };
   }, [isGoing, key]);
-  // At once when the new screen is there, and not a frame later.
+  // As soon as the new screen is there, and not a frame later.
   return isGoing && slow === key;
 }

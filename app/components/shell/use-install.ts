@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { deferred } from '~/browser/install-offer';
 
-/** Remembers in local storage that nobody wants to be asked again. */
+/** The local-storage key that says that the user dismissed the card. */
 const DISMISSED_KEY = 'snapodium_install_dismissed';
-/** How long after the browser's offer the card comes, in milliseconds. */
+/** The delay between the browser's offer and the card, in ms. */
 const SHOW_AFTER_MS = 3000;
 
-/** How it can be installed: the browser asks, or one does it by hand. */
+/** How to install: the browser asks, or the user does it by hand. */
 export type InstallWay = 'prompt' | 'by-hand';
 
 /**
- * Whether and how to offer the installation: 3 s after the browser has offered it, never once it is
- * installed or was dismissed.
- * @param isInside whether somebody is signed in; what is done by hand is shown to them alone
+ * Whether and how to offer the installation: 3 s after the browser's offer, and never once it is installed or
+ * was dismissed.
+ * @param isInside whether the user is signed in; only they see the instructions
  */
 export function useInstall(isInside: boolean) {
   const [way, setWay] = useState<InstallWay | null>(null);
@@ -42,19 +42,19 @@ export function useInstall(isInside: boolean) {
 
   return {
     way,
-    /** Has the browser ask; it takes one offer only once. */
+    /** Lets the browser ask. It accepts each offer only once. */
     install: () => {
       setWay(null);
       void deferred.offer?.prompt();
       deferred.offer = undefined;
     },
-    /** Hides the card for good. */
+    /** Hides the card permanently. */
     dismiss: () => {
       setWay(null);
       try {
         localStorage.setItem(DISMISSED_KEY, '1');
       } catch {
-        // Without storage it comes back with the next page.
+        // Without storage it returns on the next page.
       }
     },
   };
@@ -73,7 +73,7 @@ function isInstalled(): boolean {
   return isApple || window.matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Safari itself: other browsers of iOS have their own menus. An iPad says that it is a Mac. */
+/** Safari itself, because other browsers on iOS have their own menus. An iPad identifies itself as a Mac. */
 function isIosSafari(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   const isIos = /iPhone|iPad/.test(userAgent) || (/Mac OS X/.test(userAgent) && maxTouchPoints > 1);

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { waitForServer } from '~/browser/reach';
 
 /**
- * Code that is imported after hydration: nothing waits for it. With `lazy`, its `Suspense` would hold up
- * the page's first updates, or have the page drawn anew.
- * @param load keeps its identity between renders
- * @returns undefined until it is there
+ * Code that is imported after hydration, so nothing waits for it. With `lazy`, its `Suspense` would delay the
+ * page's first updates, or draw the page again.
+ * @param load must be the same function on every render
+ * @returns undefined until it has loaded
  */
 export function useLate<Module extends object>(load: () => Promise<Module>): Module | undefined {
   const [module, setModule] = useState<Module>();
@@ -13,7 +13,7 @@ export function useLate<Module extends object>(load: () => Promise<Module>): Mod
     const left = new AbortController();
     untilLoaded(load, left.signal).then(
       (loaded) => left.signal.aborted || setModule(loaded),
-      // Whoever needed it is gone.
+      // The component that needed it is gone.
       () => undefined,
     );
     return () => left.abort();
@@ -21,7 +21,7 @@ export function useLate<Module extends object>(load: () => Promise<Module>): Mod
   return module;
 }
 
-/** Loads code, again and again until the server gives it; fails when `signal` says so. */
+/** Loads code, and retries until the server answers. Fails if `signal` is aborted. */
 export async function untilLoaded<Module>(
   load: () => Promise<Module>,
   signal: AbortSignal,

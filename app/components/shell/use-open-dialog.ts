@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 /**
- * The modal dialog over the page, if there is one: everything outside of it is out of reach, so the
- * toast has to stand inside until it closes.
+ * The modal dialog over the page, if there is one. Nothing outside it can be reached, so the toast stands
+ * inside it until it closes.
  */
 export function useOpenDialog(): Element | null {
   const [dialog, setDialog] = useState<Element | null>(() =>
@@ -12,7 +12,7 @@ export function useOpenDialog(): Element | null {
   useBrowserLayoutEffect(() => {
     if (!dialog) return;
     const leave = () => setDialog(null);
-    // It may have closed while this was being drawn.
+    // It may have closed during the render.
     if (!dialog.isConnected || !dialog.hasAttribute('open')) return leave();
     dialog.addEventListener('close', leave);
     return () => dialog.removeEventListener('close', leave);

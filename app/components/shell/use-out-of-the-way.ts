@@ -1,13 +1,13 @@
 import { useState, type RefObject } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
-/** How far around the press something counts as under the finger, in CSS pixels. */
+/** The distance from a press within which something counts as under the finger, in CSS pixels. */
 const FINGER_PX = 30;
 
-/** Where a screen was pressed last; a key presses nowhere. */
+/** The last press on a screen. A key has no position. */
 let press: { x: number; y: number; screen: string } | null = null;
 
-// The server has this file, too.
+// The server loads this file, too.
 if (typeof window !== 'undefined') {
   const note = ({ clientX: x, clientY: y }: PointerEvent) =>
     (press = { x, y, screen: window.location.pathname });
@@ -15,15 +15,15 @@ if (typeof window !== 'undefined') {
   window.addEventListener('keydown', () => (press = null), { passive: true, capture: true });
 }
 
-/** What is under the finger that pressed last, which is what a notice speaks of; null where nobody pressed. */
+/** The box of what was pressed last, to which a notice refers; null if nothing was pressed. */
 export function pressedBox(): DOMRect | null {
-  // What was pressed on the screen before is not there any more.
+  // What was pressed on the previous screen is gone.
   if (press?.screen !== window.location.pathname) return null;
   const { x, y } = press;
   return new DOMRect(x - FINGER_PX, y - FINGER_PX, 2 * FINGER_PX, 2 * FINGER_PX);
 }
 
-/** Whether an element covers what was pressed last, which is what it speaks of. */
+/** Whether an element covers what was pressed last, to which it refers. */
 export function useCoversPress(element: RefObject<HTMLElement>): boolean {
   const [covers, setCovers] = useState(false);
   useBrowserLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react';
 
 const THRESHOLD_PX = 50;
 
-/** Handlers for an element that follows the finger sideways, by `--swipe`; past 50 px it is dismissed. */
+/** Handlers for an element that follows the finger sideways through `--swipe`. Past 50 px it is dismissed. */
 export function useSwipe(onSwiped: () => void) {
   const start = useRef<number | null>(null);
   const move = ({ currentTarget }: PointerEvent<HTMLElement>, distance: number) =>

@@ -1,6 +1,6 @@
 import type { FileStore } from './store';
 
-/** How long a storage that did not answer is left alone. */
+/** How long a storage that did not answer is not asked again. */
 export const BREAK_MS = 30_000;
 
 /** A store that is not asked for a while after it did not answer. */
@@ -9,9 +9,9 @@ export interface BreakableStore extends FileStore {
 }
 
 /**
- * Lets everything through to a store until it fails to answer; then everything fails at once for
- * half a minute, instead of keeping each guest waiting for the same time-out.
- * @param options.isOutage whether an error says that the storage is down; one while writing always does
+ * Passes every call to a store until the store fails to answer. Then every call fails at once for half a
+ * minute, so that guests do not wait for the same time-out one after the other.
+ * @param options.isOutage whether an error means that the storage is down; an error while writing always does
  */
 export function withBreaker(
   store: FileStore,

@@ -11,7 +11,7 @@ const files = {
 };
 const key = newImageKey(7);
 
-/** A store behind a breaker, whose calls can be made to fail, and a clock. */
+/** A store behind a breaker whose calls can be made to fail, and a clock. */
 function setUp() {
   const store = createMemoryStore();
   const clock = { now: new Date('2030-06-15T12:00:00Z') };
@@ -24,7 +24,7 @@ function setUp() {
   return { store: broken, calls, wait };
 }
 
-it('lets everything through while the storage answers', async () => {
+it('passes every call while the storage answers', async () => {
   const { store } = setUp();
   await store.write(key, files);
   expect(await store.read(key, 720)).toEqual(files[720]);
@@ -34,7 +34,7 @@ it('lets everything through while the storage answers', async () => {
   expect(store.isDown()).toBe(false);
 });
 
-it('asks a storage that was away no more for half a minute, and then asks again', async () => {
+it('stops asking a storage that did not answer for half a minute, and then asks again', async () => {
   const { store, calls, wait } = setUp();
   calls.read.mockRejectedValueOnce(new Error('away'));
   await expect(store.read(key, 'full')).rejects.toThrow('away');
@@ -51,7 +51,7 @@ it('asks a storage that was away no more for half a minute, and then asks again'
   expect(await store.read(key, 'full')).toEqual(files.full);
 });
 
-it('keeps asking a storage that only refused to read something', async () => {
+it('keeps asking a storage that only refused to read a file', async () => {
   const { store, calls } = setUp();
   calls.read.mockRejectedValueOnce(new Error('550 not for you'));
   await expect(store.read(key, 'full')).rejects.toThrow('550');
@@ -59,7 +59,7 @@ it('keeps asking a storage that only refused to read something', async () => {
   expect(await store.read(key, 'full')).toBeNull();
 });
 
-it('takes one that refuses to write for one that is away', async () => {
+it('treats a storage that refuses to write as down', async () => {
   const { store, calls } = setUp();
   calls.write.mockRejectedValueOnce(new Error('552 full'));
   await expect(store.write(key, files)).rejects.toThrow('552');

@@ -3,19 +3,19 @@ import { createStorage, type Driver } from 'unstorage';
 import { fileOf } from './keys.server';
 import { IMAGE_VARIANTS, STORED_VARIANTS, type FileStore } from './store';
 
-/** Where the small files of checks come and go. */
+/** The folder for the small files of checks. */
 export const CHECKS_FOLDER = 'checks';
 
-/** So many files of one folder are asked for one by one at the most, where questions cost. */
+/** If requests are slow, up to this many files of a folder are looked up one by one. */
 const FEW = 16;
 const QUESTIONS_AT_ONCE = 8;
 
 /**
- * A FileStore over one unstorage driver. Keys keep their form: unstorage turns `/` into `:`, and
- * drivers turn `:` back into a folder, so `1/ab-c_d.webp` is the file `ab-c_d.webp` in `1`.
+ * A FileStore over an unstorage driver. Keys keep their form: unstorage turns `/` into `:`, and drivers turn
+ * `:` back into a folder, so `1/ab-c_d.webp` is the file `ab-c_d.webp` in `1`.
  * @param name for error messages
- * @param options.isFar whether each question costs a way over the network: many files are then looked
- *   for in their folders' lists
+ * @param options.isFar whether each request goes over the network; many files are then looked up in the lists
+ *   of their folders
  */
 export function createDriverStore(
   name: string,
@@ -27,17 +27,17 @@ export function createDriverStore(
 
   const readFile = async (file: string): Promise<Uint8Array | null> => {
     const found: unknown = await files.getItemRaw(file);
-    // unstorage's file driver returns errors, but for "no such file", instead of throwing them.
+    // unstorage's file driver returns errors other than "no such file" instead of throwing them.
     if (found instanceof Error) throw found;
     if (found instanceof ArrayBuffer) return new Uint8Array(found);
     return found instanceof Uint8Array ? found : null;
   };
   const removeFile = async (file: string): Promise<void> => {
     await files.removeItem(file);
-    // For the same reason a failed removal shows only in the file still being there.
+    // For the same reason a failed removal shows only in the file that is still there.
     if (await files.hasItem(file)) throw new Error(`${name} storage: ${file} cannot be removed`);
   };
-  /** The full files in an image's folder; null where the folder cannot be listed, or is not there. */
+  /** The full files in an image's folder; null if the folder cannot be listed or does not exist. */
   const listFolder = async (folder: string): Promise<Set<string> | null> => {
     try {
       return new Set((await files.getKeys(folder)).map((file) => file.replaceAll(':', '/')));

@@ -5,33 +5,33 @@ import type { FileStore } from './store';
 
 /** One kind of storage. */
 interface StorageDriver<Access> {
-  /** Its own name, the same in all languages; null for this server, which each language names. */
+  /** Its name, the same in all languages; null for this server, for which each language has its own name. */
   title: string | null;
-  /** @param access how to get in, with nothing left to find out */
+  /** @param access complete settings, with nothing left to detect */
   open(access: Access, clock: { now(): Date }): FileStore;
 }
 
-/** All kinds of storage, in the order of the screen: a new one is a line here. */
+/** All kinds of storage, in the order of the screen. A new one is a line here. */
 const DRIVERS = {
   local: { title: null, open: createLocalStore },
   s3: { title: 'S3', open: (access: S3Access) => createS3Store(access) },
   ftp: { title: 'FTP', open: createFtpStore },
 } satisfies Record<string, StorageDriver<never>>;
 
-/** The storages a file can lie in; every file belongs to exactly one. */
+/** The storages that a file can be in. Every file is in exactly one. */
 export type StorageName = keyof typeof DRIVERS;
 export const STORAGE_NAMES = Object.keys(DRIVERS) as StorageName[];
 
-/** The one that the administrator sets up on a screen; all others are set up by variables. */
+/** The one that the administrator sets up on a screen. All others are set up by variables. */
 export const CHOSEN = 'ftp' satisfies StorageName;
 
-/** How to get into each; what is left out is not set up. */
+/** The settings of each kind. A kind without settings is not set up. */
 type Accesses = { [Name in StorageName]: Parameters<(typeof DRIVERS)[Name]['open']>[0] };
 export type StorageAccess = Partial<Accesses>;
 
 const drivers: { [Name in StorageName]: StorageDriver<Accesses[Name]> } = DRIVERS;
 
-/** A store to read and write; its connections are made when they are needed. */
+/** A store for reading and writing. It connects when it is first needed. */
 export function openStore<Name extends StorageName>(
   name: Name,
   access: Accesses[Name],
@@ -40,5 +40,5 @@ export function openStore<Name extends StorageName>(
   return drivers[name].open(access, clock);
 }
 
-/** A storage's own name; null for this server. */
+/** A storage's name; null for this server. */
 export const titleOf = (name: StorageName): string | null => DRIVERS[name].title;

@@ -6,13 +6,13 @@ import { createFtpDriver, type FtpAccess, type FtpDriver } from './ftp-driver.se
 import { parseFtpHost } from './ftp-host';
 import { fileUrl } from './public-address.server';
 
-/** What is tried, one after the other. */
+/** The steps of the check, in order. */
 export const FTP_STEPS = ['connect', 'sign_in', 'directory', 'write', 'read', 'delete'] as const;
 export type FtpStep = (typeof FTP_STEPS)[number];
 
-/** A server as the administrator describes it. */
+/** A server as the administrator enters it. */
 export interface FtpSettings {
-  /** As `parseFtpHost` reads it. */
+  /** In the form that `parseFtpHost` reads. */
   host: string;
   user: string;
   password: string;
@@ -20,7 +20,7 @@ export interface FtpSettings {
   baseUrl: string;
 }
 
-/** A step that went wrong, and one line of what the other side said; never user name or password. */
+/** A step that failed, and one line of the server's reply, without user name and password. */
 export class FtpCheckError extends Error {
   override readonly name = 'FtpCheckError';
 
@@ -32,19 +32,18 @@ export class FtpCheckError extends Error {
   }
 }
 
-/** In all, of which the last part is kept for taking the file away again. */
+/** The limit for the whole check. Its last part is reserved for deleting the file. */
 const LIMIT_MS = 30_000;
 const REMOVAL_PART = 1 / 6;
-/** A server that is silent for so long is away; a person is waiting. */
+/** A server that is silent for this long is down. A person is waiting. */
 const SILENCE_MS = 10_000;
 const REASON_MAX = 200;
 
 /**
- * Tries a server for real, before its settings are kept: signs in, makes the folder, writes a small
- * file into a folder of its own as photos are, reads it back as browsers will, through the base URL,
- * and deletes it.
+ * Tests a server before its settings are stored: signs in, creates the folder, writes a small file into a
+ * subfolder as photos are written, reads it through the base URL as browsers will, and deletes it.
  * @param options.tls what to trust besides the public authorities
- * @returns how to get in from now on, with nothing left to find out
+ * @returns complete settings, with nothing left to detect
  * @throws FtpCheckError naming the first step that failed
  */
 export async function tryOutFtp(
@@ -56,7 +55,7 @@ export async function tryOutFtp(
   const left = () => Math.max(Math.round(deadline - performance.now()), 1);
   const silence = Math.min(SILENCE_MS, limitMs);
 
-  /** Does one step in the time that is left. */
+  /** Runs one step within the remaining time. */
   async function step<T>(name: FtpStep, work: () => Promise<T>, limit = left()): Promise<T> {
     try {
       return await within(limit, work());
@@ -110,8 +109,8 @@ async function take(driver: FtpDriver, { key }: Probe): Promise<void> {
 }
 
 /**
- * Asks for the file over the web. Redirects are followed, and fetch follows none that leaves http.
- * Of the answer nothing is told but its status, as it may come from inside the network.
+ * Requests the file over HTTP. Redirects are followed, but fetch follows none that leaves http. Only the
+ * status is reported, because the answer may come from inside the network.
  */
 async function readBack(settings: FtpSettings, probe: Probe, limit: number): Promise<void> {
   const address = fileUrl(settings, probe.key);
@@ -136,7 +135,7 @@ function isWebAddress(address: string): boolean {
   return ['http:', 'https:'].includes(protocol) && !username && !password;
 }
 
-/** The first bytes of an answer, however long it is. */
+/** The first bytes of a response, however long it is. */
 async function beginningOf(response: Response, length: number): Promise<string> {
   const reader = response.body?.getReader();
   let bytes = Buffer.alloc(0);
@@ -149,7 +148,7 @@ async function beginningOf(response: Response, length: number): Promise<string> 
   return bytes.subarray(0, length).toString('latin1');
 }
 
-/** One line of what was said; fetch tells what happened only in its error's cause. */
+/** One line of what happened. With fetch, only the error's cause tells. */
 function reasonOf(error: unknown, { user, password }: FtpSettings): string {
   const isFetch = error instanceof TypeError && error.cause !== undefined;
   const { message, code } = (isFetch ? error.cause : error) as { message?: string; code?: string };

@@ -7,36 +7,36 @@ import { Client, FTPError } from 'basic-ftp';
 export interface FtpAccess {
   host: string;
   port: number;
-  /** Explicit FTPS: the connection turns to TLS before anything is said, or is not made at all. */
+  /** Explicit FTPS: the connection switches to TLS before anything else is sent, or fails. */
   secure: boolean;
   /** What to trust besides the public authorities. */
   tls?: ConnectionOptions;
   user: string;
   password: string;
-  /** Below the folder one is in after signing in; from the server's root with a leading slash. */
+  /** Relative to the folder after signing in; with a leading slash, from the server's root. */
   directory: string;
 }
 
-/** How long things may take, in ms. */
+/** Time limits, in ms. */
 export interface FtpLimits {
-  /** Connecting and signing in together, and any silence of the server. */
+  /** For connecting and signing in together, and for any silence of the server. */
   silence: number;
-  /** One piece of work, with all its commands and transfers. */
+  /** For one piece of work, with all its commands and transfers. */
   work: number;
-  /** An unused connection is closed after so long: FTP servers allow only a few. */
+  /** An unused connection is closed after this time, because FTP servers allow only a few. */
   idle: number;
 }
 
 const LIMITS: FtpLimits = { silence: 15_000, work: 60_000, idle: 60_000 };
 
-/** "Closing", also because too many are there already. */
+/** "Closing", also sent when there are too many connections. */
 const BUSY = 421;
-/** That, "no data connection", "data connection broken", "not signed in". */
+/** That one, "no data connection", "data connection broken" and "not signed in". */
 const OUTAGE_CODES = [BUSY, 425, 426, 530];
 /** "Unknown command", "not implemented", "unknown kind", "sign in first", "refused for policy". */
 const NO_TLS_CODES = [500, 502, 504, 530, 534];
 
-/** The server does not answer, or refuses the sign-in; a single refused command is an FTPError. */
+/** The server does not answer, or refuses the sign-in. A single refused command is an FTPError. */
 export class FtpOutage extends Error {
   override readonly name = 'FtpOutage';
 
@@ -48,21 +48,21 @@ export class FtpOutage extends Error {
   }
 }
 
-/** A client that is signed in, and the path of the folder that all files lie below. */
+/** A signed-in client, and the path of the folder that contains all files. */
 export interface FtpSession {
   client: Client;
   folder: string;
 }
 
-/** One connection, which is made when it is needed. FTP takes one command at a time on it. */
+/** A connection that is made when it is first needed. FTP handles one command at a time on it. */
 export interface FtpConnection {
   /**
-   * Does something alone on the connection, after whatever was asked before. What a broken connection
-   * interrupts is done once more on a new one, so it must not mind being done twice.
+   * Runs work alone on the connection, after all earlier work. If the connection breaks, the work runs once
+   * more on a new one, so it must be repeatable.
    * @throws FtpOutage, or FTPError for what the server refuses
    */
   run<T>(work: (session: FtpSession) => Promise<T>): Promise<T>;
-  /** Ends it for good; what is running or waiting fails. */
+  /** Closes it permanently. Work that is running or waiting fails. */
   close(): void;
 }
 
@@ -76,7 +76,7 @@ export function createFtpConnection(
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** Numbers what is asked: whatever waited while the server failed gets its error, untried. */
+  /** Numbers the calls: those that waited while the server failed get its error without a try. */
   let calls = 0;
   let outage: { error: FtpOutage; upTo: number } | null = null;
 
@@ -90,7 +90,7 @@ export function createFtpConnection(
     if (session && !session.client.closed) return session;
     hangUp();
     if (isClosed) throw new FtpOutage('connect', 'the connection is no longer used');
-    // A new client each time: one that was closed may still have a command pending.
+    // A new client each time, because a closed one may still have a command pending.
     const fresh = (client = new Client(limits.silence));
     try {
       session = await within(limits.silence, signIn(fresh, access));
@@ -116,8 +116,8 @@ export function createFtpConnection(
     } catch (error) {
       if (!(error instanceof FtpOutage)) throw error;
       hangUp();
-      // No second try after a time-out, which would double the wait, nor after a failed sign-in, which
-      // was made a moment ago: only work on a connection that broke is tried on a new one.
+      // No second try after a time-out, which would double the wait, nor after a failed sign-in that was just
+      // made: only work on a connection that broke is tried on a new one.
       if (error.during !== 'work' || isTimeout(error)) throw error;
     }
     return attempt(work);
@@ -154,8 +154,8 @@ export function createFtpConnection(
 }
 
 /**
- * Whether a server offers TLS on its usual port. One that does not understand the question does not.
- * @throws what the network says, or a server that takes nobody now
+ * Whether a server offers TLS on its usual port. A server that does not understand the question does not.
+ * @throws network errors, or a server that accepts no connections now
  */
 export async function offersTls({ host, port }: { host: string; port: number }, limit: number) {
   const client = new Client(limit);
@@ -197,7 +197,7 @@ async function signIn(client: Client, access: FtpAccess): Promise<FtpSession> {
   }
 }
 
-/** basic-ftp has no limit for a TLS handshake, nor for a transfer that goes on for ever. */
+/** basic-ftp has no limit for a TLS handshake, nor for a transfer that never ends. */
 export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -213,7 +213,7 @@ export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether our own time limit was over; a server that answers "timeout" has answered. */
+/** Whether our own time limit was exceeded. A server that replies "timeout" has answered. */
 function isTimeout({ message, cause }: FtpOutage): boolean {
   return !(cause instanceof FTPError) && /timed?\s?out/i.test(message);
 }

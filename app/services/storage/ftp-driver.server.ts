@@ -12,24 +12,29 @@ import {
 
 export type { FtpAccess } from './ftp-connection.server';
 
-/** An unstorage driver that can say whether the server lets one in. */
+/** An unstorage driver that can tell whether the server accepts the sign-in. */
 export interface FtpDriver extends Driver {
-  /** Opens the connection and signs in. @throws FtpOutage */
+  /**
+   * Connects and signs in.
+   * @throws FtpOutage
+   */
   signIn(): Promise<void>;
-  /** Makes the folder where it is missing. @throws FtpOutage, or what the server answers */
+  /**
+   * Creates the folder if it is missing.
+   * @throws FtpOutage, or the server's reply
+   */
   makeFolder(): Promise<void>;
   dispose(): void;
 }
 
-/** "Not there", "name not allowed", which servers also answer where a folder is missing. */
+/** "Not there" and "name not allowed", which servers also reply if a folder is missing. */
 const NO_FILE_CODES = [450, 550, 553];
-/** Files are sent in pieces, so that a slow upload counts as progress and meets no time-out. */
+/** Files are sent in pieces, so that a slow upload counts as progress and does not time out. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * A folder on an FTP server, over passive mode. What reads has a connection of its own, so that a
- * large zip does not hold up uploads. Files are written where they belong, over what a broken upload
- * has left there.
+ * A folder on an FTP server, in passive mode. Reading uses its own connection, so that a large zip does not
+ * block uploads. Files are written in place, over what a broken upload has left.
  */
 export function createFtpDriver(access: FtpAccess, limits?: Partial<FtpLimits>): FtpDriver {
   const writing = createFtpConnection(access, limits);
@@ -49,7 +54,7 @@ export function createFtpDriver(access: FtpAccess, limits?: Partial<FtpLimits>):
     getKeys: (base = '') => listKeys(base.replace(/:$/, '')),
   }))(undefined);
 
-  /** Folder by folder, and others may read in between. */
+  /** One folder at a time, so that other reads can happen in between. */
   async function listKeys(base: string): Promise<string[]> {
     const entries = await reading.run((session) => listFolder(session, pathOf(session, base)));
     const keys: string[] = [];
@@ -72,7 +77,7 @@ export function createFtpDriver(access: FtpAccess, limits?: Partial<FtpLimits>):
   };
 }
 
-/** Whether an error says that the server is away or refuses the sign-in, and not one command alone. */
+/** Whether an error means that the server is down or refuses the sign-in, and not only one command. */
 export function isFtpOutage(error: unknown): boolean {
   return error instanceof FtpOutage;
 }
@@ -91,7 +96,7 @@ async function makeFolder({ client }: FtpSession, path: string): Promise<void> {
 }
 
 /**
- * Tries without making the folder: it is missing before its first file only, or once it was
+ * Tries without creating the folder, because it is missing only before its first file or after it was
  * removed.
  */
 async function writeFile(session: FtpSession, path: string, bytes: Uint8Array): Promise<void> {
@@ -136,7 +141,10 @@ async function removeFile(session: FtpSession, path: string): Promise<void> {
   }
 }
 
-/** By its size, which tells more than a list of the folder, and sooner; not every server knows it. */
+/**
+ * Asks for the size, which is faster and more reliable than a list of the folder. Not every server supports
+ * it.
+ */
 async function hasFile(session: FtpSession, path: string): Promise<boolean> {
   try {
     await session.client.size(path);
@@ -149,14 +157,14 @@ async function hasFile(session: FtpSession, path: string): Promise<boolean> {
 }
 
 /**
- * Servers answer 550 for what is not there as well as for what one may not touch: which of both it is
- * shows in whether the file has a size or stands in its folder's list.
+ * Servers reply 550 both for a missing file and for a forbidden one. A forbidden one has a size or is in the
+ * folder's list.
  */
 async function isGone(session: FtpSession, path: string, error: unknown): Promise<boolean> {
   return isNoFile(error) && !(await hasFile(session, path)) && !(await isListed(session, path));
 }
 
-/** Whether something is there, as its folder says; what lies in a locked folder counts as there. */
+/** Whether the folder's list contains the file. In a folder that cannot be listed, it counts as there. */
 async function isListed(session: FtpSession, path: string): Promise<boolean> {
   if (path === '/') return true;
   const folder = posix.dirname(path);
@@ -169,7 +177,7 @@ async function isListed(session: FtpSession, path: string): Promise<boolean> {
   }
 }
 
-/** Lists the folder after entering it: some servers read a path as options or patterns. */
+/** Lists the folder after entering it, because some servers read a path as options or patterns. */
 async function listFolder({ client }: FtpSession, path: string) {
   await client.cd(path);
   return client.list();

@@ -1,19 +1,19 @@
-/** Where an FTP server is, and whether the connection has to be encrypted. */
+/** Where an FTP server is, and whether the connection must be encrypted. */
 export interface FtpHost {
   host: string;
   port: number;
-  /** Null when it was not said: then TLS is used where the server offers it. */
+  /** Null if it was not specified: TLS is then used if the server offers it. */
   secure: boolean | null;
 }
 
 const FTP_PORT = 21;
-// Up to a slash at the end there is nothing but scheme, name and port: no path, account or space.
+// Only scheme, name and port, and a slash at the end: no path, account or space.
 const FORM = /^(?:(ftps?):\/\/)?([^\s/?#@\\%]+?)\/?$/i;
 const IPV6 = /^[\da-f]*:[\da-f.]*:[\da-f:.]*$/i;
 
 /**
- * Reads what an administrator writes as the host: `host`, `host:port`, `ftp://host` (never encrypted)
- * or `ftps://host` (always encrypted), each also with an IPv4 or IPv6 address.
+ * Parses the host that an administrator enters: `host`, `host:port`, `ftp://host` (never encrypted) or
+ * `ftps://host` (always encrypted), each also with an IPv4 or IPv6 address.
  * @returns null for anything else
  */
 export function parseFtpHost(written: string): FtpHost | null {

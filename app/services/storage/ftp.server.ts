@@ -4,7 +4,7 @@ import type { FtpAccess } from './ftp-connection.server';
 import { createFtpDriver, isFtpOutage } from './ftp-driver.server';
 import type { FileStore } from './store';
 
-/** Files on an FTP server, which is left alone for a while after it did not answer. */
+/** Files on an FTP server, which is not asked for a while after it did not answer. */
 export function createFtpStore(access: FtpAccess, { now }: { now(): Date }): FileStore {
   const driver = createFtpDriver(access);
   const store = createDriverStore('ftp', driver, { isFar: true });

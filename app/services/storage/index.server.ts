@@ -8,13 +8,13 @@ import {
 } from './drivers.server';
 import { createStorages, type Storages, type Stores } from './storages.server';
 
-/** What variables say of storages: the folder of all data, and how to get into others. */
+/** The storage settings in variables: the data folder, and the settings of other storages. */
 export type StorageVariables = { dataDir: string } & Omit<StorageAccess, 'local' | typeof CHOSEN>;
 
 /**
- * The application's storages: files below `<DATA_DIR>/media`, or where else variables say, and then what was
- * stored locally before stays where it is; and FTP where the administrator sets it up. Of several that variables
- * set up, the last one in `STORAGE_NAMES` takes new images.
+ * Creates the application's storages: files below `<DATA_DIR>/media`, or in the storage that the variables
+ * set up, in which case files that were stored locally before stay there; and FTP if the administrator sets
+ * it up. If variables set up several, the last one in `STORAGE_NAMES` takes new images.
  */
 export function createMediaStorage({ dataDir, ...elsewhere }: StorageVariables): Storages {
   const access: StorageAccess = { local: join(dataDir, 'media'), ...elsewhere };

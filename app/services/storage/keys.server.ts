@@ -6,8 +6,8 @@ const RANDOM_BYTES = 16;
 const FILE_NAME = /^([\w-]{22})(?:-(1080|720|640|320))?\.webp$/;
 
 /**
- * The key of a new image of an event: `<eventId>/<random>`. Nobody can guess it. A changed image gets a new key,
- * so browsers may keep its files for ever.
+ * The key of a new image of an event: `<eventId>/<random>`. Nobody can guess it. A changed image gets a new
+ * key, so browsers may cache its files for ever.
  */
 export function newImageKey(eventId: number): string {
   return `${eventId}/${randomBytes(RANDOM_BYTES).toString('base64url')}`;
@@ -19,8 +19,8 @@ export function fileOf(key: string, variant: StoredVariant): string {
 }
 
 /**
- * Reads the last two parts of an address under /media. The random part has a fixed length, so one
- * that happens to end in `-720` is not mistaken for a thumbnail.
+ * Parses the last two parts of a URL under /media. The random part has a fixed length, so one that ends in
+ * `-720` is not mistaken for a thumbnail.
  * @returns null for anything that `fileOf` does not write
  */
 export function parseFile(

@@ -12,16 +12,19 @@ import { STORED_VARIANTS, type FileStore, type StoredVariant } from './store';
 // Without the file handles of `fs/promises`, which cost as much as reading a small photo.
 const [openFile, readFile, closeFile] = [promisify(open), promisify(read), promisify(close)];
 
-/** Looking is over before a question to another thread would be asked; others get their turn after so many. */
+/**
+ * Checking a file synchronously is faster than asking another thread. Other requests get their turn after
+ * this many.
+ */
 const LOOKS_AT_ONCE = 200;
 
 /**
- * Files on this machine, one folder an event: `<folder>/<eventId>/<random>.webp`.
- * @param folder is made when the first file is written
+ * Files on this machine, one folder per event: `<folder>/<eventId>/<random>.webp`.
+ * @param folder is created with the first file
  */
 export function createLocalStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, fileOf(key, 'full'));
-  /** @throws where a key leads elsewhere */
+  /** @throws if a key leads outside the folder */
   const placeOf = (key: string, variant: StoredVariant) => {
     const path = resolve(folder, fileOf(key, variant));
     if (key.split('/').includes('..')) throw new Error('local storage: a key that leads elsewhere');
@@ -75,10 +78,10 @@ export function createLocalStore(folder: string): FileStore {
   };
 }
 
-/** Where a file lies until all of it is on the disk; "remove" takes it away, too. */
+/** Where a file is until it is completely on the disk. `remove` deletes it, too. */
 const besideOf = (path: string) => `${path}.part`;
 
-/** Writes a file beside its place and puts it there once it is on the disk: nobody ever finds half of it. */
+/** Writes a file beside its place and renames it once it is flushed, so that nobody ever finds half of it. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const made = await fs.mkdir(dirname(path), { recursive: true });
   if (made) await flushFolder(dirname(made));
@@ -86,7 +89,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await fs.rename(besideOf(path), path);
 }
 
-/** A folder's list of names is flushed through the folder. */
+/** The names in a folder are flushed through the folder. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await fs.open(path, 'r');
   try {
@@ -97,9 +100,9 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * Whether a file is there and whole (`isWhole`). This is asked for each picture that is sent, so it is over
- * before a question to another thread would be asked.
- * @param stated the length that its row knows; 0 where nobody has counted
+ * Whether a file is there and complete (`isWhole`). Every picture that is sent is checked, so this is
+ * synchronous, which is faster than asking another thread.
+ * @param stated the length in its row; 0 if it is unknown
  */
 export function isWholeAt(path: string, stated: number): boolean {
   let file: number;

@@ -1,12 +1,12 @@
-/** Where browsers read what lies on an FTP server. */
+/** Where browsers read the files on an FTP server. */
 export interface PublicAddress {
-  /** An http or https address, with or without a slash at its end. */
+  /** An http or https URL, with or without a trailing slash. */
   baseUrl: string;
   /** The folder on the server; empty for its root. */
   directory: string;
 }
 
-/** The address of a file on the server: base URL, directory and the same key. */
+/** The URL of a file on the server: base URL, directory and key. */
 export function fileUrl({ baseUrl, directory }: PublicAddress, file: string): string {
   const parts = `${directory}/${file}`.split('/').filter(Boolean);
   return `${baseUrl.replace(/\/+$/, '')}/${parts.map(encodeURIComponent).join('/')}`;

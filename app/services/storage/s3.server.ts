@@ -4,25 +4,25 @@ import s3Driver from 'unstorage/drivers/s3';
 import { createDriverStore } from './driver-store.server';
 import type { FileStore } from './store';
 
-/** A bucket of Amazon's or of anything else that speaks S3, addressed by path. */
+/** A bucket of Amazon S3 or a compatible service, addressed by path. */
 export interface S3Access {
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What all keys begin with, without slashes around it; for a bucket that is shared. */
+  /** The prefix of all keys, without slashes around it, for a shared bucket. */
   prefix?: string;
 }
 
 const LIMIT_MS = 20_000;
-/** A server that is busy is asked again, a little later each time. */
+/** How often a busy server is asked again, a little later each time. */
 const RETRIES = 2;
 
 /**
- * Files in an S3 bucket, for several servers that share no disk: `<prefix>/<eventId>/<random>.webp`.
- * The keys need the right to list the bucket, or what is missing looks as if it were forbidden.
- * @param options.limitMs how long one request may take
+ * Files in an S3 bucket, for several servers without a shared disk: `<prefix>/<eventId>/<random>.webp`. The
+ * access key needs the right to list the bucket, or missing files look forbidden.
+ * @param options.limitMs the limit for one request
  */
 export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): FileStore {
   const { endpoint, bucket, prefix, ...credentials } = access;
@@ -30,7 +30,7 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
   const own = s3Driver({ ...credentials, endpoint, bucket: root });
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES });
 
-  /** Sends a request with a time limit; errors hold status and code alone, no keys or signatures. */
+  /** Sends a request with a time limit. Errors contain only status and code, no keys or signatures. */
   async function ask<T>(work: Promise<T> | T): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
@@ -68,15 +68,15 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
       try {
         await ask(own.removeItem?.(key, {}));
       } catch (error) {
-        // Some servers answer 404 for what is already gone.
+        // Some servers reply 404 for a file that is already gone.
         if (await has(key)) throw error;
       }
     },
-    // unstorage's own list ends after a thousand keys, and knows no prefix.
+    // unstorage's own list ends after a thousand keys and ignores the prefix.
     getKeys: (base = '') => ask(listAll(base.replaceAll(':', '/'))),
   };
 
-  /** @param base the folder to list, with a slash behind it; empty for all */
+  /** @param base the folder to list, with a trailing slash; empty for all */
   async function listAll(base: string): Promise<string[]> {
     const root = prefix ? `${prefix}/` : '';
     const keys: string[] = [];
@@ -104,8 +104,8 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
 }
 
 /**
- * Method, status and S3's own code; the rest of an answer may name keys and what they have signed.
- * Fetch tells what happened only in its error's cause.
+ * Method, status and S3's own code. The rest of a response may contain keys and signatures. With fetch, only
+ * the error's cause tells what happened.
  */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };

@@ -30,7 +30,7 @@ describe('local storage', () => {
     ]);
   });
 
-  it('tells when a file can be neither read nor removed', async () => {
+  it('reports files that can be neither read nor removed', async () => {
     const base = join(folder, 'stubborn');
     const key = newImageKey(7);
     // A folder under a file's name cannot be unlinked; a link to itself cannot be opened.
@@ -41,12 +41,12 @@ describe('local storage', () => {
     await expect(store.read(key, 720)).rejects.toThrow('ELOOP');
   });
 
-  it('fails its check where nothing can be written', async () => {
+  it('fails its check if nothing can be written', async () => {
     await writeFile(join(folder, 'occupied'), '');
     await expect(createLocalStore(join(folder, 'occupied')).check()).rejects.toThrow();
   });
 
-  it('knows nothing of a storage that is not set up, and cannot remove from it', async () => {
+  it('finds nothing in a storage that is not set up, and cannot remove from it', async () => {
     const storage = createMemoryStorage();
     expect(await storage.read('ftp', newImageKey(7), 'full')).toBeNull();
     await expect(storage.write('ftp', newImageKey(7), files)).rejects.toThrow('ftp');
@@ -64,7 +64,7 @@ describe('keys', () => {
     }
   });
 
-  it('are not mistaken when the random part ends like a thumbnail', () => {
+  it('stay distinct if the random part ends like a thumbnail', () => {
     expect(parseFile('1', 'aaaaaaaaaaaaaaaaaa-640.webp')).toEqual({
       key: '1/aaaaaaaaaaaaaaaaaa-640',
       variant: 'full',
@@ -79,7 +79,7 @@ describe('keys', () => {
     ['01', 'aaaaaaaaaaaaaaaaaaaaaa.webp'],
     ['..', 'aaaaaaaaaaaaaaaaaaaaaa.webp'],
     ['1', 'aaaaaaaaaaaaaaaaaaaaaa.webp\n'],
-  ])('are not read from %s/%s', (eventId, file) => {
+  ])('are not parsed from %s/%s', (eventId, file) => {
     expect(parseFile(eventId, file)).toBeNull();
   });
 });

@@ -7,21 +7,21 @@ import type { MediaStorage } from './types';
 
 /** What the administrator has set up beside the base storage. */
 export interface StorageChoice {
-  /** How to reach the FTP server; null while none is configured. Holds the password: never send it. */
+  /** How to reach the FTP server; null if none is configured. Contains the password: never send it. */
   access: FtpAccess | null;
-  /** The server's name as it was typed. */
+  /** The server's name as it was entered. */
   host: string | null;
-  /** Where files on FTP can be read; known as long as there may be some. */
+  /** Where files on FTP can be read. It stays known as long as there may be such files. */
   address: PublicAddress | null;
   /** Whether new images go to FTP. */
   isFtpActive: boolean;
-  /** Whether the settings stand in the database; otherwise they end with the last server that runs. */
+  /** Whether the settings are stored in the database. Otherwise they end with the last running server. */
   isKept: boolean;
-  /** Which state of the database this is, in ms; to notice that another server changed it. */
+  /** The version of the database's row, in ms, to notice changes by other servers. */
   version: number;
 }
 
-/** Before anything was set up. */
+/** The state before anything was set up. */
 export const NO_CHOICE: StorageChoice = {
   access: null,
   host: null,
@@ -31,7 +31,7 @@ export const NO_CHOICE: StorageChoice = {
   version: 0,
 };
 
-/** All storages, and the means to change which ones there are while the server runs. */
+/** All storages, with the means to change them while the server runs. */
 export interface Storages extends MediaStorage {
   readonly choice: StorageChoice;
   /** The storage that is always there. */
@@ -41,13 +41,13 @@ export interface Storages extends MediaStorage {
   close(): void;
 }
 
-/** The stores there are, by the names in the rows. */
+/** The stores that are set up, by the names in the rows. */
 export type Stores = Partial<Record<StorageName, FileStore>>;
 
 /**
- * The application's storages: those that are always there, and one as the administrator sets it up.
- * Reads go to the storage that the row names, so after a change of the choice all images are found.
- * @param options.base the one of `always` that takes new images; others hold what was stored earlier
+ * Creates the application's storages: those that are always there, and the one that the administrator sets
+ * up. Reads go to the storage that the row names, so all images are found after a change.
+ * @param options.base the one of `always` that takes new images; the others contain older files
  */
 export function createStorages({
   base,

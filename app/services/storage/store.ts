@@ -1,57 +1,56 @@
 /**
- * The files of one image, the largest first: the full one, and the widths that pages ask for (rule
+ * The files of one image, the largest first: the full one, and the widths that pages request (rule
  * `images.sizes`).
  */
 export const IMAGE_VARIANTS = ['full', 1080, 720, 320] as const;
 export type ImageVariant = (typeof IMAGE_VARIANTS)[number];
 
-/** A width that older images have instead of 720 and 1080: nothing writes it any more. */
+/** A width that older images have instead of 720 and 1080. Nothing writes it any more. */
 export const FORMER_WIDTH = 640;
-/** What may lie there of an image. */
+/** The files that may exist for an image. */
 export type StoredVariant = ImageVariant | typeof FORMER_WIDTH;
 export const STORED_VARIANTS = ['full', 1080, 720, FORMER_WIDTH, 320] as const;
 
-/** One image, encoded: WebP bytes of each variant. */
+/** One encoded image: the WebP bytes of each variant. */
 export type ImageFiles = Record<ImageVariant, Uint8Array>;
 
 /**
- * One place where files of photos, selfies and event images lie: a folder, an FTP server, a bucket.
+ * A place for the files of photos, selfies and event images: a folder, an FTP server or a bucket.
  *
- * An image is addressed by its key, `<eventId>/<random>` (see keys.server.ts); its variants are
- * files beside each other. A key is written once and never changed, and the row that names it is
- * committed after the files: no reader gets half an image.
+ * An image is addressed by its key, `<eventId>/<random>` (see keys.server.ts); its variants are files beside
+ * each other. A key is written once and never changed, and its row is committed after the files, so no reader
+ * gets half an image.
  *
  * Every store passes the same contract test, tests/storage-contract.ts.
  */
 export interface FileStore {
   /**
-   * Stores an image: all its variants, or those of them that got lost.
-   * @throws what the storage throws; some variants may be there already, so plan a removal first
+   * Stores an image: all its variants, or those that were lost.
+   * @throws the storage's error; some variants may exist already, so plan a removal first
    */
   write(key: string, files: Partial<ImageFiles>): Promise<void>;
-  /** The bytes of one variant; null when the file is not there. */
+  /** The bytes of one variant; null if the file does not exist. */
   read(key: string, variant: StoredVariant): Promise<Uint8Array | null>;
-  /** Where a variant lies on this machine's disk, if it is there; stores elsewhere have none. */
+  /** The path of a variant on this machine's disk. Remote stores have none. */
   path?(key: string, variant: StoredVariant): string;
   /**
-   * Reads a full file's bytes into memory that is there already.
-   * @returns how many, fewer than fit where the file ends; null when the file is not there
+   * Reads a full file into existing memory.
+   * @returns the number of bytes, less than fits at the end of the file; null if the file does not exist
    */
   readInto(key: string, target: Uint8Array): Promise<number | null>;
   /**
-   * Which of these images have no full file here, found out in the way that costs this store least.
-   * @param sizes how long each is, where that is known: a store that can tell at no cost takes another length
-   *   for a missing file
+   * Which of these images have no full file, found in the cheapest way for this store.
+   * @param sizes the known lengths; a store that can compare them at no cost treats another length as missing
    */
   findMissing(keys: readonly string[], sizes?: ReadonlyMap<string, number>): Promise<string[]>;
-  /** Removes all variants. Files that are not there are fine; one that stays is an error. */
+  /** Removes all variants. Missing files are fine; one that cannot be removed is an error. */
   remove(key: string): Promise<void>;
-  /** The paths of all files there are, as `fileOf` writes them, and of whatever else lies there. */
+  /** The paths of all files, as `fileOf` writes them, and of any other files there. */
   list(): Promise<string[]>;
-  /** Writes, reads and removes a small file; throws when the storage does not answer rightly. */
+  /** Writes, reads and removes a small file. Throws if the storage does not work. */
   check(): Promise<void>;
-  /** Whether it did not answer a moment ago and is left alone; a store without it is always asked. */
+  /** Whether it recently did not answer and is not asked now. A store without this method is always asked. */
   isDown?(): boolean;
-  /** Ends its connections, if it has any. */
+  /** Closes its connections, if it has any. */
   close?(): void;
 }
