@@ -1,4 +1,4 @@
-// How long the administrator waits for the tables of users and of events, among few and among many.
+// How long the administrator waits for the tables of users and events, with few rows and with many.
 import { signInAdministrator } from '../tests/api/party';
 import { createTestEvent } from '../tests/factories';
 import { fillEvent } from './support/fill';

@@ -1,5 +1,6 @@
-// What a second server process brings on this machine: the same load through nginx against one process and
-// against two, in turns. Load generator, nginx and PostgreSQL share the cores. Names choose some of the loads.
+// What a second server process adds on this machine: the same load through nginx against one process and
+// against two, in turns. Load generator, nginx and PostgreSQL share the cores. Names select some of the
+// loads.
 import { availableParallelism } from 'node:os';
 import { startNginx } from '../tests/setup/nginx';
 import { feedCallOf, jsonOf, starsOf, thumbnailOf } from './requests';
@@ -21,7 +22,7 @@ import { onServer } from './support/stand';
 
 export default function measureCluster(chosen: string[]): Promise<void> {
   return onServer({}, async (stand) => {
-    // Two processes on one machine may share a folder; a bucket's server would take a core's share for itself.
+    // Two processes on one machine may share a folder. A bucket's server would use a share of the cores.
     const other = await stand.startAnother();
     const pids = [stand.pid, other.process.pid ?? 0];
     const event = await fillEvent(stand, { count: 60, pictures: [await grainPicture()] });

@@ -1,5 +1,5 @@
-// What a feed of 5,000 photos costs a phone that scrolls through it, and the viewer under a finger. BENCH_PHOTOS is
-// another number of photos.
+// What a feed of 5,000 photos costs a phone that scrolls through it, and the viewer under a finger.
+// BENCH_PHOTOS sets another number of photos.
 import { openPhone } from './support/phone';
 import { fillEvent } from './support/fill';
 import { say, sayTable } from './support/measure';

@@ -1,5 +1,5 @@
-// How long the upload of one photo's files takes through our FTP storage, against basic-ftp alone with the same bytes
-// on one connection. A real vsftpd on loopback.
+// How long uploading one photo's files takes through our FTP storage, against basic-ftp alone with the same
+// bytes on one connection, with a real vsftpd on the loopback interface.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Client } from 'basic-ftp';
@@ -49,7 +49,7 @@ async function measure(server: FtpServer) {
     }
   };
   const uploadOurs = () => store.write(newImageKey(EVENT_ID), files);
-  // The first one makes connection and folder; the others are what a party is like.
+  // The first upload makes the connection and the folder. The others are what a party is like.
   await uploadOurs();
   await uploadBare();
   const turns = await takeTurns(

@@ -1,6 +1,6 @@
-// What it takes to keep 300 phones live with one server: memory of their streams, and how long it takes until each of
-// them has drawn a star; the same with streams blocked, when they poll. Phones and server share the machine.
-// BENCH_PHONES is another number of phones.
+// What one server needs to keep 300 phones up to date: the memory of their streams, and the time until each
+// of them has shown a star; then the same with streams blocked, when they poll. Phones and server share the
+// machine. BENCH_PHONES sets another number of phones.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '~/endpoints';
 import type { Marks, ChangeNotification } from '~/models/live/rules';
@@ -24,13 +24,16 @@ export default function measureLive(): Promise<void> {
     const eventId = party.event.id;
     const phones: Client[] = [];
     while (phones.length < PHONES) phones.push(await visit(party));
-    // First, for later there is memory left over from other work.
+    // This comes first, because later there is memory left over from other work.
     const held = await memoryOfStreams(stand, phones, eventId);
-    // Until everything is compiled, and each phone has its connection.
+    // Until everything is compiled and each phone has its connection.
     for (let times = 0; times < 3; times += 1) await Promise.all(phones.map(drawTop));
 
     let isOn = false;
-    /** Gives a star, or takes it back. @returns when that was answered */
+    /**
+     * Gives a star, or takes it back.
+     * @returns when it was answered
+     */
     const star = async () => {
       const answer = isOn
         ? await fan.client.delete(`/api/favorites/${photo.id}`)
@@ -40,7 +43,10 @@ export default function measureLive(): Promise<void> {
       return performance.now();
     };
     const known = new Map<Client, string | undefined>();
-    /** Asks as a page does, and draws the ranking where it is another. @returns whether it is */
+    /**
+     * Asks as a page does, and loads the ranking if it has changed.
+     * @returns whether it has
+     */
     const ask = async (phone: Client) => {
       const url = endpoints.marks(eventId, ['ranking']);
       const { ranking } = expectStatus(await phone.get<Marks>(url), 200).json;
@@ -55,7 +61,7 @@ export default function measureLive(): Promise<void> {
       const begun = await star();
       return Promise.all(
         phones.map(async (phone) => {
-          // Each is somewhere in its ten seconds.
+          // Each phone is at some moment of its ten seconds.
           await sleep(Math.random() * POLL_MS);
           if (!(await ask(phone))) throw new Error('A poll has not seen the star');
           return performance.now() - begun;
@@ -89,7 +95,7 @@ async function drawTop(phone: Client): Promise<void> {
 /** @returns the megabytes that one stream takes */
 async function memoryOfStreams({ pid }: Stand, phones: Client[], eventId: number): Promise<number> {
   const before = await memoryOf(pid);
-  // So many more than there are phones, that what else the server does meanwhile counts for little.
+  // Many more than there are phones, so that the server's other work counts for little.
   const many = Array.from({ length: STREAMS_A_PERSON }, () => phones).flat();
   const streams = await openStreams(many, eventId);
   await sleep(SETTLE_MS);
@@ -98,7 +104,7 @@ async function memoryOfStreams({ pid }: Stand, phones: Client[], eventId: number
   return held / streams.length;
 }
 
-/** Seconds from a star until half and all of the phones have drawn it, and the server's for it. */
+/** The seconds from a star until half and all of the phones have shown it, and the server's CPU time. */
 async function measure({ pid }: Stand, seen: () => Promise<number[]>): Promise<string[]> {
   const rounds: { half: number; all: number; cpu: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -139,7 +145,7 @@ async function openStream(phone: Client, eventId: number) {
   read().catch(() => undefined);
   return {
     phone,
-    /** The next change of this kind that is told. */
+    /** The next notification of a change of this kind. */
     next: (kind: ChangeNotification['of'][number]) =>
       new Promise<ChangeNotification>((resolve) => {
         hear = (change) => {

@@ -1,4 +1,4 @@
-// `npm run bench -- NAME`: measures one part of the product and prints what it found (bench/README.md).
+// `npm run bench -- NAME`: measures one part of the product and prints the results (bench/README.md).
 import { spawnSync } from 'node:child_process';
 
 const BENCHES = {
@@ -16,7 +16,9 @@ const BENCHES = {
   rush: 'a thousand guests with their phones, and their rush to the podium',
   all: 'all of these, one after the other',
 };
-/** The rush takes half an hour; with a tenth of the guests in a tenth of the time as much happens a second. */
+/**
+ * The rush takes half an hour. A tenth of the guests in a tenth of the time makes the same load per second.
+ */
 const IN_ALL: Record<string, string[]> = { rush: ['--guests', '100', '--compress', '10'] };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -30,13 +32,13 @@ else if (Object.hasOwn(BENCHES, name)) {
   if (name) process.exitCode = 1;
 }
 
-/** Each in a process of its own, so that none leaves memory to the next. */
+/** Each bench has its own process, so that none leaves memory to the next. */
 function runAll(): void {
   for (const each of Object.keys(BENCHES).filter((one) => one !== 'all')) {
     process.stdout.write(`\n== ${each}\n`);
     const command = [...process.execArgv, import.meta.filename, each, ...(IN_ALL[each] ?? [])];
     const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
-    // One that misses its aim says so and fails; the others are measured all the same.
+    // A bench that misses its aim says so and fails. The others run all the same.
     if (status !== 0) process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
-// More than a server can do: hundreds of connections that ask without a pause for visitors' pages, polls, the feed and
-// pictures, while monitoring asks for its health, a guest gives stars and another uploads. BENCH_CONNECTIONS are the
-// loads (300,1000).
+// More load than a server can handle: hundreds of connections request visitors' pages, polls, the feed and
+// pictures without a pause, while monitoring asks for the server's health, a guest gives stars and another
+// uploads. BENCH_CONNECTIONS sets the loads (300,1000).
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { drawNoise } from '../tests/images';
@@ -17,7 +17,7 @@ const HEALTH_EVERY_MS = 250;
 const GIVEN_UP_MS = 20_000;
 const PAUSE_MS = 3000;
 
-/** Tells every second how late the event loop was at most. */
+/** Prints every second how late the event loop was at most. */
 const LOOP_WATCH =
   'import{monitorEventLoopDelay}from"node:perf_hooks";' +
   'const h=monitorEventLoopDelay({resolution:10});h.enable();' +
@@ -91,7 +91,7 @@ async function underLoad(stand: Stand, connections: number, event: Filled, photo
 }
 
 interface Timed {
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   status: number;
   ms: number;
 }
@@ -107,7 +107,7 @@ function startOthers({ eventId, userId, photos, guest }: Filled, photo: Buffer) 
       await sleep(everyMs);
     }
   };
-  /** One request on a connection of its own. */
+  /** One request on its own connection. */
   const ask = async (into: Timed[], method: string, path: string, more: RequestOptions = {}) => {
     const begun = performance.now();
     const signal = AbortSignal.timeout(GIVEN_UP_MS);
@@ -118,7 +118,7 @@ function startOthers({ eventId, userId, photos, guest }: Filled, photo: Buffer) 
     return answer;
   };
   const working = [
-    // A check that comes while one runs, as monitoring does it.
+    // A check may start while another runs, as with monitoring.
     during(HEALTH_EVERY_MS, () => ask(health, 'GET', '/healthz')),
     during(200, async () => {
       await ask(stars, 'POST', '/api/favorites', { json: star });
@@ -130,7 +130,7 @@ function startOthers({ eventId, userId, photos, guest }: Filled, photo: Buffer) 
       body.set('data', JSON.stringify({ userId, eventId, position: 1, imageUrl: '' }));
       const sent = await ask(uploads, 'POST', '/api/photos', { body });
       if (sent?.status !== 201) return;
-      // Else its slot would not be free for the next one.
+      // Otherwise its slot would not be free for the next one.
       const free = () => ask([], 'DELETE', `/api/photos/${sent.json.id}`);
       while ((await free())?.status !== 200) await sleep(500);
     }),

@@ -1,5 +1,5 @@
-// What a guest's phone waits for and pays for, and what moves while a screen comes in, on a slow and a good network.
-// Names on the command line choose some of the screens.
+// What a guest's phone waits for and downloads, and what moves while a screen appears, on a slow and on a
+// good network. Names on the command line select some of the screens.
 import { openPhone, type Visit } from './support/phone';
 import { fillEvent, type Filled } from './support/fill';
 import { median, middle, ROUNDS, say, sayTable } from './support/measure';
@@ -8,7 +8,7 @@ import { onServer } from './support/stand';
 import { visit } from '../tests/api/party';
 
 const BYTES_A_KBIT = 1000 / 8;
-/** Throughput in bytes a second, latency in milliseconds; `cpu` is how many times slower. */
+/** Throughput in bytes per second, latency in ms; `cpu` is how many times slower the processor is. */
 const PROFILES = {
   'slow phone (1.6 Mbit/s, 150 ms, CPU 4×)': {
     down: 1600 * BYTES_A_KBIT,
@@ -48,7 +48,7 @@ export default function measurePhone(chosen: string[]): Promise<void> {
         }
         sayTable(['screen', 'FCP', 'LCP', 'worst shift', 'blocked', 'all', 'pictures'], rows);
         const waits = [];
-        // It lights and goes out by turns; an odd number leaves one for the ranking.
+        // The star lights and goes out in turns. An odd number leaves one for the ranking.
         for (let round = 0; round < ROUNDS; round += 1) {
           waits.push(await phone.star(profile, small.headers.Cookie));
         }
@@ -65,7 +65,7 @@ export default function measurePhone(chosen: string[]): Promise<void> {
   });
 }
 
-/** Each screen by its name, with its address and whose cookies the phone has. */
+/** The screens by name, with their URLs and whose cookies the phone has. */
 function screensOf(
   small: Filled,
   large: Filled,

@@ -1,5 +1,5 @@
 // What requests cost, against Express and postgres.js with the same rows on the same PostgreSQL, in turns.
-// Names on the command line choose some of them.
+// Names on the command line select some of them.
 import { startBare } from './support/bare';
 import { fillEvent, type Filled } from './support/fill';
 import {
@@ -15,7 +15,7 @@ import {
 import { grainPicture } from './support/pictures';
 import { onServer, type Stand } from './support/stand';
 
-/** How much of the limit each has to reach, as far as one was set. */
+/** How much of the limit's speed each request has to reach, if there is an aim. */
 const AIMS: Record<string, number> = { thumbnail: 0.7 };
 
 export default function measureRequests(chosen: string[]): Promise<void> {
@@ -55,7 +55,7 @@ export default function measureRequests(chosen: string[]): Promise<void> {
   });
 }
 
-/** Each request by its name, ours and the least that it can cost. */
+/** Each request by name, ours and the cheapest possible one. */
 async function pairs(
   { origin }: Stand,
   { small, large }: { small: Filled; large: Filled },

@@ -1,5 +1,6 @@
-// A thousand guests on one machine, these phones included: they join, send photos, give stars, poll as the page does
-// (rule `screens.polling`), and open the podium all at once. At the end every figure is compared with the books.
+// A thousand guests on one machine that also runs their phones: they join, send photos, give stars, poll as
+// the page does (rule `screens.polling`), and open the podium all at once. At the end every figure is
+// compared with the books.
 import { parseArgs } from 'node:util';
 import { PHOTOS_PER_USER } from '~/models/event/rules';
 import { playRush, type Settings } from './rush/play';
@@ -8,7 +9,7 @@ import { onServer, type Stand } from './support/stand';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Milliseconds that 95 of 100 pages have to be there in, outside the rush and in it. */
+/** The milliseconds within which 95 of 100 pages have to arrive, outside the rush and in it. */
 const AIMS: Record<string, number> = { 'podium opened': 2000 };
 const AIM_MS = 300;
 const WRONG_SHOWN = 30;
@@ -56,7 +57,7 @@ export default async function measureRush(args: string[]): Promise<void> {
   };
   if (base) return run(settings, base, null);
   const database = data === 'embedded' ? 'embedded' : 'postgres';
-  // Passwords cost what they cost in earnest.
+  // Passwords cost as much as in production.
   const env = { PASSWORD_COST: '' };
   await onServer({ database, env }, (stand) => run(settings, stand.origin, stand));
 }
@@ -104,7 +105,7 @@ async function run(settings: Settings, origin: string, stand: Stand | null): Pro
   const heads = ['part', 'what', 'requests', 'errors', 'again', 'p50, ms', 'p95', 'p99', 'max'];
   sayTable(heads, rows);
   sayTable(['part', 'took, s', 'CPU: server', 'PostgreSQL', 'phones', 'MB: server'], usage);
-  // What a guest waits for with a screen before them that is not there yet.
+  // What a guest waits for before the next screen appears.
   for (const [part, what, , , , , p95] of rows) {
     const limit = AIMS[String(part)] ?? AIM_MS;
     if (what !== 'page' && what !== 'data') continue;

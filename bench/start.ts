@@ -1,5 +1,5 @@
-// How long a start takes until the first page, what memory the server holds then, and what its packages weigh, on both
-// databases. SNAPODIUM_ROOT names another checkout with a build.
+// How long a start takes until the first page, how much memory the server uses then, and the size of its
+// packages, on both databases. SNAPODIUM_ROOT names another built checkout.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { freePort, SESSION_SECRET } from '../tests/setup/server';
 import { BARE_SERVER } from './support/bare';
 import { memoryOf, middle, ROUNDS, say, sayTable, timeOf, watchPeak } from './support/measure';
 
-/** After the first page, before memory is read: what the start left to do is done by then. */
+/** The wait after the first page before memory is read, so that the start has finished its work. */
 const SETTLE_MS = 3000;
 const root = resolve(process.env.SNAPODIUM_ROOT ?? join(import.meta.dirname, '..'));
 
 interface Start {
-  /** From the process' beginning to the whole first page. */
+  /** From the start of the process to the complete first page. */
   seconds: number;
-  /** Megabytes: after the first page, and the most there was. */
+  /** Megabytes: after the first page, and at most. */
   idle: number;
   peak: number;
 }
@@ -100,7 +100,7 @@ async function firstPage(address: string): Promise<void> {
   while (!(await ask().catch(() => false))) await sleep(20);
 }
 
-/** What `npm ci` puts on the disk, in MB: all packages, or those alone that run the product. */
+/** The size of what `npm ci` installs, in MB: all packages, or only those that run the product. */
 function packagesSize(...omitted: string[]): string {
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 1e8 } as const;
   const listed = spawnSync('npm', ['ls', '--all', '--parseable', ...omitted], options).stdout;

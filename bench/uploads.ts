@@ -1,5 +1,6 @@
-// What uploads cost against a bare sharp pipeline that makes the same files of the same photos, and how much memory
-// fifty at once take. Needs Linux and PostgreSQL. Arguments choose parts: `camera`, `shrunk`, `memory`.
+// What uploads cost against a bare sharp pipeline that makes the same files from the same photos, and how
+// much memory fifty at once take. Needs Linux and PostgreSQL. Arguments select parts: `camera`, `shrunk`,
+// `memory`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,12 +31,12 @@ import { onServer, type Stand } from './support/stand';
 
 const SENDERS = 16;
 const UPLOADS = 32;
-/** Of bare sharp's photos a second. */
+/** The share of bare sharp's photos per second. */
 const LIMIT = 0.85;
 const AT_ONCE = 50;
 const LIMIT_MEGABYTES = 512;
 const GIVEN_BACK_S = 60;
-/** What a server may keep of a rush, beside what it had before: loaded code, pools, fragments. */
+/** The memory that a server may retain after a rush: loaded code, pools, fragments. */
 const RETAINED_MEGABYTES = 128;
 
 export default async function measureUploads(parts: string[]): Promise<void> {
@@ -67,7 +68,7 @@ async function gather(origin: string): Promise<Person[]> {
   return Promise.all(Array.from({ length: AT_ONCE }, () => joinParty(party)));
 }
 
-/** Prints photos a second and processor time, ours and bare sharp's, in turns. */
+/** Prints photos per second and CPU time, ours and bare sharp's, in turns. */
 async function compare({ pid }: Stand, guests: Person[], name: string, photos: Buffer[]) {
   const senders = guests.slice(0, SENDERS);
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-bare-'));
@@ -114,7 +115,10 @@ function rate(costs: Cost[]): string {
   return `${photos.toFixed(1)} photos/s, ${cpu.toFixed(3)} s of processor each`;
 }
 
-/** Each sender fills so many slots, one after the other. @returns the ids of the photos, sender by sender */
+/**
+ * Each sender fills this many slots, one after the other.
+ * @returns the ids of the photos, sender by sender
+ */
 async function sendAll(senders: Person[], photos: Buffer[], slots: number): Promise<number[]> {
   const ids = senders.map(async (sender, index) => {
     const own: number[] = [];
@@ -136,7 +140,9 @@ async function clear(senders: Person[], ids: number[]): Promise<void> {
   }
 }
 
-/** The limit: each photo decoded once, its four files encoded, as many photos at a time as senders. */
+/**
+ * The limit: each photo is decoded once and its four files are encoded, with one photo per sender at a time.
+ */
 async function makeAllBare(paths: string[]): Promise<void> {
   sharp.concurrency(1);
   const waiting = Array.from({ length: UPLOADS }, (_, index) => index).values();
@@ -162,7 +168,7 @@ async function makeBare(path: string, target: string): Promise<void> {
   }
 }
 
-/** Prints the server's memory while fifty photos come at once, and a minute later. */
+/** Prints the server's memory while fifty photos arrive at once, and a minute later. */
 async function measureMemory({ pid }: Stand, guests: Person[], photos: Buffer[]): Promise<void> {
   const before = await memoryOf(pid);
   const peakOf = await watchPeak(pid);

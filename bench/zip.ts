@@ -1,5 +1,5 @@
-// Zips of large events: how fast they come against `tar` of the same files, how soon, and how much memory the server
-// takes for them, also with a slow reader. Needs Linux, whose kernel keeps the peak of memory.
+// Zips of large events: their speed against `tar` of the same files, the time to the first byte, and the
+// server's memory for them, also with a slow reader. Needs Linux, whose kernel records the peak of memory.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,11 +25,11 @@ import {
 import { onServer, type Stand } from './support/stand';
 
 const PHOTO_BYTES = 300_000;
-/** So many photos are different; those of a larger event are links to them. */
+/** The number of different photos. Those of a larger event are links to them. */
 const DIFFERENT = 200;
 const SIZES = { small: 300, middle: 1000, large: Number(process.env.BENCH_PHOTOS ?? 16_700) };
 const MEGABYTE = 1024 * 1024;
-/** The slow reader lets the server wait first, and then takes so much a second. */
+/** The slow reader first waits, and then reads this much per second. */
 const SLOW_START_MS = 3000;
 const SLOW_MEGABYTES_A_SECOND = 20;
 const MOST_MORE_MEGABYTES = 32;
@@ -50,12 +50,12 @@ export default function measureZip(): Promise<void> {
     const zips: Zip[] = [];
     for (const event of events) {
       const client = await event.signInOrganizer();
-      // What any first request makes the server load is none of the zip's memory.
+      // What the server loads for any first request is not part of the zip's memory.
       await client.get('/top');
       zips.push({ event, client, path: `/api/events/${event.eventId}/download-all-photos` });
     }
     const [small, middle, large] = zips as [Zip, Zip, Zip];
-    // The first zip of all makes the server load its code.
+    // The very first zip makes the server load its code.
     await take(middle);
     for (const zip of [small, large]) await measureFirstByte(zip);
     await measureGrowth(stand, 'fast', middle, readFast);
@@ -107,7 +107,10 @@ async function measureGrowth(
   aim(growth <= MOST_MORE_MEGABYTES);
 }
 
-/** From the request to the first byte, at first and afterwards; what one byte from the middle costs, and a screen. */
+/**
+ * The time from the request to the first byte, for the first and for later requests; the time for one byte
+ * from the middle, and for a screen.
+ */
 async function measureFirstByte(zip: Zip): Promise<void> {
   const untilFirst = async (answer: IncomingMessage) => {
     await once(answer, 'data');
@@ -132,7 +135,7 @@ async function measureFirstByte(zip: Zip): Promise<void> {
   aim(atFirst <= FIRST_BYTE_MS);
 }
 
-/** A reader that costs next to nothing, for it shares the machine with the server. */
+/** A reader that costs next to nothing, because it shares the machine with the server. */
 async function take({ client, path }: Zip): Promise<void> {
   const cookie = `Cookie: ${client.cookies.header()}`;
   const curl = spawn('curl', ['-sSf', '-o', '/dev/null', '-H', cookie, client.origin + path]);
@@ -148,7 +151,7 @@ async function packTar({ dataDir }: Stand, { event }: Zip): Promise<void> {
   await once(shell, 'exit');
 }
 
-/** @returns the number of bytes that came */
+/** @returns the number of bytes that arrived */
 function download(
   { client, path }: Zip,
   read: (answer: IncomingMessage) => Promise<number>,
@@ -164,7 +167,7 @@ function download(
   });
 }
 
-/** Counts what comes, in the way that costs the reader least. */
+/** Counts the bytes in the cheapest way for the reader. */
 function readFast(answer: IncomingMessage): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0;

@@ -1,10 +1,10 @@
-// An ESLint rule: no chain of imports leads back to the file it began in. `import-x/no-cycle` passes
-// over imports of types; two files that need each other's types are a circle, too.
+// An ESLint rule: no chain of imports leads back to its first file. `import-x/no-cycle` ignores imports of
+// types, but two files that need each other's types are a circle, too.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import ts from 'typescript';
 
-/** What each file imports, read once: file → { target, line }[]. */
+/** The imports of each file, read once: file → { target, line }[]. */
 const graph = new Map();
 /** How to resolve imports, for each tsconfig.json: path → { options, cache }. */
 const resolvers = new Map();
@@ -35,7 +35,7 @@ export default {
   },
 };
 
-/** The shortest chain of imports that leads from one file to another, both included, or null. */
+/** The shortest chain of imports from one file to another, both included, or null. */
 function wayBetween(from, to) {
   const cameFrom = new Map([[from, null]]);
   for (const path of cameFrom.keys()) {
@@ -51,7 +51,7 @@ function wayBetween(from, to) {
   return null;
 }
 
-/** The files of ours that a file imports: values or types, at once or later, and what it re-exports. */
+/** Our own files that a file imports: values or types, static or dynamic, and re-exports. */
 function importsOf(file) {
   const known = graph.get(file);
   if (known) return known;
@@ -92,7 +92,7 @@ function resolve(name, file) {
     : undefined;
 }
 
-/** What the nearest tsconfig.json says of imports: what `~/` stands for. */
+/** The options of the nearest tsconfig.json, which say what `~/` stands for. */
 function resolverOf(file) {
   const path = ts.findConfigFile(dirname(file), ts.sys.fileExists);
   if (!path) throw new Error(`${file} has no tsconfig.json`);

@@ -1,5 +1,4 @@
-// Builds /sw.js with the names of the files that it keeps on a phone, and the script of the page that is
-// shown offline.
+// Builds /sw.js with the names of the files that it caches, and the script of the offline page.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +6,10 @@ import { build } from 'esbuild';
 import { root } from './build-stamp.mjs';
 
 const CLIENT = join(root, 'build/client');
-/** Their names stay the same when their content changes. */
+/** Files whose names stay the same when their content changes. */
 const NAMED = ['favicon.svg', 'icon-192.png', 'offline-page.js', 'route-code.json'];
 
-/** The browser's build has to be there, with `build/guest-files.json` beside it. */
+/** The browser's build has to exist, with `build/guest-files.json` beside it. */
 export async function buildServiceWorker() {
   await script('offline-page.js');
   const manifest = readdirSync(join(CLIENT, 'assets')).find((name) =>
@@ -18,7 +17,7 @@ export async function buildServiceWorker() {
   );
   const files = JSON.parse(readFileSync(join(root, 'build/guest-files.json'), 'utf8'));
   const precached = [
-    // What the build names after its content is never another file.
+    // Files named after their content never change.
     ...[...files, `assets/${manifest}`].map((name) => ({ url: `/${name}`, revision: null })),
     ...NAMED.map((name) => ({ url: `/${name}`, revision: hashOf(join(CLIENT, name)) })),
   ];
@@ -35,9 +34,8 @@ const SOURCES = {
 };
 
 /**
- * The same scripts while developing, built anew for each request: without a build there are no files to keep
- * beforehand.
- * @returns the script of a path, or null where it is none of them
+ * The same scripts in development, built for each request. Without a build there are no files to cache.
+ * @returns the script of a path, or null if it is not one of them
  */
 export async function serviceWorkerScript(path) {
   const target = path.slice(1);

@@ -1,4 +1,4 @@
-// Tells whether build/ still matches the sources: a hash over everything that goes into it.
+// Tells whether build/ matches the sources, by a hash of everything that goes into it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ const SOURCES = [
   'scripts/build-service-worker.mjs',
 ];
 
-/** A hash of all sources; tests do not count. */
+/** A hash of all sources but the tests. */
 export function sourceStamp() {
   const hash = createHash('sha256');
   for (const source of SOURCES) addTo(hash, source);
   return hash.digest('hex');
 }
 
-/** Whether the build is missing or older than its sources. A copy without sources is as built. */
+/** Whether the build is missing or older than its sources. A copy without sources counts as up to date. */
 export function isBuildStale() {
   if (!existsSync(join(root, STAMP_FILE))) return true;
   if (!existsSync(join(root, 'app'))) return false;

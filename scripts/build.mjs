@@ -1,6 +1,6 @@
-// Builds the application into build/: the browser's files (with .br and .gz beside them), the
-// server bundle, the thread that makes PDFs, the process for images, the service worker, an empty
-// database, server.js, and a stamp that tells later starts what it was built from.
+// Builds the application into build/: the browser's files (with .br and .gz beside them), the server bundle,
+// the PDF thread, the image process, the service worker, an empty database, server.js, and a stamp by which
+// later starts recognize the sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ await makeEmptyDatabase();
 compress(join(root, 'build/client'));
 writeFileSync(join(root, STAMP_FILE), stamp);
 
-/** One file that runs in Node, of ours alone: packages and the application's build stay outside. */
+/** One file of our code that runs in Node. Packages and the application's build stay outside. */
 function bundle(source, target) {
   return esbuild({
     entryPoints: [join(root, source)],
@@ -38,7 +38,7 @@ function bundle(source, target) {
   });
 }
 
-/** The embedded database's first files: to make them takes more memory than a small server has. */
+/** The embedded database's first files. Creating them takes more memory than a small server has. */
 async function makeEmptyDatabase() {
   const folder = join(root, 'build/database');
   const { version } = JSON.parse(
@@ -62,7 +62,7 @@ function run(script, args) {
 }
 
 /**
- * Lists the file of code behind each address of a screen or form, for pages that load it ahead
+ * Lists the file of code behind the URL of each screen and form, for pages that load it early
  * (`app/browser/code-ahead.ts`).
  */
 async function listRouteCode() {

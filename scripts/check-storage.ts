@@ -8,9 +8,9 @@ import { openDatabase } from '../app/open-database.server';
 import { createMediaStorage } from '../app/services/storage/index.server';
 import { readFlags } from './read-flags';
 
-// `npm run check:storage`: compares rows and files in every storage and prints what differs; with --deep
-// it reads and sums up every file, with --repair it mends what can be mended. 1 as exit code says that differences are left. On the
-// embedded database no server may run meanwhile.
+// `npm run check:storage`: compares rows and files in every storage and prints the differences. --deep reads
+// every file and compares its checksum, --repair repairs what it can. The exit code is 1 if differences
+// remain. On the embedded database the server must be stopped.
 
 const USAGE = 'Usage: npm run check:storage [-- --deep] [--repair]';
 

@@ -1,4 +1,4 @@
-// Several built servers on this machine behind nginx, with one PostgreSQL and one bucket, on nothing but temporary
+// Several built servers on this machine behind nginx, with one PostgreSQL and one bucket, all in temporary
 // folders, until Ctrl-C: `npm run cluster -- [--servers 4] [--port 8080]`.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -18,9 +18,10 @@ const { values } = parseArgs({
 const ends: (() => Promise<unknown>)[] = [];
 
 ensureClusterTools();
-// One build, before several servers see that there is none.
+// Build once, before several servers notice that there is no build.
 if (isBuildStale()) spawnSync(process.execPath, [`${root}scripts/build.mjs`], { stdio: [0, 2, 2] });
-// The terminal and npm may both pass an interruption on: only the first one counts, none ends us halfway.
+// The terminal and npm may both pass an interrupt on. Only the first one counts, so that the clean-up is not
+// interrupted.
 const interrupted = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve());
 });

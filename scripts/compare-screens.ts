@@ -28,15 +28,15 @@ if (!before || !after) {
   process.exit(1);
 }
 const language = options.language as Language;
-/** A colour that is off by less is the antialiasing of a letter drawn elsewhere. */
+/** A smaller difference of colour is antialiasing of a letter that is drawn elsewhere. */
 const TOLERANCE = 24;
 
 const out = resolve(options.out);
 await rm(out, { recursive: true, force: true });
 const data = await mkdtemp(join(tmpdir(), 'snapodium-screens-'));
-// The same port for both, because addresses stand in pages and cookies belong to them.
+// The same port for both, because pages contain URLs, and cookies belong to them.
 const port = await freePort();
-// Over https the cookies would be `__Host-` ones, which a browser takes from no http address.
+// Over https the cookies would be `__Host-` ones, which a browser does not accept from an http URL.
 const env = { PUBLIC_ORIGIN: `http://127.0.0.1:${port}` };
 
 const first = await startServer({ root: resolve(before), dataDir: join(data, 'scene'), port, env });
@@ -62,7 +62,10 @@ for (const name of names) {
 process.stdout.write(`${names.length} pictures, ${differing} differ; they lie in ${out}\n`);
 process.exit(differing === 0 ? 0 : 1);
 
-/** Takes the pictures of one build on a copy of the scene's data. @returns their names */
+/**
+ * Takes the pictures of one build on a copy of the scene's data.
+ * @returns their names
+ */
 async function photograph(browser: Browser, root: string, name: string): Promise<string[]> {
   const dataDir = join(data, name);
   await cp(join(data, 'scene'), dataDir, { recursive: true });
@@ -127,7 +130,7 @@ async function photographAudience(
   return taken;
 }
 
-/** The whole page, with nothing in it that moves by itself. */
+/** The whole page, without anything that moves by itself. */
 async function takePicture(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -138,12 +141,12 @@ async function takePicture(page: Page): Promise<Buffer> {
     fullPage: true,
     animations: 'disabled',
     caret: 'hide',
-    // A film shows another picture each time.
+    // A video shows another picture each time.
     mask: [page.locator('video')],
   });
 }
 
-/** How many pixels differ; all of the picture where its size does, and -1 where one is missing. */
+/** The number of pixels that differ; all of them if the size differs, and -1 if a picture is missing. */
 async function compare(name: string): Promise<number> {
   const [a, b] = await Promise.all(
     ['before', 'after'].map((folder) =>

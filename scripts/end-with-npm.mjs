@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const ASK_MS = 1000;
 
 /**
- * Has this process stop once the npm that runs it is gone: npm starts it through a shell and passes no signal on,
- * so a server would go on holding its port and its data.
+ * Stops this process once the npm that runs it is gone. npm starts it through a shell and passes no signal
+ * on, so a server would go on holding its port and its data.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return;
@@ -20,7 +20,7 @@ export function endWithNpm() {
   timer.unref();
 }
 
-/** @returns a process' name and its parent; null where this machine does not tell */
+/** @returns a process's name and its parent; null if this machine does not tell */
 function readProcess(pid) {
   try {
     const [, name, parent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -30,7 +30,7 @@ function readProcess(pid) {
   }
 }
 
-/** The same where there is no /proc. */
+/** The same without /proc. */
 function askPs(pid) {
   try {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
@@ -47,7 +47,7 @@ function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's is running, too.
+    // A process of another user is running, too.
     return error.code === 'EPERM';
   }
 }

@@ -1,10 +1,10 @@
-// What the tests need beside npm's packages: a Chromium, PostgreSQL's server programs, an FTP server,
-// OpenSSL to make certificates, curl and unzip, Poppler to look at PDFs with, and nginx before several servers.
-// Where they are missing on a Debian machine and we are root, apt brings them; elsewhere a line says what to do.
+// What the tests need beside npm's packages: Chromium, PostgreSQL's server programs, an FTP server, OpenSSL
+// for certificates, curl and unzip, Poppler for PDFs, and nginx for several servers. On a Debian machine, apt
+// installs what is missing if we are root; elsewhere a line says what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-// Debian's Chromium without a desktop's parts: the tests take a third less time than with the whole.
+// Debian's Chromium without the parts for a desktop: with it the tests take a third less time.
 const HEADLESS = { package: 'chromium-headless-shell', path: '/usr/bin/chromium-headless-shell' };
 const CHROMIUM_PLACES = [
   HEADLESS.path,
@@ -32,7 +32,7 @@ function runs(program, ...args) {
   return spawnSync(program, args).status === 0;
 }
 
-/** Each package of Debian with what tells that it is here. */
+/** Each Debian package, with what shows that it is installed. */
 const CLUSTER_TOOLS = {
   postgresql: hasPostgres,
   nginx: () => runs(process.env.NGINX ?? '/usr/sbin/nginx', '-v'),
@@ -50,7 +50,7 @@ function canInstall() {
   return process.getuid?.() === 0 && runs('apt-get', '--version');
 }
 
-/** Installs what the tests need and is missing; throws with a clear line when it cannot. */
+/** Installs what the tests need and is missing. Throws with a clear line if it cannot. */
 export function ensureTestTools() {
   const isQuick = [HEADLESS.path, process.env.CHROMIUM_PATH].includes(findChromium());
   const hasBrowser = isQuick || (findChromium() && !canInstall());
@@ -58,7 +58,9 @@ export function ensureTestTools() {
   install(missing, ' (or name a Chromium in CHROMIUM_PATH)');
 }
 
-/** Installs what several servers on this machine need and is missing; throws with a clear line when it cannot. */
+/**
+ * Installs what several servers on this machine need and is missing. Throws with a clear line if it cannot.
+ */
 export function ensureClusterTools() {
   install(missingOf(CLUSTER_TOOLS));
 }

@@ -1,4 +1,4 @@
-// The README's pictures, taken from a running server: `node scripts/pictures.mjs http://localhost:3000`.
+// Takes the README's pictures from a running server: `node scripts/pictures.mjs http://localhost:3000`.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
@@ -28,7 +28,8 @@ for (const screen of ['feed', 'top']) {
     .toFile(join(root, `docs/pictures/${screen}.webp`));
 }
 
-// The dashboard and the overview, as the administrator sees them: `ADMIN_PASSWORD=… node scripts/pictures.mjs`.
+// The dashboard and the overview as the administrator sees them: `ADMIN_PASSWORD=… node
+// scripts/pictures.mjs`.
 const dashboard = await browser.newContext({ viewport: { width: 1280, height: 900 } });
 await dashboard.addCookies([{ name: 'preferred_language', value: 'en', url: origin }]);
 await dashboard.request.post(`${origin}/api/login`, {

@@ -1,5 +1,5 @@
-// `npm run test:long` and `npm run test:hostile`: runs a script of ours or of a package, with what tests
-// need made ready before.
+// For `npm run test:long` and `npm run test:hostile`: prepares what tests need, then runs a script of ours or
+// of a package.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuildStale, root } from './build-stamp.mjs';

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { StartError } from '../app/env.server';
 
 /**
- * Which of the flags that a command knows its command line bears, such as `--dry-run`.
- * @throws StartError with the usage, for anything else that stands there
+ * The flags on a command line, such as `--dry-run`.
+ * @throws StartError with the usage, for any other argument
  */
 export function readFlags<Flag extends string>(
   flags: readonly Flag[],

@@ -4,8 +4,8 @@ import { recordSecurityEvent } from '../app/models/admin/security-event.server';
 import { ADMIN_USER_ID } from '../app/models/user/rules';
 import { openDatabase } from '../app/open-database.server';
 
-// `npm run second-factor-off`: lets an administrator in again who has lost phone and recovery codes (rule
-// `second-factor.lost`). On the embedded database no server may run meanwhile.
+// `npm run second-factor-off`: lets an administrator who has lost phone and recovery codes sign in again
+// (rule `second-factor.lost`). On the embedded database the server must be stopped.
 
 try {
   const connection = await openDatabase(readEnv());

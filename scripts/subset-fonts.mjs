@@ -1,5 +1,5 @@
-// Cuts the display font into the pieces that app/styles/fonts.css names, each with the letters of its
-// `unicode-range`: `node scripts/subset-fonts.mjs`, after a change there. The pieces are kept in the repository.
+// Cuts the display font into the files that app/styles/fonts.css names, each with the letters of its
+// `unicode-range`. Run `node scripts/subset-fonts.mjs` after a change there. The files are in the repository.
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 

@@ -54,11 +54,11 @@ async function suite(name, report, script, args) {
   const path = join(reports, report);
   const told = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
   const counts = told && countsOf(told);
-  // The end of the output names what failed: a log that was cut off still tells it.
+  // The end of the output lists the failures, so that a truncated log still shows them.
   if (told) failures.push(...failedTests(told));
   total.passed += counts?.passed ?? 0;
   total.failed += counts?.failed ?? 0;
-  // A suite that ran nothing, or fell over outside its tests, has failed.
+  // A suite that ran nothing, or crashed outside its tests, has failed.
   if (status !== 0 || !counts?.passed) {
     failures.push(name);
     if (!counts?.failed) total.failed += 1;
@@ -69,14 +69,14 @@ function countsOf(report) {
   if (report.stats) {
     return {
       passed: report.stats.expected,
-      // Whatever passed at a second try has failed at the first.
+      // A test that passes on a second try counts as failed.
       failed: report.stats.unexpected + report.stats.flaky,
     };
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
-/** Each failed test of a report of Vitest's or Playwright's, with the first lines of why. */
+/** Each failed test in a report of Vitest or Playwright, with the first lines of the reason. */
 function failedTests(report) {
   const shortened = (messages) => messages.join('\n').split('\n').slice(0, 12).join('\n    ');
   if (!report.stats) {

@@ -3,15 +3,15 @@ import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
 import { expectStatus, type Party } from '../../tests/api/party';
 import type { Client } from '../../tests/setup/client';
 
-/** Whose slots and stars are compared. */
+/** The owner of the slots and stars that are compared. */
 interface Owner {
   guest: { id: number; name: string };
   browser: Client;
 }
 
 /**
- * What the server acknowledged, kept apart from it, so that its figures can be compared with ours at the end. What is
- * wrong is one sentence each.
+ * What the server acknowledged, recorded separately, so that its figures can be compared at the end. Each
+ * difference is one sentence.
  */
 export class Books {
   readonly photos = new Map<number, PublicPhoto>();
@@ -20,7 +20,7 @@ export class Books {
   readonly wrong: string[] = [];
   checks = 0;
 
-  /** Has somebody do something; what goes wrong with it is noted, and the others play on. */
+  /** Runs somebody's action. An error is recorded, and the others go on. */
   async attempt(who: string, work: () => Promise<void>): Promise<void> {
     await work().catch((error: Error) => this.wrong.push(`${who}: ${error.message}`));
   }
@@ -39,7 +39,7 @@ export class Books {
     return [...this.stars.values()].reduce((sum, held) => sum + held.size, 0);
   }
 
-  /** Compares all of the event with the books, when all is quiet. */
+  /** Compares the whole event with the books once everything is quiet. */
   async check({ event, organizer }: Party, phones: readonly Owner[]): Promise<void> {
     const read = async <T>(path: string) =>
       expectStatus(await organizer.client.get<T>(path), 200).json;

@@ -3,13 +3,13 @@ import { waitBeforeNext } from '~/browser/uploads/busy-wait';
 import { Client, type Answer, type RequestOptions } from '../../tests/setup/client';
 import type { Measured } from './measured';
 
-/** While the server asks to come back, guests do as long as the page's scripts. */
+/** How often a guest tries again when the server asks to come back, like the page's scripts. */
 const TRIES = 12;
-/** Whoever is told to come back later than this has been turned away, not delayed. */
+/** A longer wait than this means that the guest was refused, not delayed. */
 const LONGEST_WAIT_S = 30;
 const TIMEOUT_MS = 120_000;
 
-/** One guest's browser, which comes back when it is asked to. Every request is measured. */
+/** One guest's browser, which retries when it is asked to. Every request is measured. */
 export class Browser extends Client {
   constructor(
     origin: string,
@@ -20,8 +20,8 @@ export class Browser extends Client {
   }
 
   /**
-   * Makes a request, again where the server asks to come back (429, 503 with `Retry-After`).
-   * @param request.expect the statuses that are right
+   * Makes a request, and again if the server asks to come back (429, 503 with `Retry-After`).
+   * @param request.expect the right statuses
    * @throws Error for any other
    */
   override async request<T = unknown>(
@@ -29,7 +29,7 @@ export class Browser extends Client {
     path: string,
     { expect = [200], ...request }: RequestOptions & { expect?: readonly number[] } = {},
   ): Promise<Answer<T>> {
-    // As a browser does for everything but reads; the server refuses foreign writes.
+    // As a browser does for everything but reads. The server refuses foreign writes.
     const origin: Record<string, string> = method === 'GET' ? {} : { Origin: this.origin };
     for (let tries = 1; ; tries += 1) {
       const start = performance.now();

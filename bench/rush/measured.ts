@@ -1,13 +1,13 @@
 import { percentile } from '../support/measure';
 
-/** What is asked for: how long one waits for each means something else. */
+/** The kinds of requests. Waiting for each means something else to a guest. */
 const KINDS = ['page', 'data', 'call', 'upload', 'picture', 'file'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Measure {
   /** In milliseconds. */
   times: number[];
-  /** Answers 429 and 503 with `Retry-After`, after which the request was made again. */
+  /** The number of 429 and 503 answers with `Retry-After` after which the request was made again. */
   retried: number;
   errors: number;
 }
@@ -16,12 +16,12 @@ interface Measure {
 export class Measured {
   readonly parts: { name: string; kinds: Map<Kind, Measure> }[] = [];
 
-  /** From now on what ends belongs to this part. */
+  /** Requests that end from now on belong to this part. */
   begin(name: string): void {
     this.parts.push({ name, kinds: new Map() });
   }
 
-  /** Notes a request: how long it took, and how it went. */
+  /** Records a request's time and outcome. */
   note(method: string, path: string, time: number, outcome: 'fine' | 'retried' | 'error'): void {
     const part = this.parts.at(-1);
     const kind = kindOf(method, path);
@@ -32,7 +32,7 @@ export class Measured {
     part?.kinds.set(kind, measure);
   }
 
-  /** How many requests failed for good. */
+  /** The number of requests that finally failed. */
   get errors(): number {
     const all = this.parts.flatMap(({ kinds }) => [...kinds.values()]);
     return all.reduce((sum, { errors }) => sum + errors, 0);

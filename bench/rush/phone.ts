@@ -13,17 +13,17 @@ import type { Random } from '../../tests/setup/random';
 import type { Books } from './books';
 import type { Browser } from './browser';
 
-/** Photos of the contact sheet and of the podium that a phone shows first, and their widths there. */
+/** The number and width of the photos that a phone shows first on each screen. */
 const FIRST = { profile: [3, 320], feed: [6, 320], top: [3, 720] } as const;
-/** What the open screen of a participant asks about (rule `screens.polling`). */
+/** What a participant's open screen asks about (rule `screens.polling`). */
 const SHOWN: Record<HomeTab, ChangeKind[]> = {
   profile: ['event', 'user', 'photos', 'favorites', 'messages'],
   feed: ['event', 'user', 'photos', 'messages'],
   top: ['event', 'user', 'ranking', 'messages'],
 };
-/** Connections that a browser has to one server. */
+/** A browser's connections to one server. */
 const AT_ONCE = 6;
-/** One in so many who have given their stars looks at the podium. */
+/** One of this many guests who have given their stars looks at the podium. */
 const CURIOUS_EVERY = 4;
 
 export interface Guest {
@@ -34,15 +34,15 @@ export interface Guest {
   id: number;
 }
 
-/** The files of the program that phones load, by the screen that names them. */
+/** The application's files that phones load, by the screen that names them. */
 export interface Program {
   join: string[];
   home: string[];
 }
 
 /**
- * A guest's phone with the page's scripts: it asks for what Chromium was seen to ask for, keeps files that never
- * change, and polls (rule `screens.polling`) what the screen that is open shows.
+ * A guest's phone with the page's scripts: it requests what Chromium was seen to request, caches files that
+ * never change, and polls for the open screen (rule `screens.polling`).
  */
 export class Phone {
   readonly #kept = new Set<string>();
@@ -57,7 +57,7 @@ export class Phone {
     readonly event: { party: Party; books: Books; random: Random; compress: number },
   ) {}
 
-  /** From the QR code to the contact sheet: the visitor's way in, then Login/Register. */
+  /** From the QR code to the contact sheet: enters as a visitor, then uses Login/Register. */
   async join(program: Program): Promise<void> {
     const { guest, browser } = this;
     const { names } = this.event.party;
@@ -81,7 +81,7 @@ export class Phone {
     await this.#tap('feed');
   }
 
-  /** A photo into the next free slot, and back to the contact sheet. */
+  /** Sends a photo into the next free slot, and returns to the contact sheet. */
   async sendPhoto(bytes: Buffer): Promise<void> {
     const { guest, browser } = this;
     const { books, party } = this.event;
@@ -89,7 +89,7 @@ export class Phone {
     const form = new FormData();
     const position = books.photosOf(guest.id).length + 1;
     const data = { userId: guest.id, eventId: party.event.id, position, imageUrl: '' };
-    // As the page's scripts name it: sent again, it is answered like the first time.
+    // As the page's scripts name it: a repeated upload gets the first answer.
     form.append('data', JSON.stringify({ ...data, uploadId: randomBytes(16).toString('hex') }));
     form.append('image', new Blob([Uint8Array.from(bytes)]), 'IMG_1.webp');
     const { json } = await browser.request<PublicPhoto>('POST', '/api/photos', {
@@ -101,7 +101,9 @@ export class Phone {
     await this.#tap('feed');
   }
 
-  /** A star for a photo of somebody else, the first ones more often; some then see how the podium stands. */
+  /**
+   * Gives a star to somebody else's photo, preferring the first ones. Some guests then look at the podium.
+   */
   async giveStar(popular: readonly PublicPhoto[]): Promise<void> {
     const { guest } = this;
     const held = this.event.books.starsOf(guest.id);
@@ -115,7 +117,7 @@ export class Phone {
     if (held.size === FAVORITES_MAX && guest.index % CURIOUS_EVERY === 0) await this.#tap('top');
   }
 
-  /** Comes to the podium by its address. */
+  /** Opens the podium by its URL. */
   async openPodium(): Promise<void> {
     this.close();
     this.#address = `${paths.top()}.data`;
@@ -123,13 +125,13 @@ export class Phone {
     await this.#show('top', await this.#load(paths.top()));
   }
 
-  /** Nothing is asked for any more. */
+  /** Stops all requests. */
   close(): void {
     this.#isWatching.abort();
     this.#isWatching = new AbortController();
   }
 
-  /** A page, or what React asks for instead of one. */
+  /** Loads a page, or the data that React requests in its place. */
   async #load(path: string): Promise<string> {
     return (await this.browser.request('GET', path)).text;
   }
@@ -148,7 +150,7 @@ export class Phone {
     await this.#show(tab, await this.#load(this.#address));
   }
 
-  /** Draws the open screen anew. */
+  /** Reloads the open screen. */
   async #refresh(tab: HomeTab): Promise<void> {
     await this.#look(tab, await this.#load(this.#address));
   }
@@ -159,7 +161,7 @@ export class Phone {
     await this.#look(tab, drawn);
   }
 
-  /** The pictures that are seen first. */
+  /** Loads the pictures that are seen first. */
   async #look(tab: HomeTab, drawn: string): Promise<void> {
     const [count, width] = FIRST[tab];
     const found = drawn.matchAll(/(\/media\/\d+\/[\w-]{22})(?:-\d+)?\.webp/g);
@@ -167,7 +169,7 @@ export class Phone {
     await this.#fetch(urls.map((url) => thumbnailUrl(url, width)));
   }
 
-  /** Files that never change, each once. */
+  /** Loads files that never change, each once. */
   async #fetch(urls: readonly string[]): Promise<void> {
     const missing = urls.filter((url) => !this.#kept.has(url));
     for (const url of missing) this.#kept.add(url);
@@ -184,7 +186,7 @@ export class Phone {
     let isKnown = false;
     while (await this.#pause(paceOf(kind, SHOWN[tab]), signal)) {
       await books.attempt(this.guest.name, async () => {
-        // The browser sends the tag of what it has.
+        // The browser sends the ETag of what it has.
         const tag = this.#tags.get(url);
         const headers = { Accept: 'application/json', ...(tag && { 'If-None-Match': tag }) };
         const answer = await this.browser.request('GET', url, { headers, expect: [200, 304] });
@@ -196,8 +198,8 @@ export class Phone {
     }
   }
 
-  /** @returns false when the screen was left */
-  async #pause(schedule: Pace, signal: AbortSignal): Promise<boolean> {
+  /** @returns false if the screen was left */
+  async #pause(schedule: PollSchedule, signal: AbortSignal): Promise<boolean> {
     const { compress } = this.event;
     const idle = (performance.now() - this.#activeAt) * compress;
     const delay = pollDelay(schedule, { idle, isHidden: false }) / compress;
@@ -205,7 +207,7 @@ export class Phone {
   }
 }
 
-/** Where React asks for what a page at this address shows. */
+/** The URL from which React loads the data of a page. */
 function dataOf(path: string): string {
   const [pathname = '', query] = path.split('?');
   return query ? `${pathname}.data?${query}` : `${pathname}.data`;

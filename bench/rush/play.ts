@@ -11,10 +11,10 @@ import { Measured } from './measured';
 import { Phone, type Program } from './phone';
 import { play, spread } from './schedule';
 
-/** How a rush is played. Times are in milliseconds, already divided by `compress`. */
+/** The settings of a rush. Times are in ms, already divided by `compress`. */
 export interface Settings {
   guests: number;
-  /** Photos that each sends. */
+  /** The photos that each guest sends. */
   photos: number;
   compress: number;
   seed: number;
@@ -27,13 +27,13 @@ export interface Settings {
   };
 }
 
-/** One in so many phones has no scripts, or an old browser, and sends photos as they are. */
+/** One of this many phones has no scripts or an old browser, and sends photos unshrunk. */
 const CAMERA_EVERY = 10;
 const PICTURES = 8;
 
 /**
  * Plays an event on a running server, from the QR code to the podium.
- * @param aroundPart runs each part of it, and may measure what it takes
+ * @param aroundPart runs each part, and may measure it
  */
 export async function playRush(
   { guests, photos, compress, seed, times }: Settings,
@@ -81,7 +81,7 @@ export async function playRush(
     const made = sent % CAMERA_EVERY === 0 ? camera : shrunk;
     return phone.sendPhoto(made[sent % PICTURES] as Buffer);
   });
-  // The same people are popular with all, or the podium would be a matter of chance.
+  // The same people are popular with everybody, or the podium would be random.
   const popular = shuffle([...books.photos.values()], random);
   await all('starring', { each: FAVORITES_MAX, within: times.starring }, (phone) =>
     phone.giveStar(popular),
@@ -104,7 +104,7 @@ export async function playRush(
   return { measured, books, totals, isExact };
 }
 
-/** The addresses of the program's files that a page names. */
+/** The URLs of the application's files that a page names. */
 function filesOf(page: string): string[] {
   return [...new Set(page.match(/\/assets\/[\w.-]+/g))];
 }

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shuffle, type Random } from '../../tests/setup/random';
 
-/** What somebody does at a moment, in milliseconds from the beginning. */
+/** An action at a moment, in ms from the start. */
 export interface Planned<T> {
   at: number;
   who: T;
 }
 
 /**
- * Spreads what everybody does over a window: one act in each equal part of it, at any moment of that
- * part. Whoever acts several times does so in the same order each time, so nobody's acts lie close together.
- * @param windowMs how long the window is
- * @returns the acts, the earliest first
+ * Spreads everybody's actions over a window: one action in each equal part of it, at a random moment of that
+ * part. A person's actions have the same order in each part, so they are never close together.
+ * @param windowMs the length of the window
+ * @returns the actions, the earliest first
  */
 export function spread<T>(
   people: readonly T[],
@@ -25,8 +25,8 @@ export function spread<T>(
 }
 
 /**
- * Begins each act at its moment, whether or not the ones before it are done: guests don't wait for each
- * other. One person's acts wait for their own.
+ * Starts each action at its moment, whether or not earlier ones are done, because guests do not wait for each
+ * other. One person's actions wait for their own.
  * @returns once all are done
  */
 export async function play<T>(

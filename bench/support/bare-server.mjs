@@ -1,5 +1,6 @@
-// What requests cost at least: Express, postgres.js, the same rows, no product. bench/requests.ts and
-// bench/start.ts run it and tell it the database; the first one also the media folder and whom to answer.
+// The least that requests can cost: Express, postgres.js and the same rows, without the product.
+// bench/requests.ts and bench/start.ts run it and pass the database; the first one also passes the media
+// folder and the user.
 import express from 'express';
 import postgres from 'postgres';
 

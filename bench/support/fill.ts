@@ -15,16 +15,17 @@ import { Client } from '../../tests/setup/client';
 import type { Stand } from './stand';
 
 const PER_GUEST = 5;
-/** Rows of a statement, which takes only so many values. */
+/** The number of rows in one statement, which accepts only a limited number of values. */
 const PART = 500;
 
 /** A filled event, with a guest who has no photo. */
 export type Filled = Awaited<ReturnType<typeof fillEvent>>;
 
 /**
- * Writes an event with so many photos, five to a guest unless told, straight into a server's database and its storage.
- * @param options.pictures they are taken in turn; what is the same picture is the same file
- * @param options.stored so many of the newest get their files; all unless it says
+ * Writes an event with this many photos, by default five per guest, directly into a server's database and its
+ * storage.
+ * @param options.pictures are used in turn; the same picture is the same file
+ * @param options.stored this many of the newest get their files; by default all
  */
 export async function fillEvent(
   stand: Stand,
@@ -69,7 +70,7 @@ export async function fillEvent(
         imageBytes: files.full.length,
         imageCrc: crcs[index % pictures.length],
         hasAllWidths: true,
-        // The list is in the order of creation, and what is written at once has one moment.
+        // The list is in the order of creation, and rows written together would have the same time.
         createdAt: new Date(Date.now() - (count - index)),
       };
     });
@@ -102,7 +103,7 @@ export async function fillEvent(
   };
 }
 
-/** A picture is written once; whatever shows it again is a hard link to its files. */
+/** Writes a picture once. Other photos of it are hard links to its files. */
 async function storeFiles(
   { dataDir }: Stand,
   keys: string[],

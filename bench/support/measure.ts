@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
 
-/** How often each thing is measured, and for how long: BENCH_ROUNDS and BENCH_SECONDS change it. */
+/** How often each thing is measured, and for how long. BENCH_ROUNDS and BENCH_SECONDS change it. */
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 
-/** What one kind of request was measured to cost. */
+/** The measured cost of one kind of request. */
 export interface Cost {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number;
-  /** Milliseconds of the server's CPU time for an answer. */
+  /** Milliseconds of the server's CPU time per answer. */
   cpu: number;
 }
 
@@ -26,15 +26,15 @@ export interface Target {
   steps: Step[];
 }
 
-/** Connections that ask at once. */
+/** The number of connections that send requests at once. */
 const CONNECTIONS = 16;
-/** Ticks of the kernel's clock in a second. */
+/** Ticks of the kernel's clock per second. */
 const TICKS = 100;
 
 /**
- * Asks a server for some seconds over 16 connections.
+ * Sends requests to a server for some seconds over 16 connections.
  * @param pids the processes that serve
- * @throws Error when an answer is none of success
+ * @throws Error if an answer is not a success
  */
 export async function load(
   { origin, headers, steps }: Target,
@@ -56,15 +56,15 @@ export async function load(
 }
 
 /**
- * Milliseconds of CPU time that processes and those they have started have taken so far. What ended meanwhile
- * counts as well, because images are made in a process that comes and goes.
+ * The CPU time, in ms, that processes and their children have used so far. Children that have ended count as
+ * well, because images are made in a process that comes and goes.
  */
 export async function cpuOf(...pids: number[]): Promise<number> {
   const all = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // User and system, of itself and of those it has started that have ended (proc(5)).
+      // User and system time, of the process and of its children that have ended (proc(5)).
       const own = fields.slice(11, 15).map((ticks) => (Number(ticks) * 1000) / TICKS);
       return own.reduce((sum, one) => sum + one, await cpuOf(...(await childrenOf(pid))));
     }),
@@ -72,22 +72,22 @@ export async function cpuOf(...pids: number[]): Promise<number> {
   return all.reduce((sum, one) => sum + one, 0);
 }
 
-/** Milliseconds of CPU time that this process has taken so far. */
+/** The CPU time, in ms, that this process has used so far. */
 export function ownCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** The megabytes that a process holds; with those it has started, where `tree` says so. */
+/** The megabytes that a process uses; with `tree`, including its children. */
 export async function memoryOf(pid: number, { tree = false } = {}): Promise<number> {
   const children = tree ? await childrenOf(pid) : [];
   const theirs = await Promise.all(children.map((child) => memoryOf(child, { tree })));
   return theirs.reduce((sum, one) => sum + one, await statusOf(pid, 'VmRSS'));
 }
 
-/** Begins to watch the most memory that a process holds; what is returned tells it, in megabytes. */
+/** Starts to watch the most memory that a process uses. The returned function reads it, in megabytes. */
 export async function watchPeak(pid: number): Promise<() => Promise<number>> {
-  // 5 sets the peak back to what is in memory now (proc(5)).
+  // 5 resets the peak to what is in memory now (proc(5)).
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   return () => statusOf(pid, 'VmHWM');
 }
@@ -97,7 +97,7 @@ async function statusOf(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The processes that a process has started and that still run. */
+/** A process's children that are still running. */
 async function childrenOf(pid: number): Promise<number[]> {
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return listed.split(' ').filter(Boolean).map(Number);
@@ -131,13 +131,13 @@ export function ratioOf<T>({ ours, limit }: Turns<T>, of: (one: T) => number): n
   return median(ours.map((one, index) => of(one) / of(limit[index] ?? one)));
 }
 
-/** What each round of two measurements gave. */
+/** The results of each round of two measurements. */
 export interface Turns<T> {
   ours: T[];
   limit: T[];
 }
 
-/** Takes two measurements in turns, so that whatever else the machine does befalls both. */
+/** Takes two measurements in turns, so that the machine's other work affects both. */
 export async function takeTurns<T>(
   ours: () => Promise<T>,
   limit: () => Promise<T>,
@@ -156,7 +156,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints a table, its columns as wide as they must be. */
+/** Prints a table with columns of the necessary width. */
 export function sayTable(heads: string[], rows: (string | number)[][]): void {
   const cells = [heads, ...rows.map((row) => row.map(String))];
   const widths = heads.map((_, column) =>
@@ -172,7 +172,7 @@ export function sayTable(heads: string[], rows: (string | number)[][]): void {
   }
 }
 
-/** Has the bench fail where an aim is missed. */
+/** Makes the bench fail if an aim is missed. */
 export function aim(isMet: boolean): void {
   if (!isMet) process.exitCode = 1;
 }

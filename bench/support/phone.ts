@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from 'playwright';
 import { findChromium } from '../../scripts/install-test-tools.mjs';
 
-/** Throughput in bytes a second, latency in milliseconds; `cpu` is how many times slower. */
+/** Throughput in bytes per second, latency in ms; `cpu` is how many times slower the processor is. */
 export interface Profile {
   down: number;
   up: number;
@@ -9,7 +9,7 @@ export interface Profile {
   cpu: number;
 }
 
-/** What a visit took: milliseconds, and bytes over the network by kind until the page was quiet. */
+/** The result of a visit: milliseconds, and bytes over the network by kind until the page was quiet. */
 export interface Visit {
   fcp: number;
   lcp: number;
@@ -20,7 +20,7 @@ export interface Visit {
 
 const SCREEN = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, hasTouch: true };
 
-/** Runs in the page, before anything else does; as text, for tsx would put helpers of its own into it. */
+/** Runs in the page before anything else. It is text, because tsx would insert its own helpers. */
 const OBSERVE = `
   const seen = (window.seen = { fcp: 0, lcp: 0, shift: 0, blocked: 0 });
   const on = (type, take) =>
@@ -34,8 +34,8 @@ const OBSERVE = `
 `;
 
 /**
- * Taps the first star, which lights or goes out; from the touch on, how long until that is drawn, and until
- * its answer is there.
+ * Taps the first star, which lights or goes out, and measures the time from the touch until that is drawn and
+ * until its answer arrives.
  */
 const STAR = `new Promise((done) => {
   const button = document.querySelector('.sheet .star[aria-pressed]');
@@ -56,25 +56,31 @@ const STAR = `new Promise((done) => {
   button.click();
 })`;
 
-/** What a list as it grows costs a phone. */
+/** What a growing list costs a phone. */
 export interface Growth {
-  /** Prints on the sheet. */
+  /** The number of prints on the sheet. */
   prints: number;
   nodes: number;
-  /** Of the page's scripts, after a collection. */
+  /** The heap of the page's scripts after a garbage collection. */
   heapMb: number;
-  /** Share of the frames of 60 a second that a flick of three seconds did not draw. */
+  /** The share of the frames at 60 per second that a flick of three seconds missed. */
   late: number;
 }
 
-/** A phone of 360 px at three pixels to one. @param origin the server it visits */
+/**
+ * A phone of 360 px with three device pixels to one.
+ * @param origin the server it visits
+ */
 export async function openPhone(origin: string) {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? undefined,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
 
-  /** Opens a page that has been nowhere yet. @param cookies as the `Cookie` header has them */
+  /**
+   * Opens a page without any history.
+   * @param cookies in the form of the `Cookie` header
+   */
   async function withPage<T>(
     cookies: string | undefined,
     work: (page: Page, session: CDPSession) => Promise<T>,
@@ -125,7 +131,7 @@ export async function openPhone(origin: string) {
         return { ...seen, bytes };
       }),
 
-    /** Milliseconds until a star of the feed is lit, or out, and until the server has kept that. */
+    /** The time in ms until a star of the feed is lit or out, and until the server has stored it. */
     star: (profile: Profile, cookies?: string): Promise<{ lit: number; kept: number }> =>
       withPage(cookies, async (page, session) => {
         await slowDown(session, profile);
@@ -147,7 +153,7 @@ export async function openPhone(origin: string) {
         return bytes;
       }),
 
-    /** The share of frames missed while a finger goes through photos of the viewer over the feed. */
+    /** The share of missed frames while a finger swipes through photos of the viewer over the feed. */
     swipe: ({ cpu, photos, cookies }: { cpu: number; photos: number; cookies?: string }) =>
       withPage(cookies, async (page, session) => {
         await page.goto('/feed', { waitUntil: 'networkidle' });
@@ -165,7 +171,7 @@ export async function openPhone(origin: string) {
         return missed;
       }),
 
-    /** What the feed costs each time that it has grown to so many prints. */
+    /** What the feed costs each time it has grown to this many prints. */
     grow: (sizes: number[], { cpu, cookies }: { cpu: number; cookies?: string }) =>
       withPage(cookies, async (page, session) => {
         await session.send('Performance.enable');
@@ -182,9 +188,9 @@ export async function openPhone(origin: string) {
 
 const PRINTS = `document.querySelectorAll('.sheet > .print').length`;
 
-/** Scrolls down until the sheet has so many prints, or to its end. */
+/** Scrolls down until the sheet has this many prints, or to its end. */
 async function scrollOn(page: Page, prints: number): Promise<void> {
-  // The end of what has come so far is not that of the list, to which no link leads any more.
+  // The end of what has loaded is not the end of the list, to which no link leads any more.
   const isDone = `${PRINTS} >= ${prints} || (!document.querySelector('.sheet ~ p a') &&
     innerHeight + scrollY >= document.documentElement.scrollHeight - 1)`;
   while (!(await page.evaluate<boolean>(isDone))) {
@@ -207,7 +213,7 @@ async function weigh(page: Page, session: CDPSession, cpu: number): Promise<Grow
   };
 }
 
-/** Scrolls up for three seconds as a finger's flicks do, and counts what frames the page missed. */
+/** Scrolls up for three seconds like the flicks of a finger, and counts the frames that the page missed. */
 async function flick(page: Page, session: CDPSession, cpu: number): Promise<number> {
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
   return missedFrames(page, session, cpu, async () => {
@@ -223,7 +229,7 @@ async function flick(page: Page, session: CDPSession, cpu: number): Promise<numb
   });
 }
 
-/** The share of the frames of 60 a second that were not drawn meanwhile, on a slower processor. */
+/** The share of the frames at 60 per second that were missed, on a slower processor. */
 async function missedFrames(
   page: Page,
   session: CDPSession,
@@ -249,7 +255,7 @@ async function missedFrames(
   return Math.max(0, 1 - share);
 }
 
-/** A finger that moves to the left, about as fast as one does, in steps of a frame. */
+/** A finger that moves to the left at a natural speed, one step per frame. */
 async function swipeLeft(session: CDPSession): Promise<void> {
   const at = (x: number) => [{ x, y: 330 }];
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(300) });

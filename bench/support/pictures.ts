@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { CLIENT_COMPRESSION } from '~/models/photo/rules';
 import { createImageProcessor, type ProcessedImage } from '~/services/images.server';
 
-/** Photos as a camera writes them: 12 megapixels, a few MB of JPEG, some turned by EXIF only. */
+/** Photos as a camera writes them: 12 megapixels, a few MB of JPEG, some rotated by EXIF only. */
 export function cameraPhotos(count: number): Promise<Buffer[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -27,7 +27,7 @@ export function shrinkAsPages(photo: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Photos of 1920 px as they are stored, with about 150 KB each; every third lies. */
+/** Stored photos of 1920 px and about 150 KB each; every third is landscape. */
 export async function makePictures(count: number): Promise<ProcessedImage[]> {
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-pictures-'));
   const processor = createImageProcessor();
@@ -46,7 +46,7 @@ export async function makePictures(count: number): Promise<ProcessedImage[]> {
   }
 }
 
-/** Soft shapes with grain on them, which is still there in a smaller copy. */
+/** Soft shapes with grain on them, which survives in a smaller copy. */
 async function drawShapes({
   width,
   height,
@@ -67,7 +67,7 @@ async function drawShapes({
   return sharp(shapes).composite([{ input: spots, blend: 'soft-light' }]);
 }
 
-/** A picture whose every width is the same file: what it weighs matters, not what it shows. */
+/** A picture whose widths are all the same file: only its size matters, not what it shows. */
 export async function grainPicture(): Promise<ProcessedImage> {
   const pixels = { width: 720, height: 960, channels: 3 as const };
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };

@@ -7,31 +7,34 @@ import { startPostgres } from '../../tests/setup/postgres';
 import { freePort, startServer, type TestServer } from '../../tests/setup/server';
 import { say } from './measure';
 
-/** A control group of so many megabytes for the server, where BENCH_MEMORY_MB says so. Needs Linux and root. */
+/**
+ * The memory limit of the server's control group in megabytes, if BENCH_MEMORY_MB is set. Needs Linux and
+ * root.
+ */
 const LIMIT_MB = Number(process.env.BENCH_MEMORY_MB ?? 0);
 const GROUPS = '/sys/fs/cgroup/memory';
 const GROUP = `${GROUPS}/snapodium-bench`;
 
 /** A server to measure, with its database. */
 export interface Stand {
-  /** The server that runs now: on the embedded database `inDatabase` starts it anew. */
+  /** The server that is running. On the embedded database, `inDatabase` starts a new one. */
   server: TestServer;
   readonly origin: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** PostgreSQL's address; empty for the embedded database. */
+  /** PostgreSQL's URL; empty for the embedded database. */
   readonly url: string;
   /** PostgreSQL's first process; null for the embedded database. */
   readonly postgres: number | null;
-  /** Works on the database: beside the server on PostgreSQL, else while no server holds it. */
+  /** Works on the database: beside the server on PostgreSQL, otherwise while the server is stopped. */
   inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Another server with the same database and folder, which ends with the first. */
   startAnother(): Promise<TestServer>;
 }
 
 /**
- * Starts a built server for as long as something is measured on it, and ends everything afterwards.
- * SNAPODIUM_ROOT names another checkout with a build, PROFILE a folder for a CPU profile of the server.
+ * Starts a built server for a measurement, and ends everything afterwards. SNAPODIUM_ROOT names another built
+ * checkout, PROFILE a folder for a CPU profile of the server.
  */
 export async function onServer(
   options: { database?: 'postgres' | 'embedded'; env?: Record<string, string>; flags?: string[] },
@@ -87,7 +90,7 @@ export async function onServer(
   }
 }
 
-/** Starts a process within the control group: it begins in the one of whoever starts it. */
+/** Starts a process in the control group: a process begins in the group of its parent. */
 function inGroup<T>(start: () => Promise<T>): Promise<T> {
   if (LIMIT_MB === 0) return start();
   const own = /:memory:(.*)/.exec(readFileSync('/proc/self/cgroup', 'latin1'))?.[1] ?? '';
