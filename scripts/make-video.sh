@@ -10,7 +10,7 @@ mkdir -p "$out"
 
 fps=25
 shown=3    # seconds from one picture to the next
-fade=0.8   # seconds of crossfade, within those
+fade=0.8   # seconds of crossfade, part of those
 clip=$(awk "BEGIN { print $shown + $fade }")
 frames=$(awk "BEGIN { print int($clip * $fps) }")
 
@@ -19,8 +19,8 @@ still="crop='min(iw,ih*3/4)':ih:'(iw-ow)*0.52':0,scale=1920:2560,setsar=1"
 zoom_in="zoompan=z='1+0.10*on/$frames':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)*0.6':d=$frames:s=480x640:fps=$fps"
 zoom_out="zoompan=z='1.10-0.10*on/$frames':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=$frames:s=480x640:fps=$fps"
 
-# The first picture comes once more at the end; cutting a fade's length off the start makes the last
-# frame run into the first.
+# The first picture is repeated at the end. Cutting the length of a fade off the start makes the last frame
+# lead into the first.
 filter="[0]$still,$zoom_in,split[a][d];
 [1]$still,$zoom_out[b];
 [2]$still,$zoom_in[c];
