@@ -21,13 +21,13 @@ import {
 } from '../factories';
 import { withDatabases } from '../setup/databases';
 
-withDatabases('the own account', (getDb) => {
+withDatabases('a user’s own account', (getDb) => {
   const change = (user: UserRow, name: string, email: string) =>
     changeDetails(getDb(), { actor: asking(user), name, email });
   const rowOf = async ({ id }: { id: number }) =>
     singleRow(await getDb().select().from(users).where(eq(users.id, id)));
 
-  test('a participant is found by the new name and e-mail, and no longer by the old', async () => {
+  test('a participant is found by the new name and e-mail, and no longer by the old ones', async () => {
     const { event } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);
     await change(guest, ' Ann  Lee ', ' Ann@Example.com ');
@@ -41,7 +41,7 @@ withDatabases('the own account', (getDb) => {
     expect(await find(guest.name, guest.email)).toBeNull();
   });
 
-  test('two of one event are never the same person', async () => {
+  test('two members of an event never have both name and e-mail in common', async () => {
     const { event, organizerName } = await createTestEvent(getDb());
     const [ann, bob] = [
       await createTestUser(getDb(), event.id, { name: 'Ann', email: 'ann@example.com' }),
@@ -50,27 +50,27 @@ withDatabases('the own account', (getDb) => {
     const taken = change(bob, 'ANN', 'Ann@example.com');
     await expect(taken).rejects.toMatchObject({ code: 'user_exists', field: 'name' });
     expect(await rowOf(bob)).toMatchObject({ name: 'Bob', email: 'bob@example.com' });
-    // The same name with another address is somebody else, and so is anybody in another event.
+    // The same name with another address is another person, and so is anybody in another event.
     await change(bob, 'Ann', 'bob@example.com');
     const { event: other } = await createTestEvent(getDb());
     await change(await createTestUser(getDb(), other.id), 'Ann', 'ann@example.com');
-    // A participant's name is not what the event is found by.
+    // An event is not found by a participant's name.
     await findEventByNames(getDb(), { event: event.name, organizerName }, 'member');
     expect(ann.id).not.toBe(bob.id);
   });
 
-  test('the event goes by its organizer’s new name', async () => {
+  test('the event is found by its organizer’s new name', async () => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
     await change(organizer, 'New Name', organizer.email);
     const find = (name: string) =>
       findEventByNames(getDb(), { event: event.name, organizerName: name }, 'member');
     expect(await find('new name')).toMatchObject({ id: event.id });
-    // Printed invitations have the old one.
+    // Printed invitations show the old one.
     expect(await find(organizerName)).toMatchObject({ id: event.id });
     await expect(find('Somebody')).rejects.toMatchObject({ code: 'incorrect_organizer_name' });
   });
 
-  test('no two events go by the same two names, whoever is faster', async () => {
+  test('no two events get the same two names, even in simultaneous changes', async () => {
     const name = `Party ${unique()}`;
     const { organizer: first } = await createTestEvent(getDb(), { name });
     const { event, organizer: second } = await createTestEvent(getDb(), { name });
@@ -87,7 +87,7 @@ withDatabases('the own account', (getDb) => {
     expect(event.name).toBe(name);
   });
 
-  test('a sign-in link sent to the old address is void', async () => {
+  test('a sign-in link sent to the old address is invalid', async () => {
     const { organizer } = await createTestEvent(getDb());
     const now = new Date();
     const token = await createSignInLink(getDb(), { userId: organizer.id, now });
@@ -95,7 +95,7 @@ withDatabases('the own account', (getDb) => {
     expect(await findUserBySignInLink(getDb(), { token, now })).toBeNull();
   });
 
-  test('who is gone, or of another event, changes nothing', async () => {
+  test('a deleted user, or one of another event, changes nothing', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const { organizer: other } = await createTestEvent(getDb());
     const details = { name: 'Somebody', email: 'some@example.com' };
@@ -134,7 +134,7 @@ withDatabases('the own account', (getDb) => {
     expect(await opens('first-one')).toBe(false);
   });
 
-  test('of two passwords chosen at once one counts, and the other one hears it', async () => {
+  test('of two passwords chosen at once one is stored, and the other is refused', async () => {
     const { organizer } = await createTestEvent(getDb());
     const outcomes = await Promise.allSettled(
       ['one-of-them', 'other-of-them'].map((password) =>
@@ -144,7 +144,7 @@ withDatabases('the own account', (getDb) => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('participants choose no password, and the administrator none of this', async () => {
+  test('participants choose no password, and the administrator changes neither', async () => {
     const { event } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);
     const admin = { email: 'admin@example.com', username: 'admin', password: 'admin-password' };

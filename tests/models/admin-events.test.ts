@@ -59,7 +59,7 @@ withDatabases('the administrator’s events', (getDb) => {
     }
   });
 
-  test('come in every order, with their organizer and how many have joined', async () => {
+  test('are sorted in every order, with their organizer and how many have joined', async () => {
     const word = unique();
     const a = await party({ name: `Á ${word}`, endDate: addDays(TODAY, 2) });
     const b = await party({ name: `b ${word}`, endDate: addDays(TODAY, 9) });
@@ -85,7 +85,7 @@ withDatabases('the administrator’s events', (getDb) => {
       const down = await namesOf(word, { sort, isDescending: true });
       expect([sort, down]).toEqual([sort, orders[sort].toReversed()]);
     }
-    // Those of one moment turn round with the rest.
+    // Those created at the same time are reversed with the rest.
     const { createdAt } = a.event;
     await getDb().update(events).set({ createdAt }).where(inArray(events.id, ids));
     const [up, down] = [await namesOf(word), await namesOf(word, { isDescending: true })];
@@ -98,7 +98,7 @@ withDatabases('the administrator’s events', (getDb) => {
     ]);
   });
 
-  test('are listed by their status, as it is said of each', async () => {
+  test('are listed by their status, the same that each event shows', async () => {
     const word = unique();
     const spans = [
       [1, 2, 1],
@@ -129,7 +129,7 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(byStatus).toEqual({ soon: 1, running: 1, full: 2, ended: 1 });
   });
 
-  test('have their photos counted and weighed, each its own', async () => {
+  test('show the number and size of their own photos', async () => {
     const [one, other, none] = [await party(), await party(), await party()];
     for (const [{ organizer }, position, imageBytes] of [
       [one, 1, 400_000],
@@ -147,7 +147,7 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(await readEventFigures(getDb(), { eventIds: [] })).toEqual(new Map());
   });
 
-  test('are cut into pages, the last of which is shown for any later one', async () => {
+  test('are split into pages, and a page number that is too high shows the last one', async () => {
     const word = unique();
     for (let number = 0; number <= PAGE_SIZE; number++) await party({ name: `${word} ${number}` });
     const first = await listEventsPage(getDb(), query(word));
@@ -159,14 +159,14 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(await listAllEvents(getDb(), query(word))).toHaveLength(PAGE_SIZE + 1);
   });
 
-  test('are the own one alone for an organizer', async () => {
+  test('are limited to the own event for an organizer', async () => {
     const mine = await party();
     await party();
     const all = await listAllEvents(getDb(), { ...query(''), eventId: mine.event.id });
     expect(all.map(({ event }) => event.id)).toEqual([mine.event.id]);
   });
 
-  test('end when the administrator says, from today on, never before they begin', async () => {
+  test('end when the administrator says, from today on, never before they start', async () => {
     const { event } = await party();
     const set = (endDate: string, id = event.id) =>
       setEndDate(getDb(), { actor: ADMINISTRATOR, eventId: id, endDate, today: TODAY });
@@ -185,7 +185,7 @@ withDatabases('the administrator’s events', (getDb) => {
   const end = (eventId: number, actor: Actor = ADMINISTRATOR) =>
     endEvent(getDb(), { actor, eventId, today: TODAY, now, words: endedMessage });
 
-  test('are ended by the administrator at once: the first day stays', async () => {
+  test('can be ended by the administrator at once; the first day stays', async () => {
     const [before, later] = [addDays(TODAY, -4), addDays(TODAY, 4)];
     const running = await party({ startDate: before, endDate: later });
     const ended = await end(running.event.id);
@@ -203,7 +203,7 @@ withDatabases('the administrator’s events', (getDb) => {
     await expect(end(5)).rejects.toMatchObject({ code: 'event_not_found' });
   });
 
-  test('that were ended tell their organizers so in their language', async () => {
+  test('that were ended notify their organizers in their language', async () => {
     const { event, organizer } = await party();
     await getDb().update(users).set({ language: 'de' }).where(eq(users.id, organizer.id));
     await end(event.id);
@@ -213,7 +213,7 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(told[0]?.message).toContain(`Das Team von Snapodium hat „${event.name}“ beendet.`);
   });
 
-  test('that were ended go on with more time, by whoever gives it', async () => {
+  test('that were ended continue with more time, whoever gives it', async () => {
     const { event, organizer } = await party({ startDate: addDays(TODAY, -1) });
     const { id: eventId, name, startDate } = event;
     const values = { name, startDate, endDate: addDays(TODAY, 1) };
@@ -231,7 +231,7 @@ withDatabases('the administrator’s events', (getDb) => {
     ];
     for (const give of more) {
       await end(eventId);
-      // Another name alone is no more time.
+      // Another name alone gives no more time.
       const same = { name, startDate, endDate: TODAY };
       const edit = { actor: asking(organizer), eventId, values: same, today: TODAY, isSold: false };
       expect((await editEvent(getDb(), edit)).endedAt).toEqual(now);
@@ -241,7 +241,7 @@ withDatabases('the administrator’s events', (getDb) => {
     }
   });
 
-  test('that were ended are listed as such, and kept for a month from that day on', async () => {
+  test('that were ended are listed as such, and their photos are stored for a month from that day on', async () => {
     const { event, organizer } = await party({
       startDate: addDays(TODAY, 50),
       endDate: addDays(TODAY, 60),

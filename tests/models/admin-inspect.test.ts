@@ -20,7 +20,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
   const actor = ADMINISTRATOR;
   const now = new Date(`${TODAY}T12:00:00Z`);
 
-  test('shows its organizer, figures, ranking and all photos, hidden ones as such', async () => {
+  test('shows its organizer, figures, ranking and all photos, hidden ones marked', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const eventId = event.id;
     const [guest, other] = [
@@ -46,7 +46,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     await reportPhoto(getDb(), { ...reporter, reason: null });
     const hides = { photoId: hidden.id, actor: asking(organizer), isHidden: true, now };
     await setPhotoHidden(getDb(), hides);
-    // Another event's are none of it.
+    // Another event's are not included.
     const elsewhere = await createTestEvent(getDb());
     await createTestPhoto(getDb(), elsewhere.organizer);
 
@@ -65,7 +65,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     ]);
   });
 
-  test('has its photos on pages, each on one', async () => {
+  test('splits its photos into pages, each on exactly one', async () => {
     const { event } = await createTestEvent(getDb());
     for (let made = 0; made <= PHOTO_PAGE_SIZE; made++) {
       const owner = await createTestUser(getDb(), event.id);
@@ -81,7 +81,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     expect(new Set(ids).size).toBe(PHOTO_PAGE_SIZE + 1);
   });
 
-  test('is empty where there is nothing, and not there where there is no event', async () => {
+  test('is empty for an empty event, and not found for an unknown one', async () => {
     const { event } = await createTestEvent(getDb());
     const eventId = event.id;
     const empty = await readInspection(getDb(), { actor, eventId, page: 3 });
@@ -99,7 +99,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     });
   });
 
-  test('is looked at by nobody else', async () => {
+  test('is refused to everybody else', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const asked = { actor: asking(organizer), eventId: event.id, page: 1, now };
     const refusal = { code: 'access_denied' };
@@ -107,7 +107,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     await expect(recordInspection(getDb(), asked)).rejects.toMatchObject(refusal);
   });
 
-  test('is noted once an hour, also when two look at once', async () => {
+  test('is logged once an hour, also when two look at once', async () => {
     const [one, other] = [await createTestEvent(getDb()), await createTestEvent(getDb())];
     const noted = ({ event }: typeof one) =>
       getDb().$count(

@@ -19,7 +19,7 @@ import { withDatabases } from '../setup/databases';
 
 const timeZone = 'Europe/Paris';
 const PAID_AT = new Date('2026-06-15T10:00:00Z');
-/** What a payment has once it is paid and its plan given. */
+/** The fields of a payment that is paid and whose plan is granted. */
 const PAID = { state: 'succeeded', paidAt: PAID_AT, grantedAt: PAID_AT } as const;
 
 withDatabases('the administrator’s payments', (getDb) => {
@@ -38,10 +38,10 @@ withDatabases('the administrator’s payments', (getDb) => {
     return { event, organizer, pay };
   }
 
-  /** Its payments and its number stay. */
+  /** Deletes the event. Its payments and their event's number stay. */
   const remove = ({ id }: EventRow) => getDb().delete(events).where(eq(events.id, id));
 
-  test('each word of a search stands in a number, the event, the plan or the payer', async () => {
+  test('each word of a search matches a number, the event, the plan or the payer', async () => {
     const word = unique();
     const { event, organizer, pay } = await party(`FÊTE à la Straße ${word}`);
     const paymentIntentId = `pi_3AbC${word}`;
@@ -72,7 +72,7 @@ withDatabases('the administrator’s payments', (getDb) => {
     for (const search of payer) expect([search, await idsOf(`q=${search}`)]).toEqual([search, []]);
   });
 
-  test('a row tells what was paid, by whom, and whether the event is still there', async () => {
+  test('a row shows what was paid, by whom, and whether the event still exists', async () => {
     const { event, organizer, pay } = await party();
     const refunded = await pay({ refundedAmount: 100, receiptUrl: 'https://example.com/r' });
     expect((await list(`q=${event.id}`)).rows).toEqual([
@@ -97,7 +97,7 @@ withDatabases('the administrator’s payments', (getDb) => {
     expect((await list(`q=${event.id}`)).rows).toMatchObject([{ hasEvent: false, payer: null }]);
   });
 
-  test('orders that were left are not listed, and the rest is what the filter says', async () => {
+  test('abandoned orders are not listed, and the filter selects among the others', async () => {
     const { event, pay } = await party();
     const none = { paidAt: null, grantedAt: null };
     const made = {
@@ -130,7 +130,7 @@ withDatabases('the administrator’s payments', (getDb) => {
     expect(rows).toMatchObject([{ status: 'disputed' }]);
   });
 
-  test('what is to be refunded is counted until it has all been given back', async () => {
+  test('payments to be refunded are counted until everything is refunded', async () => {
     const { pay } = await party();
     const before = await countRefundDue(getDb());
     const due = await pay({ grantedAt: null });
@@ -145,7 +145,7 @@ withDatabases('the administrator’s payments', (getDb) => {
     expect(await countRefundDue(getDb())).toBe(before);
   });
 
-  test('come in every order, the newest first', async () => {
+  test('payments are sorted in every order, the newest first by default', async () => {
     const word = unique();
     const [a, b, c] = [
       await party(`Á ${word}`),
@@ -175,7 +175,7 @@ withDatabases('the administrator’s payments', (getDb) => {
     expect(await order('nonsense')).toEqual(['C', 'A', 'B']);
   });
 
-  test('are cut into pages, the last of which is shown for any later one', async () => {
+  test('payments are split into pages, and a page number that is too high shows the last one', async () => {
     const { event, pay } = await party();
     const made: number[] = [];
     for (let number = 0; number <= PAGE_SIZE; number++) made.unshift((await pay()).id);
@@ -187,7 +187,7 @@ withDatabases('the administrator’s payments', (getDb) => {
     expect([...first.rows, ...last.rows].map(({ id }) => id)).toEqual(made);
   });
 
-  test('the file lists all pages, in the marks of its language', async () => {
+  test('the file contains all pages, in the number format of its language', async () => {
     const { event, pay } = await party('=1+1; "Ball", été');
     const made: PaymentRow[] = [];
     for (let number = 0; number < PAGE_SIZE; number++) made.push(await pay({ isTest: true }));
@@ -237,10 +237,10 @@ withDatabases('the administrator’s payments', (getDb) => {
   });
 });
 
-withDatabases('the months’ totals', (getDb) => {
+withDatabases('monthly totals', (getDb) => {
   const totals = (isTestMode: boolean) => totalsByMonth(getDb(), { timeZone, isTestMode });
 
-  test('are of sales, by month and plan, newest first; of tests only without any', async () => {
+  test('sales are summed up by month and plan, newest first; tests only if there are no sales', async () => {
     const { event } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);
     const pay = (fields: Partial<PaymentRow>) =>
@@ -256,7 +256,7 @@ withDatabases('the months’ totals', (getDb) => {
     expect(await totals(false)).toEqual({ isTest: false, months: [] });
 
     const live = (fields: Partial<PaymentRow>) => pay({ isTest: false, ...fields });
-    // Half an hour into July in Paris, and the minute before it.
+    // Half an hour into July in Paris, and the minute before July.
     await live({ paidAt: new Date('2026-06-30T22:30:00Z') });
     await live({ paidAt: new Date('2026-06-30T21:59:00Z') });
     await live({ refundedAmount: 300, grantedAt: null });
@@ -274,7 +274,7 @@ withDatabases('the months’ totals', (getDb) => {
       (await totalsByMonth(getDb(), { timeZone: 'UTC', isTestMode: false })).months[0],
     ).toEqual({ month: '2026-06', plan: 'basic', count: 3, amount: 900, refundedAmount: 300 });
 
-    // An event's end is not the books'.
+    // Deleting an event does not delete its payments.
     await getDb().delete(events).where(eq(events.id, event.id));
     for (let month = 0; month < 30; month++) {
       const paidAt = new Date(Date.UTC(2023, month, 10));

@@ -30,7 +30,7 @@ withDatabases('users and their administrator', (getDb) => {
 
   const party = (name = `Event ${unique()}`) => createTestEvent(getDb(), { name });
 
-  test('each word of a search stands in name, e-mail or event, and means itself', async () => {
+  test('each word of a search matches name, e-mail or event, literally', async () => {
     const mark = unique();
     const { event } = await party(`Ball ${mark}`);
     await createTestUser(getDb(), event.id, { name: 'Zoé 100%', email: 'z_e@example.com' });
@@ -80,7 +80,7 @@ withDatabases('users and their administrator', (getDb) => {
     });
   });
 
-  test('pages hold everybody once; past the last one comes the last one', async () => {
+  test('every user is on exactly one page; a page number that is too high shows the last page', async () => {
     const { event } = await party();
     for (let guest = 0; guest < PAGE_SIZE; guest++) await createTestUser(getDb(), event.id);
     const page = (number: number) =>
@@ -94,7 +94,7 @@ withDatabases('users and their administrator', (getDb) => {
     expect([...first.rows, ...second.rows]).toEqual(all);
   });
 
-  test('whoever is to be deleted is named with the event, and with who could take it over', async () => {
+  test('a user to be deleted is shown with the event, and with who could take it over', async () => {
     const { event, organizer } = await party();
     const other = await party();
     await createTestUser(getDb(), other.event.id, { name: 'Somewhere Else' });
@@ -114,7 +114,7 @@ withDatabases('users and their administrator', (getDb) => {
     }
   });
 
-  test('the administrator is nobody to be deleted, nor is who is gone', async () => {
+  test('the administrator and deleted users cannot be deleted', async () => {
     const { organizer } = await party();
     await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id });
     for (const [userId, code] of [
@@ -130,7 +130,7 @@ withDatabases('users and their administrator', (getDb) => {
     expect(await getDb().$count(users, eq(users.id, 1))).toBe(1);
   });
 
-  test('new credentials are the only ones, and only a new password ends other sessions', async () => {
+  test('new credentials replace the old ones, and only a new password ends other sessions', async () => {
     const deps = { db: getDb(), env: { SESSION_SECRET: ['test'] as const }, now: () => new Date() };
     const check = async (username: string, password: string) =>
       (await checkAdmin(deps, { userId: 1, username, password })).isAdmin;

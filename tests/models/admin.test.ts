@@ -17,7 +17,7 @@ withDatabases('the administrator', (getDb) => {
   const check = (changes: object = {}) =>
     checkAdmin(deps(), { userId: 1, username: 'admin', password: 'x', ...changes });
 
-  test('servers that start together make user 1 and event 1 once', async () => {
+  test('servers that start together create user 1 and event 1 once', async () => {
     const untold = () => {
       throw new Error('the disk is full');
     };
@@ -40,11 +40,11 @@ withDatabases('the administrator', (getDb) => {
     expect(passwords).toHaveLength(1);
   });
 
-  test('the next user gets an id of their own', async () => {
+  test('the next user gets another id', async () => {
     expect((await createTestEvent(getDb())).organizer.id).toBeGreaterThan(1);
   });
 
-  test('a given password is kept to oneself', async () => {
+  test('a password from a variable is not printed', async () => {
     await getDb().delete(events).where(eq(events.id, 1));
     const given = { ...administrator, password: 'open sesame' };
     passwords.length = 0;
@@ -53,7 +53,7 @@ withDatabases('the administrator', (getDb) => {
     expect(await check({ password: 'open sesame' })).toMatchObject({ isAdmin: true });
   });
 
-  test('a given password that everybody tries is told of, once', async () => {
+  test('a common password from a variable is reported, once', async () => {
     await getDb().delete(events).where(eq(events.id, 1));
     const start = () => ensureAdministrator(getDb(), { ...administrator, password: 'Admin-87' });
     expect([await start(), await start()]).toEqual(['password_names', null]);

@@ -6,7 +6,7 @@ import { unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('attempts', (getDb) => {
-  /** Two servers of one database. */
+  /** Two servers with one database. */
   const servers = () =>
     [0, 1].map(() =>
       createAttemptCounter({ db: getDb(), eventsPerHour: 30, joinsPerMinute: 2 }),
@@ -17,7 +17,7 @@ withDatabases('attempts', (getDb) => {
       (error: { code: string }) => error.code,
     );
 
-  test('of 60 at once on two servers 20 get a place', async () => {
+  test('of 60 attempts at once on two servers 20 are allowed', async () => {
     const [one, other] = servers();
     const by = unique();
     const tries = Array.from({ length: 60 }, (_, index) =>
@@ -30,7 +30,7 @@ withDatabases('attempts', (getDb) => {
     expect(await outcome(one.take(['sign_in', by]))).toBe('taken');
   });
 
-  test('a refusal says when to come back, and takes no other place', async () => {
+  test('a refusal says when to retry, and counts as no attempt', async () => {
     const [one] = servers();
     const [full, free] = [unique(), unique()];
     for (let i = 0; i < 5; i++) await one.take(['admin', full]);
@@ -43,7 +43,7 @@ withDatabases('attempts', (getDb) => {
     for (let i = 0; i < 5; i++) expect(await outcome(one.take(['admin', free]))).toBe('taken');
   });
 
-  test('servers share what failed at one person, and an address that is new has one try', async () => {
+  test('servers share a person’s failures, and a new IP address gets one attempt', async () => {
     const [one, other] = servers();
     const person = unique();
     const at = (address: string) => ({ rule: 'sign_in' as const, person, address, browser: null });
@@ -65,7 +65,7 @@ withDatabases('attempts', (getDb) => {
     expect(marked.refusal).toBeNull();
   });
 
-  test('what was noted on one server is forgotten once, on another', async () => {
+  test('a failure counted on one server can be forgiven once, on another', async () => {
     const [one, other] = servers();
     const by = unique();
     expect(await other.forget(['pardon', by])).toBe(false);
@@ -76,7 +76,7 @@ withDatabases('attempts', (getDb) => {
     expect(forgotten.filter(Boolean)).toHaveLength(1);
   });
 
-  test('places whose time is over count no more, and are swept', async () => {
+  test('expired attempts no longer count, and are deleted', async () => {
     const [one] = servers();
     const by = unique();
     for (let i = 0; i < 5; i++) await one.take(['admin', by]);
@@ -92,8 +92,8 @@ withDatabases('attempts', (getDb) => {
     expect(await one.forget(['pardon', by])).toBe(false);
   });
 
-  describe('what stands in the table', () => {
-    test('tells nothing of whom it is about', async () => {
+  describe('the table', () => {
+    test('reveals nobody’s name or address', async () => {
       const [one] = servers();
       await one.take(['event_guess', '192.0.2.77'], ['sign_in', '7 zebedee']);
       const rows = JSON.stringify(await getDb().select().from(attempts));

@@ -47,7 +47,7 @@ withDatabases('the audit list', (getDb) => {
       today: TODAY,
     });
 
-  test('tells what an organizer did to others, and not what they did to their own', async () => {
+  test('lists what an organizer did to others, and not what people did to their own', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const { id: eventId } = event;
     const actor = asking(organizer);
@@ -89,7 +89,7 @@ withDatabases('the audit list', (getDb) => {
     });
   });
 
-  test('tells what changed, and says nothing of what did not', async () => {
+  test('lists what changed, and nothing for an unchanged value', async () => {
     await admin();
     const { event, organizer } = await createTestEvent(getDb(), { maxUsers: 10 });
     const { id: eventId, endDate, startDate } = event;
@@ -128,7 +128,7 @@ withDatabases('the audit list', (getDb) => {
     });
   });
 
-  test('tells whom the administrator deleted, and what became of their event', async () => {
+  test('lists whom the administrator deleted, and what happened to their event', async () => {
     await admin();
     const [goes, stays] = [await createTestEvent(getDb()), await createTestEvent(getDb())];
     const successor = await createTestUser(getDb(), stays.event.id);
@@ -148,7 +148,7 @@ withDatabases('the audit list', (getDb) => {
     ]);
   });
 
-  test('holds nothing of a deed that was refused', async () => {
+  test('lists no refused action', async () => {
     await admin();
     const { event, organizer } = await createTestEvent(getDb());
     const other = await createTestEvent(getDb(), { name: event.name });
@@ -180,7 +180,7 @@ withDatabases('the audit list', (getDb) => {
     expect(ids).toEqual(ids.toSorted((one, other) => other - one));
   });
 
-  test('keeps an entry for twelve months, and no longer', async () => {
+  test('stores an entry for twelve months, and no longer', async () => {
     const word = unique();
     const keep = async (name: string, createdAt: Date) => {
       await getDb().insert(auditEntries).values({

@@ -17,7 +17,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     await getConnection().listen(CHANGES, streams.receive);
   });
 
-  /** Opens a stream, and collects what it tells. */
+  /** Opens a stream, and collects what it announces. */
   function listen(eventId: number, role: Role, userId: number | null, session = '') {
     const heard = { kinds: new Set<string>(), isOver: false };
     const leave = streams.open({
@@ -59,13 +59,13 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     return { event, organizer, owner, fan, photo, all };
   }
 
-  /** What each heard, once a last change, which all of the event hear of, has come through. */
+  /** What each stream received, once a final change, which is announced to the whole event, has arrived. */
   async function toldBy(eventId: number, all: Record<string, Heard>, work: () => Promise<unknown>) {
     const here = Object.entries(all).filter(([name]) => name !== 'stranger');
     const settle = async () => {
       await getDb().update(events).set({ description: 'another' }).where(eq(events.id, eventId));
       await expect.poll(() => here.every(([, { kinds }]) => kinds.has('event'))).toBe(true);
-      // What was told before it has been heard before it, in the same message or an earlier one.
+      // Notifications keep their order, so everything before the final change has arrived, too.
       const heard = Object.fromEntries(
         Object.entries(all).map(([name, { kinds }]) => [name, [...kinds].sort().join(' ')]),
       );
@@ -77,7 +77,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     return settle();
   }
 
-  test('everybody who looks on hears of a photo, and nobody elsewhere', async () => {
+  test('everybody in the event is notified of a photo, and nobody elsewhere', async () => {
     const { event, owner, all } = await party();
     const heard = await toldBy(event.id, all, () =>
       createTestPhoto(getDb(), owner, { position: 2 }),
@@ -91,7 +91,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     });
   });
 
-  test('a star changes the ranking for all, and its giver’s stars for the giver', async () => {
+  test('a star changes the ranking for all, and the giver’s stars for the giver', async () => {
     const { event, fan, photo, all } = await party();
     const star = { userId: fan.id, photoId: photo.id, star: 1 };
     const given = await toldBy(event.id, all, () => createTestStar(getDb(), star));
@@ -109,7 +109,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     expect(taken).toEqual(expected);
   });
 
-  test('a report is the organizer’s to hear of, a message its recipient’s', async () => {
+  test('a report is announced to the organizer only, a message to its recipient', async () => {
     const { event, organizer, owner, fan, photo, all } = await party();
     const report = { photoId: photo.id, reportedById: fan.id, eventId: event.id };
     const nothing = { organizer: 'event', owner: 'event', fan: 'event', visitor: 'event' };
@@ -124,7 +124,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     expect(written).toEqual({ ...nothing, owner: 'event messages', stranger: '' });
   });
 
-  test('who joins is news for the organizer, and a new name for the ranking as well', async () => {
+  test('a new member is announced to the organizer, and a new name changes the ranking as well', async () => {
     const { event, owner, all } = await party();
     const joined = await toldBy(event.id, all, () => createTestUser(getDb(), event.id));
     expect(joined.organizer).toBe('event people ranking');
@@ -134,7 +134,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     expect(renamed).toMatchObject({ owner: 'event ranking user', fan: 'event ranking' });
   });
 
-  test('whom a full event turns away is the organizer’s to hear of', async () => {
+  test('people turned away from a full event are announced to the organizer', async () => {
     const { event, all } = await party();
     const email = 'late@example.com';
     const told = await toldBy(event.id, all, () =>
@@ -143,7 +143,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     expect(told).toMatchObject({ organizer: 'event people', owner: 'event', visitor: 'event' });
   });
 
-  test('a photo that goes takes its stars along', async () => {
+  test('a deleted photo removes its stars', async () => {
     const { event, fan, photo, all } = await party();
     await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
     const heard = await toldBy(event.id, all, () =>
@@ -152,7 +152,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     expect(heard.fan).toBe('event favorites photos ranking');
   });
 
-  test('who is removed, whose session ends, and who gets another role loses the stream', async () => {
+  test('a stream ends when its user is removed, their session ends, or their role changes', async () => {
     const { organizer, owner, fan, all } = await party();
     const open = () => Object.values(all).map(({ isOver }) => !isOver);
     await getDb().delete(users).where(eq(users.id, fan.id));
@@ -163,14 +163,14 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     await expect.poll(open).toEqual([false, false, false, true, true]);
   });
 
-  test('with an event all its streams end', async () => {
+  test('all streams of a deleted event end', async () => {
     const { event, all } = await party();
     await getDb().delete(events).where(eq(events.id, event.id));
     const open = () => Object.values(all).map(({ isOver }) => !isOver);
     await expect.poll(open).toEqual([false, false, false, false, true]);
   });
 
-  test('what is rolled back is told to nobody', async () => {
+  test('a change that is rolled back is announced to nobody', async () => {
     const { event, owner, all } = await party();
     const heard = await toldBy(event.id, all, async () => {
       const undone = getDb().transaction(async (tx) => {

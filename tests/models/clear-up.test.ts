@@ -49,7 +49,7 @@ withDatabases('clearing up', (getDb) => {
     return { eventId, organizer, actor, early, first, second, withPhoto, plan };
   }
 
-  test('offers who joined within the hour and has no photo, and nobody of another event', async () => {
+  test('offers those who joined within the hour and have no photo, and nobody of another event', async () => {
     const { actor, eventId, first, second, plan } = await rush();
     await rush();
     const list = async () => idsOf(await listRecent(getDb(), { actor, eventId, now: NOW }));
@@ -61,7 +61,7 @@ withDatabases('clearing up', (getDb) => {
     expect(await carryOut(at(600))).toBe(1);
   });
 
-  test('removes after a minute whoever was ticked, sessions and all, and says so once', async () => {
+  test('removes the selected people after a minute, with their sessions, and logs it once', async () => {
     const { eventId, early, first, second, plan } = await rush();
     const session = { token: newToken(), who: { user: first }, userAgent: null, now: NOW };
     await beginSession(getDb(), session);
@@ -79,7 +79,7 @@ withDatabases('clearing up', (getDb) => {
     expect(noted).toMatchObject([{ deed: 'member.cleared', detail: '1' }]);
   });
 
-  test('undone, everybody stays', async () => {
+  test('keeps everybody after an undo', async () => {
     const { actor, eventId, first, second, plan } = await rush();
     const other = await rush();
     await plan([first, second]);
@@ -90,7 +90,7 @@ withDatabases('clearing up', (getDb) => {
     expect(await stillThere(first, second, other.first)).toEqual([first.id, second.id]);
   });
 
-  test('whoever has a photo by then stays, for good', async () => {
+  test('keeps those who have a photo by then, permanently', async () => {
     const { first, second, plan } = await rush();
     await plan([first, second]);
     await createTestPhoto(getDb(), first);
@@ -100,7 +100,7 @@ withDatabases('clearing up', (getDb) => {
     expect(kept?.removeAt).toBeNull();
   });
 
-  test('never takes the organizer, who has a photo, or anybody elsewhere, whatever is sent', async () => {
+  test('never removes the organizer, anybody with a photo, or anybody elsewhere, whatever the form says', async () => {
     const { organizer, withPhoto, first, plan } = await rush();
     const other = await rush();
     expect(await plan([organizer, withPhoto, other.first])).toBe(0);
@@ -116,7 +116,7 @@ withDatabases('clearing up', (getDb) => {
     expect(await stillThere(organizer, withPhoto, first, other.first)).toHaveLength(4);
   });
 
-  test('is the organizer’s alone', async () => {
+  test('is available to the organizer only', async () => {
     const { eventId, early, first } = await rush();
     const other = await rush();
     const asked = { eventId, userIds: [first.id], now: NOW };

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 withDatabases('the clock', (getDb) => {
   beforeEach(() => getDb().delete(jobs));
 
-  /** A server whose clock can be set, and which can let time pass without waiting for it. */
+  /** A server whose clock can be set, and which can let time pass without waiting. */
   function createServer() {
     const began = Date.now();
     let passed = 0;
@@ -26,7 +26,9 @@ withDatabases('the clock', (getDb) => {
       told,
       now,
       isTrusted: () => watch.isTrusted(),
-      /** Both the clock and the steady one go on; the database's does not, so keep it to some hours. */
+      /**
+       * Advances the clock and the steady clock, but not the database's, so use it for a few hours at most.
+       */
       wait: (ms: number) => {
         passed += ms;
         set += ms;
@@ -40,7 +42,7 @@ withDatabases('the clock', (getDb) => {
   const statusOf = async (name: string) =>
     (await listJobs(getDb(), { now: new Date() })).find((job) => job.name === name);
 
-  test('is believed while it goes on, and when it is set a little', async () => {
+  test('is trusted while it runs, and after a small correction', async () => {
     const server = createServer();
     expect(await server.isTrusted()).toBe(true);
     server.wait(10 * HOUR);
@@ -51,7 +53,7 @@ withDatabases('the clock', (getDb) => {
   });
 
   test.each([45 * DAY, -45 * DAY])(
-    'that jumps by %d ms and back has to hold for an hour',
+    'that jumps by %d ms and back must be consistent for an hour',
     async (by) => {
       const server = createServer();
       expect(await server.isTrusted()).toBe(true);
@@ -69,7 +71,7 @@ withDatabases('the clock', (getDb) => {
     },
   );
 
-  test('is not believed for as long as the database’s is more than a day away', async () => {
+  test('is not trusted while the database’s differs by more than a day', async () => {
     const server = createServer();
     server.setClock(2 * DAY);
     for (let hour = 0; hour < 4; hour += 1) {
@@ -79,7 +81,7 @@ withDatabases('the clock', (getDb) => {
     expect(server.told).toHaveLength(1);
   });
 
-  test('has to hold for an hour after a server was off for days, or began with a wrong one', async () => {
+  test('must be consistent for an hour after the server was off for days, or started with a wrong one', async () => {
     await lastRun(new Date(Date.now() - 7 * DAY));
     const server = createServer();
     expect(await server.isTrusted()).toBe(false);
@@ -87,13 +89,13 @@ withDatabases('the clock', (getDb) => {
     expect(await server.isTrusted()).toBe(true);
   });
 
-  test('is not measured by jobs that run in spite of it', async () => {
+  test('is not affected by jobs that are run by hand', async () => {
     await lastRun(new Date(Date.now() - HOUR));
     await lastRun(new Date(Date.now() + 45 * DAY), 'file_move');
     expect(await createServer().isTrusted()).toBe(true);
   });
 
-  test('keeps a job that deletes from working, and its last run as it was', async () => {
+  test('stops a job that deletes while in doubt, and leaves its last run unchanged', async () => {
     const at = new Date(Date.now() - HOUR);
     await lastRun(at);
     const server = createServer();
@@ -140,7 +142,7 @@ withDatabases('the clock', (getDb) => {
     expect(await statusOf('retention')).toMatchObject({ lastFinishedAt: null, isRunning: false });
   });
 
-  test('that was ahead puts no job off for longer than its own interval', async () => {
+  test('that was ahead delays no job by more than its own interval', async () => {
     const ahead = new Date(Date.now() + 45 * DAY);
     await getDb().insert(jobs).values({ name: 'file_move', dueAt: ahead, lockedUntil: ahead });
     const run = await beginJob(getDb(), { name: 'file_move', now: new Date(), everyMs: MINUTE });

@@ -44,11 +44,11 @@ withDatabases('the tables', (getDb) => {
   const changeEvent = (values: Partial<EventRow>) =>
     getDb().update(events).set(values).where(eq(events.id, event.id));
 
-  test('an event id is given once', async () => {
+  test('two events cannot have the same id', async () => {
     expect(await refusalOf(createTestEvent(getDb(), { id: event.id }))).toBe('events_pkey');
   });
 
-  test('an event is known by its two names, whatever their case', async () => {
+  test('two events cannot have the same two names, whatever their case', async () => {
     const again = createTestEvent(getDb(), {
       name: event.name.toUpperCase(),
       organizer: { name: `  ${organizer.name.toLowerCase()}` },
@@ -77,7 +77,7 @@ withDatabases('the tables', (getDb) => {
     ['events_max_photos_check', { maxPhotosPerUser: 6 }],
     ['events_dates_check', { startDate: '2026-06-15', endDate: '2026-06-14' }],
     ['events_image_check', { imageStorage: null }],
-  ])('%s bites', async (name, values) => {
+  ])('the database enforces %s', async (name, values) => {
     expect(await refusalOf(changeEvent(values))).toBe(name);
   });
 
@@ -95,12 +95,12 @@ withDatabases('the tables', (getDb) => {
   test.each([
     ['users_return_token_unique', { returnTokenHash: unique() }],
     ['users_sign_in_token_unique', { signInTokenHash: unique() }],
-  ])('%s bites', async (name, token) => {
+  ])('the database enforces %s', async (name, token) => {
     await createTestUser(getDb(), event.id, token);
     expect(await refusalOf(createTestUser(getDb(), event.id, token))).toBe(name);
   });
 
-  test('a selfie has key and storage', async () => {
+  test('a selfie has both key and storage', async () => {
     const half = createTestUser(getDb(), event.id, { selfieKey: testImageKey(event.id) });
     expect(await refusalOf(half)).toBe('users_selfie_check');
   });
@@ -121,7 +121,7 @@ withDatabases('the tables', (getDb) => {
     }
   });
 
-  test('a star is given once, its number spent once, and there is no fourth', async () => {
+  test('a star is given once, its number used once, and there is no fourth', async () => {
     const other = await createTestPhoto(getDb(), organizer, { position: 2 });
     const star = { userId: guest.id, photoId: photo.id };
     await createTestStar(getDb(), { ...star, star: 1 });
@@ -145,13 +145,13 @@ withDatabases('the tables', (getDb) => {
     );
   });
 
-  test('a payment is known once, and is of something', async () => {
+  test('a payment is recorded once, and has a kind', async () => {
     const { paymentIntentId, key } = await createTestPayment(getDb(), event);
     const refused: [Parameters<typeof createTestPayment>[2], string][] = [
       [{ paymentIntentId }, 'payments_payment_intent_unique'],
       [{ key }, 'payments_key_unique'],
       [{ amount: 0 }, 'payments_amount_check'],
-      // Nothing is given for what was not paid.
+      // Nothing is granted for an unpaid payment.
       [{ grantedAt: new Date() }, 'payments_granted_check'],
     ];
     for (const [fields, constraint] of refused) {
@@ -171,7 +171,7 @@ withDatabases('the tables', (getDb) => {
     expect(violatedConstraint('a text')).toBeNull();
   });
 
-  test('with an event go its people, photos and stars, but not what is to be removed', async () => {
+  test('deleting an event deletes its people, photos and stars, but not the planned removals', async () => {
     const { event: gone, organizer: owner } = await createTestEvent(getDb());
     const fan = await createTestUser(getDb(), gone.id);
     const { id: photoId, imageKey } = await createTestPhoto(getDb(), owner);

@@ -45,7 +45,7 @@ import {
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage, KEYS } from '../setup/fakes';
 
-withDatabases('departures', (getDb, kind) => {
+withDatabases('leaving and deleting', (getDb, kind) => {
   // One storage for all tests, as there is one database.
   const storage = createFakeStorage();
   const file = { path: '/nowhere' };
@@ -59,7 +59,7 @@ withDatabases('departures', (getDb, kind) => {
   };
   const removeFiles = () => removeDueFiles({ db: getDb(), storage });
 
-  // The administrator's row is one that nobody may delete: no test's own is to have that id.
+  // The administrator's row cannot be deleted, so no user of a test may have that id.
   beforeAll(() =>
     ensureAdministrator(getDb(), {
       email: 'admin@example.com',
@@ -69,7 +69,7 @@ withDatabases('departures', (getDb, kind) => {
     }),
   );
 
-  // Whatever a test did, rows and files fit together afterwards, before and after the queue's work.
+  // Rows and files are consistent after every test, before and after the removal job.
   afterEach(async () => {
     expect(await findFaults(getDb(), files())).toEqual([]);
     await removeFiles();
@@ -154,11 +154,11 @@ withDatabases('departures', (getDb, kind) => {
   const remove = (user: { id: number }, by: UserRow) =>
     removeParticipant({ db: getDb(), env: KEYS }, { userId: user.id, actor: actorOf(by) });
 
-  test('a removed participant takes everything along, and the others’ counts stay exact', async () => {
+  test('removing a participant removes everything of theirs, and the others’ counts stay exact', async () => {
     const { organizer, anna, ben, cleo, annas, bens, keys } = await party();
     await remove(anna, organizer);
 
-    // The files wait for the queue; everything else is gone at once.
+    // The files wait for the removal job. Everything else is gone at once.
     const gone = { users: [anna.id], photos: annas.map(({ id }) => id) };
     expect(await findTraces(getDb(), files(), gone)).toEqual([]);
     expect(storage.keys()).toEqual(expect.arrayContaining(keys));
@@ -176,13 +176,13 @@ withDatabases('departures', (getDb, kind) => {
     ]);
     const sent = await getDb().select().from(messages).where(eq(messages.eventId, ben.eventId));
     expect(sent).toMatchObject([{ fromUserId: organizer.id, toUserId: ben.id }]);
-    // Who starred a photo that is gone has the star back.
+    // Members who starred a deleted photo get their star back.
     for (const position of [2, 3]) await star(ben, await photoOf(cleo, position));
     await star(ben, await photoOf(organizer));
     expect(await listFavorites(getDb(), { userId: ben.id })).toHaveLength(3);
   });
 
-  test('nobody but the organizer removes, and only participants of the own event', async () => {
+  test('only the organizer removes participants, and only those of the own event', async () => {
     const { organizer, anna, ben } = await party();
     const { organizer: stranger } = await createTestEvent(getDb());
     const visitor: Person = { userId: null, eventId: anna.eventId, role: 'visitor', today: TODAY };
@@ -205,13 +205,13 @@ withDatabases('departures', (getDb, kind) => {
     expect(await getDb().$count(users)).toBe(before);
   });
 
-  test('of two who remove the same one at once, one is told that nobody is there', async () => {
+  test('if two remove the same participant at once, one is told that the participant does not exist', async () => {
     const { organizer, anna } = await party();
     const outcomes = await Promise.allSettled([remove(anna, organizer), remove(anna, organizer)]);
     expect(codesOf(outcomes).sort()).toEqual(['done', 'user_not_found']);
   });
 
-  test('a participant leaves with everything; an organizer does not', async () => {
+  test('a participant can delete their own account with everything; an organizer cannot', async () => {
     const { organizer, anna, annas, keys } = await party();
     await deleteOwnAccount(getDb(), { actor: actorOf(anna) });
     await removeFiles();
@@ -241,7 +241,7 @@ withDatabases('departures', (getDb, kind) => {
     expect(await rowsOfOther()).toEqual(untouched);
   });
 
-  test('the demo event stays; one that is not there cannot go', async () => {
+  test('the demo event and an unknown event cannot be deleted', async () => {
     await expect(deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: 1 })).rejects.toMatchObject({
       code: 'demo_event_protected',
     });
@@ -262,8 +262,8 @@ withDatabases('departures', (getDb, kind) => {
     return event;
   };
 
-  describe('an organizer whom the administrator deletes', () => {
-    test('takes the event along when nobody succeeds, and no other one', async () => {
+  describe('deleting an organizer as the administrator', () => {
+    test('deletes the event without a successor, and no other event', async () => {
       const { event, organizer, image, keys } = await party();
       const other = await party();
       const rowsOfOther = () => findTraces(getDb(), files(), { events: [other.event.id] });
@@ -276,7 +276,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(await rowsOfOther()).toEqual(untouched);
     });
 
-    test('leaves it to the participant who succeeds, and nothing else', async () => {
+    test('leaves the event to the successor, with everything else unchanged', async () => {
       const { event, organizer, ben, bens, image } = await party();
       const organizers = await photoOf(organizer);
       const selfie = (await setSelfie(deps(), { actor: actorOf(organizer), user: organizer, file }))
@@ -309,7 +309,7 @@ withDatabases('departures', (getDb, kind) => {
         organizerNameKey: nameKey(ben.name),
         organizerMatchKey: matchKey(ben.name),
       });
-      // Of the successor only the role has changed: they stay signed in, with what is theirs.
+      // Only the successor's role changes: they stay signed in, with everything that is theirs.
       const [row] = await getDb().select().from(users).where(eq(users.id, ben.id));
       expect(row).toEqual({
         ...ben,
@@ -324,7 +324,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(await findUserByReturnToken(getDb(), { token: returnToken })).toBeNull();
     });
 
-    test('is followed by whom the invitation names, guests find and participants write to', async () => {
+    test('makes the successor the one in the invitation, in the names and for messages', async () => {
       const { event, organizer, anna, ben, cleo } = await party();
       await deleteUser(getDb(), {
         actor: ADMINISTRATOR,
@@ -338,7 +338,7 @@ withDatabases('departures', (getDb, kind) => {
       const found = (organizerName: string) =>
         findEventByNames(getDb(), { event: event.name, organizerName }, 'member');
       expect(await found(ben.name)).toMatchObject({ id: event.id });
-      // Invitations that were printed before go on working.
+      // Invitations that were printed before keep working.
       expect(await found(organizer.name)).toMatchObject({ id: event.id });
       const newcomer = { name: `Guest ${unique()}`, email: 'new@example.com', today: TODAY };
       await register({ db: getDb(), env: KEYS }, { eventId: event.id, ...newcomer });
@@ -360,7 +360,7 @@ withDatabases('departures', (getDb, kind) => {
       });
       expect(people.map(({ id, line }) => [id, line])).toEqual(
         expect.arrayContaining([
-          // What went to all has a thread of its own.
+          // Messages to all have their own thread.
           [anna.id, 'Welcome'],
           [cleo.id, null],
         ]),
@@ -368,7 +368,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(people).toHaveLength(3);
     });
 
-    test('heard the warning that photos are about to go, so the successor hears it again', async () => {
+    test('repeats the warning that photos will be deleted, for the successor', async () => {
       const { event, organizer, ben } = await party();
       const isWarned = { endDate: TODAY, startDate: TODAY, warnedForEnd: TODAY };
       await getDb().update(events).set(isWarned).where(eq(events.id, event.id));
@@ -383,7 +383,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(await toWarn()).toContain(event.id);
     });
 
-    test('stays when the successor is no participant of the event', async () => {
+    test('is refused if the successor is not a participant of the event', async () => {
       const { event, organizer } = await party();
       const { anna: stranger, organizer: other } = await party();
       const leaver = await createTestUser(getDb(), event.id);
@@ -410,7 +410,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(await organizersOf(other.eventId)).toEqual([{ id: other.id }]);
     });
 
-    test('stays when an event is known by the same name and the successor’s already', async () => {
+    test('is refused if the event would get the names of another one', async () => {
       const { event, organizer, ben, keys } = await party();
       await createTestEvent(getDb(), {
         name: ` ${event.name.toUpperCase()}`,
@@ -427,7 +427,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(await getDb().$count(fileRemovals, inArray(fileRemovals.imageKey, keys))).toBe(0);
     });
 
-    test('is followed by another, and another, until the last takes the event along', async () => {
+    test('can be repeated for each successor, until the last one deletes the event', async () => {
       const { event, organizer, anna, ben, keys } = await party();
       await deleteUser(getDb(), {
         actor: ADMINISTRATOR,
@@ -445,7 +445,7 @@ withDatabases('departures', (getDb, kind) => {
     });
   });
 
-  test('a participant whom the administrator deletes needs no successor', async () => {
+  test('deleting a participant as the administrator needs no successor', async () => {
     const { event, organizer, anna, ben, keys } = await party();
     await deleteUser(getDb(), { actor: ADMINISTRATOR, userId: anna.id, successorId: ben.id });
     await removeFiles();
@@ -453,7 +453,7 @@ withDatabases('departures', (getDb, kind) => {
     expect(await organizersOf(event.id)).toEqual([{ id: organizer.id }]);
   });
 
-  /** What ends the uploader's stay. */
+  /** What ends the uploader's membership. */
   type End = (party: { organizer: UserRow; anna: UserRow }) => Promise<void>;
   const ENDS: [name: string, end: End][] = [
     ['removed', ({ organizer, anna }) => remove(anna, organizer)],
@@ -466,7 +466,7 @@ withDatabases('departures', (getDb, kind) => {
       ({ organizer }) => deleteUser(getDb(), { actor: ADMINISTRATOR, userId: organizer.id }),
     ],
   ];
-  describe.each(ENDS)('whoever is %s in the middle of an upload', (_name, end) => {
+  describe.each(ENDS)('a member who is %s in the middle of an upload', (_name, end) => {
     const uploads = [
       { what: 'a photo', upload: (user: UserRow, given: Deps) => photoOf(user, 3, given) },
       {
@@ -508,9 +508,9 @@ withDatabases('departures', (getDb, kind) => {
     }
   });
 
-  // PGlite takes one transaction after the other: there is nothing to interleave.
+  // PGlite runs one transaction after the other, so nothing can interleave.
   describe.runIf(kind === 'postgres')('two transactions at once', () => {
-    /** Resolves once this many wait for a lock in this database. */
+    /** Resolves once this many transactions wait for a lock in this database. */
     async function untilWaiting(count: number) {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
@@ -522,7 +522,10 @@ withDatabases('departures', (getDb, kind) => {
         .toBe(count);
     }
 
-    /** Lets all begin, one after the other, while an event is held: each then waits for the one before. */
+    /**
+     * Starts all of them, one after the other, while an event is locked, so that each waits for the one
+     * before.
+     */
     async function queueUp(eventId: number, begin: (() => Promise<unknown>)[]) {
       const begun: Promise<unknown>[] = [];
       let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
@@ -538,7 +541,7 @@ withDatabases('departures', (getDb, kind) => {
     }
 
     test.each(ENDS)(
-      'a selfie that changes as its owner is %s leaves no file',
+      'a selfie that changes while its owner is %s leaves no file',
       async (_name, end) => {
         const someone = await party();
         const { anna } = someone;
@@ -559,11 +562,11 @@ withDatabases('departures', (getDb, kind) => {
       },
     );
 
-    test('a photo deleted as the event is locks neither out, and is planned for removal once', async () => {
+    test('deleting a photo and its event at once does not deadlock, and plans the removal once', async () => {
       const { event, organizer, annas } = await party();
       const [photo] = annas;
       let outcomes: Promise<PromiseSettledResult<void>[]> | undefined;
-      // Somebody else holds the photo's stars: the photo's deletion has begun, and waits for them.
+      // Another transaction has locked the photo's stars: its deletion has started, and waits for them.
       await getDb().transaction(async (tx) => {
         await tx.select().from(favorites).where(eq(favorites.photoId, photo.id)).for('update');
         const actor = actorOf(organizer);
@@ -583,7 +586,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(await getDb().$count(fileRemovals, isPhotos)).toBe(1);
     });
 
-    test('who leaves before succeeding is no successor; who has succeeded cannot leave', async () => {
+    test('a participant who leaves first cannot succeed; a successor cannot leave', async () => {
       const { event, organizer, anna, ben } = await party();
       const leave = (user: UserRow) => () => deleteOwnAccount(getDb(), { actor: actorOf(user) });
       const succeed = (user: UserRow) => () =>
@@ -613,7 +616,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(await findOrganizer(getDb(), { eventId: event.id })).toMatchObject({ id: anna.id });
     });
 
-    test('a successor renamed on the way is the one guests find the event by', async () => {
+    test('a successor who is renamed meanwhile is found by the new name', async () => {
       const { event, organizer, ben } = await party();
       const name = `Benjamin ${unique()}`;
       const { email } = ben;
@@ -650,7 +653,7 @@ withDatabases('departures', (getDb, kind) => {
       expect(storage.keys()).not.toContain(key);
     });
 
-    test('stars, photos, messages and departures while somebody succeeds never deadlock', async () => {
+    test('stars, photos, messages and departures during a succession never deadlock', async () => {
       for (let round = 0; round < 2; round += 1) {
         const { event, organizer, anna, ben, cleo, annas, bens } = await party();
         const fans = await Promise.all(
@@ -678,7 +681,7 @@ withDatabases('departures', (getDb, kind) => {
           ...fans.map((fan) => photoOf(fan)),
           ...fans.map((fan) => deleteOwnAccount(getDb(), { actor: actorOf(fan) })),
         ]);
-        // A message finds whoever is the organizer when it is sent.
+        // A message goes to whoever is the organizer when it is sent.
         const ALLOWED = [
           'done',
           'photo_not_found',
@@ -697,13 +700,13 @@ withDatabases('departures', (getDb, kind) => {
       }
     });
 
-    test('the removal of a photo waits for whoever stars before it touches the photo', async () => {
+    test('the removal of a photo waits for a star before it touches the photo', async () => {
       const { organizer, ben, bens } = await party();
       for (const user of [organizer, ben]) {
         const photo = user === ben ? bens : await photoOf(ben, 2);
         let removal: Promise<void> | undefined;
         await getDb().transaction(async (tx) => {
-          // As a star locks: who gives it, then the photo.
+          // In the order of a star's locks: its giver, then the photo.
           await tx.select().from(users).where(eq(users.id, user.id)).for('update');
           removal = deletePhoto(
             { db: getDb(), removalWords: removalNotice },
@@ -757,7 +760,7 @@ withDatabases('departures', (getDb, kind) => {
   });
 });
 
-/** What came of each: done, the rule's code, or the database's own words. */
+/** The result of each: done, the error code, or the database's own error. */
 function codesOf(outcomes: PromiseSettledResult<unknown>[]): string[] {
   return outcomes.map((outcome) => {
     if (outcome.status === 'fulfilled') return 'done';

@@ -19,7 +19,7 @@ import {
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage, KEYS } from '../setup/fakes';
 
-// What strangers bring into the demo event (rule `demo.strangers`).
+// What strangers add to the demo event (rule `demo.strangers`).
 withDatabases('strangers in the demo event', (getDb) => {
   async function demo() {
     const db = getDb();
@@ -49,7 +49,7 @@ withDatabases('strangers in the demo event', (getDb) => {
   const visitor = { userId: null, eventId: 1, role: 'visitor', today: TODAY } as const;
   const deps = () => ({ db: getDb(), storage: createFakeStorage(), images: createFakeImages() });
 
-  test('a photo is seen by its owner and the organizer alone', async () => {
+  test('a photo is visible to its owner and the organizer only', async () => {
     const { sample, stranger, other } = await demo();
     const add = async (user: typeof sample) =>
       addPhoto(deps(), {
@@ -100,7 +100,7 @@ withDatabases('strangers in the demo event', (getDb) => {
     expect(listed.find(({ id }) => id === photo.id)?.favoriteCount).toBe(0);
   });
 
-  test('nobody comes in as one of its own people', async () => {
+  test('nobody can sign in as one of its original people', async () => {
     const { sample, stranger } = await demo();
     const enter = ({ name, email }: typeof sample) =>
       login(
@@ -114,7 +114,7 @@ withDatabases('strangers in the demo event', (getDb) => {
     expect((await enter(stranger)).user.id).toBe(stranger.id);
   });
 
-  test('they go a day after they joined, with their files; nobody else does', async () => {
+  test('they are deleted a day after they joined, with their files; nobody else is', async () => {
     const { sample, stranger, other } = await demo();
     const { event } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);

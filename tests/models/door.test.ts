@@ -15,7 +15,7 @@ import { checkVisitorAccess } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
-withDatabases('who gets into an event', (getDb) => {
+withDatabases('the door of an event', (getDb) => {
   const now = () => new Date(`${TODAY}T12:00:00Z`);
   const begin = (who: SessionOwner) =>
     beginSession(getDb(), { token: newToken(), who, userAgent: null, now: now() });
@@ -38,7 +38,7 @@ withDatabases('who gets into an event', (getDb) => {
   const unknown = { code: 'event_not_found', status: 404 };
   const codeOnly = { code: 'code_only', status: 403 };
 
-  test('its number opens it until it has a code, and then the code beside it', async () => {
+  test('its number opens it until it has a code, and then only with the code', async () => {
     const { event, open, renew } = await party();
     expect(await open(null)).toMatchObject({ id: event.id });
     expect(await open('anything')).toMatchObject({ id: event.id });
@@ -54,7 +54,7 @@ withDatabases('who gets into an event', (getDb) => {
     expect(await open(second)).toMatchObject({ id: event.id });
   });
 
-  test('a new code ends former names and visits; who has joined stays, and nobody elsewhere goes', async () => {
+  test('a new code ends former names and visits; members stay, and no other event is affected', async () => {
     const { event, actor, names, renew } = await party();
     const other = await party();
     const guest = await createTestUser(getDb(), event.id);
@@ -79,7 +79,7 @@ withDatabases('who gets into an event', (getDb) => {
     expect(await find(other.names)).toMatchObject({ id: other.event.id });
   });
 
-  test('a visit that was let in before the code was renewed does not begin afterwards', async () => {
+  test('a visit that was admitted before the code was renewed does not begin afterwards', async () => {
     const { event, comeBy, renew } = await party();
     const seen = await comeBy(null);
     await renew();
@@ -90,7 +90,7 @@ withDatabases('who gets into an event', (getDb) => {
     expect(await getDb().$count(sessions, isVisit)).toBe(1);
   });
 
-  test('closed to the names it opens to the right code alone, and to whoever has joined', async () => {
+  test('closed to the names, it admits only those with the right code, and those who have joined', async () => {
     const { event, names, comeBy, setDoor, renew } = await party();
     const guest = await createTestUser(getDb(), event.id);
     const { code } = await setDoor('code');
@@ -115,14 +115,14 @@ withDatabases('who gets into an event', (getDb) => {
     const stranger = { name: 'Nobody Here', email: `${unique()}@example.com` };
     await expect(signIn(stranger)).rejects.toMatchObject({ code: 'invalid_credentials' });
 
-    // Renewed, it stays closed if that is what was chosen; opened again, the code goes on working.
+    // A renewed code keeps it closed if that was chosen. After it is opened again, the code still works.
     const renewed = await renew('code');
     await expect(comeBy({ eventId: event.id, code })).rejects.toMatchObject(codeOnly);
     expect(await setDoor('names')).toMatchObject({ door: 'names', code: renewed.code });
     expect(await comeBy(null)).toMatchObject({ id: event.id });
   });
 
-  test('setting the door sends nobody out, and keeps the code and former names', async () => {
+  test('closing or opening it ends no session, and keeps the code and former names', async () => {
     const { event, renew, setDoor } = await party();
     const { code } = await renew();
     const seen = await findEvent(getDb(), { eventId: event.id });
@@ -132,7 +132,7 @@ withDatabases('who gets into an event', (getDb) => {
     expect(await getDb().$count(sessions, eq(sessions.eventId, event.id))).toBe(1);
   });
 
-  test('the way back is told to the device alone that has the code', async () => {
+  test('only a device that has the code is offered the way back', async () => {
     const { event, names, renew } = await party();
     const eventId = event.id;
     const read = (code: string | null) =>
@@ -144,7 +144,7 @@ withDatabases('who gets into an event', (getDb) => {
     expect(await read(code)).toEqual(back);
   });
 
-  test('is its organizer’s choice alone, and the demo event stays open', async () => {
+  test('only its organizer chooses, and the demo event stays open', async () => {
     const { event } = await party();
     const other = await party();
     const guest = asking(await createTestUser(getDb(), event.id));
@@ -159,7 +159,7 @@ withDatabases('who gets into an event', (getDb) => {
     expect(await findEvent(getDb(), { eventId: event.id })).toMatchObject({ code: null });
   });
 
-  test('no event is closed without a code, whatever writes it', async () => {
+  test('no event is closed without a code, whatever writes the row', async () => {
     const { event } = await party();
     const close = getDb().update(events).set({ door: 'code' }).where(eq(events.id, event.id));
     await expect(close).rejects.toMatchObject({

@@ -36,7 +36,7 @@ withDatabases('downloads', (getDb) => {
   const now = new Date('2026-06-15T20:00:00Z');
   const timeZone = 'Europe/Paris';
 
-  /** A photo with its file, which holds its key. As earlier versions kept it: without its checksum. */
+  /** A photo whose file contains its key. As in earlier versions, it has no checksum. */
   async function addPhoto(
     user: { id: number; eventId: number },
     fields: Partial<PhotoRow> = {},
@@ -75,7 +75,7 @@ withDatabases('downloads', (getDb) => {
     const rows: PhotoRow[] = [await addPhoto(organizer, { position: 2 })];
     for (let guest = 0; guest < 50; guest++) {
       const user = await createTestUser(getDb(), event.id, { name: `Zoë ${guest}` });
-      // Uploaded in another order than they are numbered in.
+      // Uploaded in another order than the numbers.
       for (const position of [3, 1]) rows.push(await addPhoto(user, { position }));
     }
     const archive = await packAllPhotos(deps(), { eventId: event.id, missingNote });
@@ -91,7 +91,7 @@ withDatabases('downloads', (getDb) => {
     );
   });
 
-  test('top photos: named by place, and so in the CSV', async () => {
+  test('top photos: named by place, also in the CSV', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const first = await createTestUser(getDb(), event.id, { name: 'Ann', email: 'a@example.com' });
     const second = await createTestUser(getDb(), event.id, { name: 'Ann', email: 'b@example.com' });
@@ -116,7 +116,7 @@ withDatabases('downloads', (getDb) => {
     ]);
   });
 
-  test('files that are not there are listed at the end', async () => {
+  test('missing files are listed at the end', async () => {
     const { event, organizer } = await createTestEvent(getDb(), {
       organizer: { name: 'Léa Roux' },
     });
@@ -131,7 +131,10 @@ withDatabases('downloads', (getDb) => {
 
   describe('as JPEG', () => {
     const { signal } = new AbortController();
-    /** A stand-in for the conversion: what it is given, and a word. @param wrong a key that is no picture */
+    /**
+     * Replaces the conversion: its input with a suffix.
+     * @param wrong a key whose file is not a picture
+     */
     const toJpeg = (wrong?: string) => async (full: Uint8Array) => {
       if (wrong === Buffer.from(full).toString()) throw new ImageError('invalid');
       return Buffer.concat([full, Buffer.from(' as JPEG')]);
@@ -143,7 +146,7 @@ withDatabases('downloads', (getDb) => {
       return [...(await unzip(Buffer.concat(pieces)))].map(([name, text]) => [name, String(text)]);
     }
 
-    test('all and top photos, named as in the other zip, hidden ones left out', async () => {
+    test('all and top photos are named as in the other zip, without hidden ones', async () => {
       const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Léa' } });
       const guest = await createTestUser(getDb(), event.id, { name: 'Ann' });
       const one = await addPhoto(organizer, { position: 1 });
@@ -162,7 +165,7 @@ withDatabases('downloads', (getDb) => {
       expect([again.identity, again.estimate]).toEqual([all.identity, all.estimate]);
     });
 
-    test('lists what is not there, what vanishes meanwhile, and what is no picture', async () => {
+    test('lists files that are missing, disappear meanwhile, or are not pictures', async () => {
       const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Léa' } });
       await createTestPhoto(getDb(), organizer, { position: 1 });
       const [damaged, vanishing, kept] = [
@@ -184,7 +187,7 @@ withDatabases('downloads', (getDb) => {
       ]);
     });
 
-    test('makes nothing any more for who has gone', async () => {
+    test('stops when the client has disconnected', async () => {
       const { event, organizer } = await createTestEvent(getDb());
       for (const position of [1, 2, 3]) await addPhoto(organizer, { position });
       const made = vi.fn(toJpeg());
@@ -236,9 +239,9 @@ withDatabases('downloads', (getDb) => {
       expect((await bytesOf(other)).equals(await bytesOf(one))).toBe(true);
     });
 
-    test('asked for again is not laid out anew while its rows are the same', async () => {
+    test('is not laid out again while its rows are the same', async () => {
       const { pack, organizer } = await photoParty();
-      // Reading it all tells the rows their checksums.
+      // Reading it completely stores the checksums in the rows.
       await bytesOf(await pack());
       const looking = vi.spyOn(storage, 'findMissing');
       try {
@@ -253,7 +256,7 @@ withDatabases('downloads', (getDb) => {
       }
     });
 
-    test('keeps its identity while checksums come and files move', async () => {
+    test('keeps its identity while checksums are added and files move', async () => {
       const { pack, rows } = await photoParty();
       const { identity } = await pack();
       await bytesOf(await pack());
@@ -276,7 +279,7 @@ withDatabases('downloads', (getDb) => {
       expect(archive.identity).toBe(identity);
     });
 
-    test('is another one once a photo, a name, a slot or a time is', async () => {
+    test('changes with a photo, a name, a slot or a time', async () => {
       const { pack, rows, organizer } = await photoParty();
       const seen = new Set([(await pack()).identity]);
       const change = async (fields: Partial<PhotoRow>) => {
@@ -299,7 +302,7 @@ withDatabases('downloads', (getDb) => {
       expect((await filesOf(await pack())).size).toBe(4);
     });
 
-    test('learns what rows of earlier versions do not know, and reads each file once', async () => {
+    test('adds what rows of earlier versions lack, and reads each file once', async () => {
       const { pack, rows, reload } = await photoParty();
       await getDb()
         .update(photos)
@@ -322,7 +325,7 @@ withDatabases('downloads', (getDb) => {
     });
 
     test.each(['shorter', 'longer'])(
-      'breaks at a file that is %s than its row says; the next ones list it until it is put back',
+      'breaks off at a file that is %s than its row says; the next ones list it until it is restored',
       async (than) => {
         const { pack, rows } = await photoParty();
         const { id, imageKey } = first(rows);
@@ -349,7 +352,7 @@ withDatabases('downloads', (getDb) => {
       },
     );
 
-    test('breaks at a file that is as long as before and another one; the next one lists it', async () => {
+    test('breaks off at another file of the same length; the next one lists it', async () => {
       const { pack, rows } = await photoParty();
       await bytesOf(await pack());
       const { imageKey } = first(rows);
@@ -359,7 +362,7 @@ withDatabases('downloads', (getDb) => {
       expect([...(await filesOf(await pack())).keys()].at(-1)).toBe('MISSING.txt');
     });
 
-    test('breaks at a file that is gone meanwhile; the next one lists it', async () => {
+    test('breaks off at a file that disappears meanwhile; the next one lists it', async () => {
       const { pack, rows } = await photoParty();
       await bytesOf(await pack());
       const archive = await pack();
@@ -370,7 +373,7 @@ withDatabases('downloads', (getDb) => {
       expect([...(await filesOf(next)).keys()].at(-1)).toBe('MISSING.txt');
     });
 
-    test('lists what is missing in the same bytes each time, and in each language in its own', async () => {
+    test('lists missing files with the same bytes each time, in each language', async () => {
       const { rows, pack, event } = await photoParty();
       await storage.remove('local', first(rows).imageKey);
       const [one, other] = [await pack(), await pack()];
@@ -380,7 +383,7 @@ withDatabases('downloads', (getDb) => {
       expect((await packAllPhotos(deps(), french)).identity).not.toBe(one.identity);
     });
 
-    test('follows a file that is moved while rows are read', async () => {
+    test('finds a file that moves while rows are read', async () => {
       const { rows, event } = await photoParty();
       const { id, imageKey } = first(rows);
       const elsewhere = createTwoStorages();
@@ -403,7 +406,7 @@ withDatabases('downloads', (getDb) => {
       expect([...(await filesOf(archive)).keys()]).not.toContain('MISSING.txt');
     });
 
-    test('a storage that does not answer refuses it', async () => {
+    test('is refused if a storage does not answer', async () => {
       const { event } = await photoParty();
       const away = createTwoStorages();
       away.findMissing = () => Promise.reject(new Error('no answer in time'));
@@ -417,7 +420,7 @@ withDatabases('downloads', (getDb) => {
     });
   });
 
-  test('own data: all that is held, without secrets and without who reported', async () => {
+  test('own data: everything that is stored, without secrets and without the reporters', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const selfieKey = testImageKey(event.id);
     const bytes = Buffer.from('selfie');
@@ -485,7 +488,8 @@ withDatabases('downloads', (getDb) => {
         { from: organizer.name, to: 'Rosa', message: 'Cake!', sentTo: 'all', isRead: false },
       ],
     });
-    // No words of theirs, no choice that only somebody in the photo makes, no hour, nothing before its review.
+    // None of their words, no reason that only a person in the photo gives, no time of day, nothing before
+    // its review.
     const told = { photoId: own.id, status: 'reviewed', reportedOn: '2026-06-06' };
     expect(data.reportsAboutOwnPhotos).toHaveLength(2);
     expect(data.reportsAboutOwnPhotos).toEqual(
@@ -499,7 +503,7 @@ withDatabases('downloads', (getDb) => {
     }
   });
 
-  test('own data: every message, however many pages a screen would make of them', async () => {
+  test('own data: every message, however many pages a screen would need', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const user = await createTestUser(getDb(), event.id);
     const written = Array.from({ length: 3 * MESSAGE_PAGE }, (_, number) => `Message ${number}`);

@@ -9,8 +9,8 @@ import type { Mailer } from '~/services/mail.server';
 
 const NOW = new Date('2026-06-15T12:00:00Z');
 
-withDatabases('another e-mail address', (getDb) => {
-  // User 1 is the administrator, whose address is no setting.
+withDatabases('a changed e-mail address', (getDb) => {
+  // User 1 is the administrator, whose address cannot be changed in the settings.
   beforeAll(() => createTestEvent(getDb()));
   const words = {
     link: ({ token }: { token: string }) => ({ subject: 'link', text: token }),
@@ -42,13 +42,13 @@ withDatabases('another e-mail address', (getDb) => {
     return [organizer, await createTestUser(getDb(), event.id)] as const;
   };
 
-  test('waits for a link to the old one, which is told once it has changed', async () => {
+  test('waits for a link to the old address, which is notified after the change', async () => {
     for (const user of await people()) {
       const mail = createFakeMailer();
       const email = `New.${unique()}@example.com`;
       const name = `Renamed ${unique()}`;
       expect(await change(user, limited(mail), { email, name })).toBe('waiting');
-      // The name is nobody's proof, and counts at once.
+      // The name proves nothing, so it changes at once.
       expect(await now(user)).toMatchObject({ email: user.email, name });
       const [link] = mail.sent;
       expect(link).toMatchObject({ to: user.email, subject: 'link' });
@@ -61,13 +61,13 @@ withDatabases('another e-mail address', (getDb) => {
       await openEmailLink(deps(limited(mail)), { token, words });
       expect(await now(user)).toMatchObject({ email, emailKey: email.toLowerCase(), name });
       expect(mail.sent[1]).toMatchObject({ to: user.email, subject: 'changed' });
-      // Once.
+      // It works once.
       const again = openEmailLink(deps(limited(mail)), { token, words });
       await expect(again).rejects.toMatchObject({ code: 'link_expired' });
     }
   });
 
-  test('a link is good for 15 minutes, under our own secret, for one of two who open it', async () => {
+  test('a link is valid for 15 minutes, only under our own secret, and once even if opened twice at once', async () => {
     const [user] = await people();
     const mail = createFakeMailer();
     await change(user, limited(mail));
@@ -82,7 +82,7 @@ withDatabases('another e-mail address', (getDb) => {
     expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('takes the password where there is one, and tells the old one all the same', async () => {
+  test('takes the password if there is one, and notifies the old address all the same', async () => {
     const { organizer } = await createTestEvent(getDb(), {
       organizer: { passwordHash: await hashPassword('sesame') },
     });
@@ -98,7 +98,7 @@ withDatabases('another e-mail address', (getDb) => {
     ]);
   });
 
-  test('without mails the session proves it; a mail that fails changes nothing', async () => {
+  test('without mails the session is enough; a mail that fails changes nothing', async () => {
     const [user] = await people();
     const send = () => Promise.reject(new Error('away'));
     const refused = change(user, limited({ send }));

@@ -58,7 +58,7 @@ withDatabases('an ended event', (getDb) => {
   let party: Awaited<ReturnType<typeof scene>>;
   let deps: Parameters<typeof addPhoto>[0];
   beforeAll(async () => {
-    // Of the first user, who is the administrator, the name stays.
+    // The first user is the administrator, whose name cannot change.
     await createTestEvent(getDb());
     party = await scene();
     deps = { db: getDb(), storage: createFakeStorage(), images: createFakeImages() };
@@ -67,7 +67,7 @@ withDatabases('an ended event', (getDb) => {
   type Write = (who: { actor: Person; isGuest: boolean }) => Promise<unknown>;
   const me = (isGuest: boolean) => (isGuest ? party.guest : party.organizer);
 
-  /** Closed to guests and the organizer alike: where something is added or starred. */
+  /** Refused to guests and the organizer alike: adding and starring. */
   const closed: Record<string, Write> = {
     'adds a photo': ({ actor, isGuest }) => {
       const place = { userId: me(isGuest).id, eventId: party.event.id, position: 2 };
@@ -79,7 +79,7 @@ withDatabases('an ended event', (getDb) => {
       moveFavorite(getDb(), { fromId: party.first.id, photoId: party.second.id, actor }),
     'sets a selfie': ({ actor, isGuest }) => setSelfie(deps, { actor, user: me(isGuest), file }),
   };
-  /** Closed to guests alone. */
+  /** Refused to guests only. */
   const guests: Record<string, Write> = {
     'takes a selfie away': ({ actor, isGuest }) =>
       removeSelfie({ db: getDb() }, { actor, user: me(isGuest) }),
@@ -108,13 +108,13 @@ withDatabases('an ended event', (getDb) => {
       await expect(asked).rejects.toMatchObject(refused);
     });
 
-    test('deletes the own account', async () => {
+    test('lets a guest delete the own account', async () => {
       const asked = deleteOwnAccount(getDb(), { actor: asking(party.guest) });
       await expect(asked).rejects.toMatchObject(refused);
     });
   });
 
-  test('counts a conversation that a guest opens as read', async () => {
+  test('marks a conversation as read that a guest opens', async () => {
     const { guest, organizer } = party;
     const talk = { withUserId: organizer.id, isWithPlatform: false, upTo: 9_000_000_000 };
     await markConversationRead(getDb(), { actor: asking(guest), ...talk });
@@ -127,7 +127,7 @@ withDatabases('an ended event', (getDb) => {
       await expect(asked).rejects.toMatchObject(refused);
     });
 
-    test('sets its image', async () => {
+    test('refuses an organizer who sets its image', async () => {
       const { organizer, event } = party;
       const image = { actor: asking(organizer), eventId: event.id, file };
       await expect(setEventImage(deps, image)).rejects.toMatchObject(refused);
@@ -135,7 +135,7 @@ withDatabases('an ended event', (getDb) => {
   });
 
   describe('lets an organizer', () => {
-    test.each(Object.entries(guests))('who %s', async (_name, write) => {
+    test.each(Object.entries(guests))('do this: %s', async (_name, write) => {
       const { code } = await write({ actor: asking(party.organizer), isGuest: false }).then(
         () => ({ code: null }),
         (error: { code: string }) => error,

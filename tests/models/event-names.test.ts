@@ -8,7 +8,7 @@ import { changeDetails } from '~/models/user/write.server';
 import { asking, createTestEvent, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
-// What tells an event's names from others' (rule `event.names`).
+// What distinguishes the names of events (rule `event.names`).
 withDatabases('names of events', (getDb) => {
   const find = (event: string, organizerName: string) =>
     findEventByNames(getDb(), { event, organizerName }, 'member');
@@ -50,7 +50,7 @@ withDatabases('names of events', (getDb) => {
     await expect(find('\u3164', 'Zoé')).rejects.toMatchObject({ code: 'event_name_required' });
   });
 
-  test('another event of the same names is refused, new or renamed', async () => {
+  test('a second event with the same names is refused, new or renamed', async () => {
     const name = `Été ${unique()}`;
     const { organizerName } = await createTestEvent(getDb(), { name });
     const taken = { code: 'event_exists', field: 'name' };
@@ -72,7 +72,7 @@ withDatabases('names of events', (getDb) => {
     expect(await find(name, third.organizerName)).toMatchObject({ id: third.event.id });
   });
 
-  test('an event may write its own names otherwise', async () => {
+  test('an event may change how its own names are written', async () => {
     const name = `Fete ${unique()}`;
     const made = await createTestEvent(getDb(), { name });
     const renamed = await rename(made, `${name} 🎉`);
@@ -80,20 +80,20 @@ withDatabases('names of events', (getDb) => {
     expect(await find(name, made.organizerName)).toMatchObject({ id: made.event.id });
   });
 
-  test('a name that was given up leads on in any writing', async () => {
+  test('a former name still leads to the event, however it is written', async () => {
     const name = `Bal ${unique()}`;
     const made = await createTestEvent(getDb(), { name });
     await rename(made, `Soirée ${unique()}`);
     expect(await find(`${name} 💃`, made.organizerName)).toMatchObject({ id: made.event.id });
   });
 
-  test('namesakes from before keep working, and nobody joins them', async () => {
+  test('older events with the same names keep working, and no new one gets them', async () => {
     const own = unique();
     const organizer = { name: 'Ada' };
     const names = [`Noël ${own}`, `Noel ${own}`, `Noel ${own} 🎄`];
     const made = [];
     for (const [index, name] of names.entries()) {
-      // They are made under names that differ, as they did by the rules of their time.
+      // They are created under names that differ, as was possible then.
       const one = await createTestEvent(getDb(), { name: `${index} ${unique()}`, organizer });
       const key = name.toLowerCase();
       await getDb()
@@ -123,13 +123,13 @@ withDatabases('names of events', (getDb) => {
     const taken = { code: 'event_exists' };
     await expect(rename(second, `Noël ${own}`)).rejects.toMatchObject(taken);
     expect(await rename(second, second.event.name)).toMatchObject({ namesake: 1 });
-    // Also when the first of them is gone.
+    // Also when the first of them is deleted.
     await getDb().delete(events).where(eq(events.id, first.event.id));
     await expect(create(`Noel! ${own}`, 'Ada')).rejects.toMatchObject(taken);
     expect(await rename(second, `Pâques ${own}`)).toMatchObject({ namesake: 0 });
   });
 
-  test('of many that are made at once one alone has the name', async () => {
+  test('of many events created at once only one gets the name', async () => {
     const name = `Rush ${unique()}`;
     const writings = [name, `${name}!`, `${name} 🎉`, name.toUpperCase(), `${name} &`];
     const made = await Promise.allSettled(writings.map((one) => create(one, 'Ada')));

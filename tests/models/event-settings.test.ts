@@ -58,7 +58,7 @@ withDatabases('event settings', (getDb, kind) => {
     });
   });
 
-  test('an event that is gone cannot be changed', async () => {
+  test('a deleted event cannot be changed', async () => {
     const { deps, storage } = await party();
     const actor: Person = { userId: 1, eventId: 1234, role: 'organizer', today: TODAY };
     const gone = { actor, eventId: 1234 };
@@ -74,7 +74,7 @@ withDatabases('event settings', (getDb, kind) => {
     expect(storage.keys()).toEqual([]);
   });
 
-  test('fewer slots delete nothing; a photo in a higher one can go, but not come', async () => {
+  test('fewer slots delete nothing; a photo in a higher one can be deleted, but not added', async () => {
     const { eventId, actor: organizer, guest, deps } = await party();
     const photo = await createTestPhoto(getDb(), guest, { position: 3 });
     await setMaxPhotos(getDb(), { actor: organizer, eventId, maxPhotosPerUser: 2 });
@@ -89,7 +89,7 @@ withDatabases('event settings', (getDb, kind) => {
     await addPhoto(deps, { actor, ...own, position: 2, file });
   });
 
-  test('while voting is off stars neither come nor go; what was given stays', async () => {
+  test('while voting is off stars are neither given nor taken back; existing ones stay', async () => {
     const { eventId, guest, organizer } = await party();
     const [first, second] = [
       await createTestPhoto(getDb(), organizer),
@@ -127,10 +127,11 @@ withDatabases('event settings', (getDb, kind) => {
     await change;
     expect(order).toEqual(['star', 'change']);
   }
-  // The embedded database is one connection: there nobody can be in the middle of anything.
-  if (kind === 'postgres') test('a change waits for a star being given', changeWaitsForStar);
+  // The embedded database has one connection, so transactions cannot overlap.
+  if (kind === 'postgres')
+    test('a change waits for a star that is being given', changeWaitsForStar);
 
-  test('a new image takes the place of the old one, whose files are to be removed', async () => {
+  test('a new image replaces the old one, whose files are planned for removal', async () => {
     const { eventId, actor, deps, storage, planned } = await party();
     const first = await setEventImage(deps, { actor, eventId, file });
     expect(first.imageStorage).toBe('local');
@@ -143,7 +144,7 @@ withDatabases('event settings', (getDb, kind) => {
     expect(await planned()).toEqual([first.imageKey]);
   });
 
-  test('what is no image leaves the old one in its place', async () => {
+  test('a file that is not an image leaves the old one in place', async () => {
     const { eventId, actor, deps, storage, planned } = await party();
     const { imageKey } = await setEventImage(deps, { actor, eventId, file });
     const broken = { ...deps, images: createFakeImages('invalid') };
@@ -157,7 +158,7 @@ withDatabases('event settings', (getDb, kind) => {
     expect([storage.keys(), await planned()]).toEqual([[imageKey], []]);
   });
 
-  test('the stars of an event are those its own photos were given', async () => {
+  test('the stars of an event are those of its own photos', async () => {
     const { eventId, guest, organizer } = await party();
     const other = await party();
     const photo = await createTestPhoto(getDb(), organizer);

@@ -47,7 +47,7 @@ withDatabases('events', (getDb) => {
   const create = (changes?: Partial<CreateEventValues>) =>
     createEvent(getDb(), { values: valuesOf(changes), today: TODAY });
 
-  test('a new event has the defaults that the rules name', async () => {
+  test('a new event has the defaults of the rules', async () => {
     const { event, user } = await create({ name: `  Gala ${unique()}  ` });
     expect(event.name).toMatch(/^Gala \S+$/);
     expect(String(event.id)).toMatch(/^\d{12}$/);
@@ -69,7 +69,7 @@ withDatabases('events', (getDb) => {
     });
   });
 
-  test('what is chosen is kept, the password hashed', async () => {
+  test('chosen values are stored, the password as a hash', async () => {
     const { event, user } = await create({
       organizerUsername: 'countess',
       organizerPassword: 'analytical engine',
@@ -102,14 +102,14 @@ withDatabases('events', (getDb) => {
     expect(another.event.id).not.toBe(event.id);
   });
 
-  test('simultaneous creations of one event make one', async () => {
+  test('simultaneous creations of one event create one', async () => {
     const values = valuesOf();
     const tries = Array.from({ length: 8 }, () => createEvent(getDb(), { values, today: TODAY }));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a drawn id that is taken is drawn again', async () => {
+  test('an id that is taken is drawn again', async () => {
     const { event } = await create();
     const ids = [event.id, event.id, 123_456_789_012];
     const { event: next } = await createEvent(getDb(), {
@@ -121,7 +121,7 @@ withDatabases('events', (getDb) => {
     expect(ids).toEqual([]);
   });
 
-  test('where no number is free, no event can be created', async () => {
+  test('if no id is free, no event can be created', async () => {
     const { event } = await create();
     const again = createEvent(getDb(), {
       values: valuesOf(),
@@ -151,7 +151,7 @@ withDatabases('events', (getDb) => {
     await expect(find('No such\0 event', 'x')).rejects.toMatchObject({ code: 'event_not_found' });
   });
 
-  test('an event that is not there is null, or a refusal', async () => {
+  test('an unknown event is null, or a refusal', async () => {
     expect(await findEvent(getDb(), { eventId: 5 })).toBeNull();
     await expect(getEvent(getDb(), { eventId: 5 })).rejects.toMatchObject({
       code: 'event_not_found',
@@ -163,14 +163,14 @@ withDatabases('events', (getDb) => {
     });
   });
 
-  test('the number of participants can be set', async () => {
+  test('the number of participants can be changed', async () => {
     const { event } = await createTestEvent(getDb());
     expect(
       (await setMaxUsers(getDb(), { actor: SYSTEM, eventId: event.id, maxUsers: 42 })).maxUsers,
     ).toBe(42);
   });
 
-  test('many members come in pages, the organizer first; a search has pages of its own', async () => {
+  test('many members are split into pages, the organizer first; so is a search', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const ids = [organizer.id];
     for (let number = 0; number < 26; number++) {
@@ -195,7 +195,7 @@ withDatabases('events', (getDb) => {
     expect(participants.map(({ id }) => id)).toEqual(ids.slice(1, 6));
   });
 
-  test('members are ordered and filtered by their photos and stars; places hold when somebody leaves', async () => {
+  test('members are sorted and filtered by their photos and stars; places stay valid when somebody leaves', async () => {
     const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Olga' } });
     const add = (name: string) => createTestUser(getDb(), event.id, { name });
     const ben = await add('Ben');
@@ -249,7 +249,7 @@ withDatabases('events', (getDb) => {
     }
   });
 
-  test('the guest list has its participants, with addresses, formulas made harmless', async () => {
+  test('the guest list contains its participants with addresses, and formulas are neutralized', async () => {
     const { event } = await createTestEvent(getDb());
     const joined = new Date('2026-06-15T10:00:00Z');
     const guest = await createTestUser(getDb(), event.id, {
@@ -267,7 +267,7 @@ withDatabases('events', (getDb) => {
     );
   });
 
-  test('members are listed organizer first, without e-mails, and counted without organizer', async () => {
+  test('members are listed organizer first, without e-mails, and counted without the organizer', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const first = await createTestUser(getDb(), event.id);
     const second = await createTestUser(getDb(), event.id);

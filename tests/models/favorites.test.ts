@@ -67,7 +67,7 @@ withDatabases('stars', (getDb) => {
     expect(await starred()).toEqual([a, c, d]);
   });
 
-  test('a second star on the same photo, and taking back none, change nothing', async () => {
+  test('a second star for the same photo, and taking back none, change nothing', async () => {
     const { id, star, unstar, starred } = await party();
     await star(id(0));
     await star(id(0));
@@ -78,7 +78,7 @@ withDatabases('stars', (getDb) => {
     expect(await starred()).toEqual([]);
   });
 
-  test('no star is taken from a photo that never was', async () => {
+  test('taking a star back from an unknown photo is refused', async () => {
     const { unstar } = await party();
     await expect(unstar(9_000_000_000)).rejects.toMatchObject({ code: 'photo_not_found' });
   });
@@ -99,7 +99,7 @@ withDatabases('stars', (getDb) => {
     expect(top).toMatchObject({ id: id(0), favoriteCount: 1 });
   });
 
-  test('own photos, photos of others’ events and photos that are gone take no star', async () => {
+  test('the own photos, photos of other events and deleted photos cannot be starred', async () => {
     const { guest, star } = await party();
     const own = await createTestPhoto(getDb(), guest);
     await expect(star(own.id)).rejects.toMatchObject({ code: 'own_photo' });
@@ -108,7 +108,7 @@ withDatabases('stars', (getDb) => {
     await expect(star(9_000_000_000)).rejects.toMatchObject({ code: 'photo_not_found' });
   });
 
-  test('a removed member has no stars to give', async () => {
+  test('a removed member cannot give stars', async () => {
     const { guest, id, star, unstar } = await party();
     await getDb().delete(users).where(eq(users.id, guest.id));
     await expect(star(id(0))).rejects.toMatchObject({ code: 'authentication_required' });
@@ -126,7 +126,7 @@ withDatabases('stars', (getDb) => {
     expect(await starred()).toEqual([id(0), id(1)]);
   });
 
-  test('stars come in the order they were given', async () => {
+  test('stars are listed in the order they were given', async () => {
     const { guest, id, unstar, star, starred } = await party();
     const at = (minute: number) => new Date(Date.UTC(2026, 5, 15, 12, minute));
     await getDb()
@@ -164,7 +164,7 @@ withDatabases('stars', (getDb) => {
     ]);
   });
 
-  test('the ranking ends after ten rows, or sooner', async () => {
+  test('the ranking has at most ten rows', async () => {
     const { event, ids } = await party(12);
     for (const photoId of ids) {
       const fan = await createTestUser(getDb(), event.id);
@@ -206,12 +206,12 @@ withDatabases('stars', (getDb) => {
     await move(id(1), id(3));
     expect(await given()).toEqual([id(0), id(2), id(3)]);
 
-    // One that has no star cannot give any; one that has a star already takes no second.
+    // A photo without a star has none to move, and one with a star takes no second one.
     await expect(move(id(1), id(4))).rejects.toMatchObject({ code: 'favorites_full' });
     await move(id(0), id(2));
     expect(await given()).toEqual([id(0), id(2), id(3)]);
 
-    // What is refused leaves the star where it was.
+    // A refusal leaves the star where it was.
     const own = await createTestPhoto(getDb(), guest);
     await expect(move(id(0), own.id)).rejects.toMatchObject({ code: 'own_photo' });
     await expect(move(id(0), 999_999)).rejects.toMatchObject({ code: 'photo_not_found' });

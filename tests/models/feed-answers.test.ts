@@ -10,7 +10,7 @@ import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
-withDatabases('kept feeds', (getDb, _kind, getConnection) => {
+withDatabases('cached feeds', (getDb, _kind, getConnection) => {
   let feeds: FeedAnswers;
   beforeAll(async () => {
     feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
@@ -23,7 +23,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     const { event } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);
     const photo = await createTestPhoto(getDb(), guest);
-    // Until what was told about these has arrived.
+    // Until all notifications about these have arrived.
     await expect.poll(() => idsOf(event.id)).toEqual([photo.id]);
     return { event, guest, photo };
   }
@@ -36,7 +36,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     JSON.parse((await feeds.read({ eventId })).json) as Row[];
   const idsOf = async (eventId: number) => (await rowsOf(eventId)).map(({ id }) => id);
 
-  test('while nothing changes it is the very same answer', async () => {
+  test('without a change the answer is the same object', async () => {
     const { event } = await party();
     const elsewhere = await party();
     const answers = [await feeds.read({ eventId: event.id })];
@@ -46,21 +46,21 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     expect(answers[1]).toBe(answers[0]);
   });
 
-  test('whoever asks at once gets what one query gave', async () => {
+  test('simultaneous requests share one query', async () => {
     const { event } = await party();
     feeds.forget(event.id);
     const answers = await Promise.all([1, 2, 3].map(() => feeds.read({ eventId: event.id })));
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('a ranking is known from when somebody asked for it until the event changes', async () => {
+  test('a ranking is cached from the first request until the event changes', async () => {
     const { event, guest, photo } = await party();
     const fan = await createTestUser(getDb(), event.id);
     await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
     await expect.poll(async () => (await rowsOf(event.id))[0]?.favoriteCount).toBe(1);
     expect(feeds.cachedRanking(event.id)).toBeNull();
     expect((await feeds.ranking(event.id)).map(({ id }) => id)).toEqual([photo.id]);
-    // What the database says of the star may come only now.
+    // The database's notification of the star may arrive only now.
     await expect
       .poll(async () => {
         const rows = await feeds.ranking(event.id);
@@ -71,7 +71,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     await expect.poll(() => feeds.cachedRanking(event.id)).toBeNull();
   });
 
-  test('photos are counted, those of the event and those of each member', async () => {
+  test('photos are counted for the event and for each member', async () => {
     const { event, guest } = await party();
     const other = await createTestUser(getDb(), event.id);
     await createTestPhoto(getDb(), guest, { position: 2 });
@@ -85,7 +85,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     await expect.poll(counts).toEqual([3, 2, 1]);
   });
 
-  test('whatever a feed shows changes it, however it was written', async () => {
+  test('everything that a feed shows changes it, however it was written', async () => {
     const { event, guest, photo } = await party();
     const fan = await createTestUser(getDb(), event.id);
     const second = await createTestPhoto(getDb(), guest, { position: 2 });
@@ -97,7 +97,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     await getDb().update(users).set({ name: 'Rosa Blum' }).where(eq(users.id, guest.id));
     await expect.poll(async () => (await rowsOf(event.id))[1]?.userName).toBe('Rosa Blum');
 
-    // The star goes with whoever gave it.
+    // The star is deleted with its giver.
     await getDb().delete(users).where(eq(users.id, fan.id));
     await expect.poll(async () => (await rowsOf(event.id))[1]?.favoriteCount).toBe(0);
 
@@ -105,7 +105,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     await expect.poll(() => idsOf(event.id)).toEqual([photo.id]);
   });
 
-  test('what was begun before a change is given to nobody after it', async () => {
+  test('an answer that was started before a change is not used after it', async () => {
     const { event, guest, photo } = await party();
     feeds.forget(event.id);
     const before = feeds.read({ eventId: event.id });
@@ -115,7 +115,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     await expect.poll(() => idsOf(event.id)).toEqual([second.id, photo.id]);
   });
 
-  test('ranking, newest page and count are kept and change as the feed does', async () => {
+  test('ranking, newest page and count are cached and change like the feed', async () => {
     const { event, guest, photo } = await party();
     const fan = await createTestUser(getDb(), event.id);
     const look = async () => ({
@@ -146,7 +146,7 @@ withDatabases('kept feeds', (getDb, _kind, getConnection) => {
     await expect.poll(look).toEqual({ ranking: [[second.id, 1]], newest: [second.id], count: 1 });
   });
 
-  test('a refusal is not kept', async () => {
+  test('a refusal is not cached', async () => {
     const { event } = await party();
     const refused = () => feeds.read({ eventId: event.id, limit: 0 });
     await expect(refused()).rejects.toMatchObject({ code: 'limit_invalid' });

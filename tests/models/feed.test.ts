@@ -7,7 +7,7 @@ import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../fact
 import { withDatabases } from '../setup/databases';
 
 withDatabases('feed', (getDb) => {
-  /** An event with so many photos; several share a millisecond, and their order is by id then. */
+  /** An event with this many photos. Several have the same millisecond, and are ordered by id then. */
   async function partyWith(count: number) {
     const { event, organizer } = await createTestEvent(getDb());
     const photos = [];
@@ -21,7 +21,7 @@ withDatabases('feed', (getDb) => {
   }
   const idsOf = (page: { photos: { id: number }[] }) => page.photos.map(({ id }) => id);
 
-  test('pages follow each other without a gap or a photo twice', async () => {
+  test('pages follow each other without a gap or a repeated photo', async () => {
     const { event, newestFirst } = await partyWith(2 * PAGE_SIZE + 3);
     const feed = { eventId: event.id, limit: PAGE_SIZE };
     const first = await readFeedPage(getDb(), feed);
@@ -33,14 +33,14 @@ withDatabases('feed', (getDb) => {
     expect([first.hasNewer, second.hasNewer]).toEqual([false, true]);
   });
 
-  test('a page that holds all there is has none after it', async () => {
+  test('a page that contains everything has no next page', async () => {
     const { event } = await partyWith(PAGE_SIZE);
     const page = await readFeedPage(getDb(), { eventId: event.id, limit: PAGE_SIZE });
     expect(page.photos).toHaveLength(PAGE_SIZE);
     expect(page.next).toBeNull();
   });
 
-  test('a place holds when its photo is deleted and new ones come', async () => {
+  test('a place stays valid when its photo is deleted and new ones are added', async () => {
     const { event, organizer, photos, newestFirst } = await partyWith(8);
     const feed = { eventId: event.id, limit: 3 };
     const { next } = await readFeedPage(getDb(), feed);
@@ -60,7 +60,7 @@ withDatabases('feed', (getDb) => {
     expect(idsOf(second)).toEqual(newestFirst.slice(3, 6));
   });
 
-  test('the page of a photo shows some before it', async () => {
+  test('the page of a photo shows some photos before it', async () => {
     const { event, newestFirst } = await partyWith(40);
     const feed = { eventId: event.id, limit: PAGE_SIZE };
     const around = await readFeedPage(getDb(), { ...feed, at: newestFirst[30] });
@@ -94,7 +94,7 @@ withDatabases('feed', (getDb) => {
     expect(await neighbours(elsewhere.newestFirst[0])).toEqual(nowhere);
   });
 
-  test('without a limit it is the whole feed; an odd limit is refused', async () => {
+  test('without a limit it is the whole feed; an invalid limit is refused', async () => {
     const { event, newestFirst } = await partyWith(PAGE_SIZE + 2);
     expect(idsOf(await readFeedPage(getDb(), { eventId: event.id }))).toEqual(newestFirst);
     for (const limit of [0, -1, 1.5, Number.NaN, 1e9]) {

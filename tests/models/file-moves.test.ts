@@ -26,7 +26,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
   const soon = () => new Date(Date.now() + 1000);
   const later = () => new Date(Date.now() + 24 * HOUR_MS);
 
-  /** A guest whose photo was taken while FTP was down. */
+  /** A guest whose photo was uploaded while FTP was down. */
   async function party() {
     const storage = createFakeStorage(['ftp', 'local']);
     const deps = { db: getDb(), storage, images: createFakeImages() };
@@ -48,7 +48,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
   }
   const waiting = () => getDb().$count(fileMoves);
 
-  test('lie locally, say so, and move once the server is back; nothing is left behind', async () => {
+  test('are stored locally with their rows saying so, and move once the server is back, leaving nothing behind', async () => {
     const { storage, photo, move, remove, storageOf } = await party();
     expect(await storageOf()).toBe('local');
     expect(storage.keys('local')).toEqual([photo.imageKey]);
@@ -66,7 +66,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(await getDb().$count(fileRemovals)).toBe(0);
   });
 
-  test('move without the widths that an earlier version never made, and never by halves', async () => {
+  test('move without the widths that an earlier version never made, and never partially', async () => {
     const { storage, photo, move, storageOf } = await party();
     storage.down.clear();
     storage.lose('local', photo.imageKey, [1080, 720]);
@@ -82,7 +82,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(await other.storageOf()).toBe('local');
   });
 
-  test('are read wherever they are, by whoever still thinks they lie elsewhere', async () => {
+  test('can be read wherever they are, also through a row that was read before the move', async () => {
     const { storage, deps, photo, move, remove } = await party();
     storage.down.clear();
     await move();
@@ -91,7 +91,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(await readMedia(deps, image)).toEqual(new Uint8Array([0]));
   });
 
-  test('selfies and event images move as photos do', async () => {
+  test('selfies and event images move like photos', async () => {
     const { storage, deps, event, organizer, guest, move } = await party();
     await setSelfie(deps, { actor: asking(guest), user: guest, file });
     await setEventImage(deps, { actor: asking(organizer), eventId: event.id, file });
@@ -102,15 +102,15 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect([user?.selfieStorage, row?.imageStorage]).toEqual(['ftp', 'ftp']);
   });
 
-  test('half an image that an attempt left on the server does not cost the moved one', async () => {
+  test('a partial image that an attempt left on the server does not damage the moved one', async () => {
     const { storage, photo, move, remove, storageOf } = await party();
-    // The server takes the files, and goes away before it says so.
+    // The server accepts the files, and fails before it confirms.
     storage.down.clear();
     storage.failWrites = true;
     expect(await move()).toEqual({ moved: 0, failed: 1 });
     storage.failWrites = false;
     storage.down.add('ftp');
-    // What both attempts left is tried to be removed meanwhile, in vain.
+    // Meanwhile the removal of what both attempts left fails.
     await remove();
     storage.down.clear();
     await move(new Date(later().getTime() + HOUR_MS));
@@ -145,7 +145,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(await waiting()).toBe(0);
   });
 
-  test('one deleted in the middle of its move leaves nothing', async () => {
+  test('one deleted during its move leaves nothing', async () => {
     const { storage, photo, organizer, event, move, remove } = await party();
     storage.down.clear();
     const write = storage.write.bind(storage);
@@ -178,7 +178,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(await waiting()).toBe(1);
   });
 
-  test('an upload that no storage takes leaves no row, no file and no move', async () => {
+  test('an upload that no storage accepts leaves no row, no file and no move', async () => {
     const { storage, deps, event, remove } = await party();
     const guest = await createTestUser(getDb(), event.id);
     storage.down.add('local');

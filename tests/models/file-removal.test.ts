@@ -14,7 +14,7 @@ import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
 withDatabases('file removals', (getDb) => {
-  // The queue is one for all events, so each test begins with an empty one.
+  // All events share the queue, so each test starts with an empty one.
   beforeEach(() => getDb().delete(fileRemovals));
 
   const at = (minutes: number) => new Date(Date.UTC(2026, 5, 15, 12, minutes, (minutes % 1) * 60));
@@ -31,7 +31,7 @@ withDatabases('file removals', (getDb) => {
   const rowOf = async (id: number) =>
     (await getDb().select().from(fileRemovals).where(eq(fileRemovals.id, id)))[0];
 
-  test('what is due is removed and forgotten; the rest waits', async () => {
+  test('due files are removed and forgotten; the others wait', async () => {
     const storage = createFakeStorage();
     const due = await plan(testImageKey(1), 0);
     const later = await plan(testImageKey(1), 10);
@@ -41,7 +41,7 @@ withDatabases('file removals', (getDb) => {
     expect(await rowOf(later)).toMatchObject({ attempts: 0 });
   });
 
-  test('a storage that is away is asked again, later and later', async () => {
+  test('a storage that is down is tried again, later and later', async () => {
     const storage = createFakeStorage();
     storage.failRemovals = true;
     const id = await plan(testImageKey(1));
@@ -60,18 +60,18 @@ withDatabases('file removals', (getDb) => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  test('the wait doubles up to an hour', () => {
+  test('the pause doubles up to an hour', () => {
     const minutes = [1, 2, 3, 7, 50].map((attempts) => retryDelay(attempts) / 60_000);
     expect(minutes).toEqual([1, 2, 4, 60, 60]);
   });
 
-  test('rounds at once share the work; nothing is claimed twice', async () => {
+  test('simultaneous rounds share the work; nothing is claimed twice', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => plan(testImageKey(1))));
     const rounds = await Promise.all(Array.from({ length: 6 }, () => claimAll(at(0))));
     expect(rounds.flat().sort()).toEqual(ids.sort());
   });
 
-  test('a claim that was never carried out is due again after a while', async () => {
+  test('a claim that was never carried out is due again later', async () => {
     const id = await plan(testImageKey(1));
     const claimNext = (now: Date) => claimNextRemoval(getDb(), { storages: ['local'], now });
     expect(await claimNext(at(0))).toMatchObject({ id, attempts: 1 });
@@ -79,7 +79,7 @@ withDatabases('file removals', (getDb) => {
     expect(await claimNext(at(5))).toMatchObject({ id, attempts: 2 });
   });
 
-  test('a plan is taken back only while nobody has claimed it', async () => {
+  test('a plan can be cancelled only while nobody has claimed it', async () => {
     const free = await plan(testImageKey(1), 1000);
     expect(await cancelRemoval(getDb(), { id: free })).toBe(true);
     expect(await rowOf(free)).toBeUndefined();

@@ -11,7 +11,7 @@ import type { UserRow } from '~/models/user/read.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 
-// Names once used stay known for their event (rule `event.former-names`).
+// Former names stay known for their event (rule `event.former-names`).
 withDatabases('former names', (getDb) => {
   const rename = (user: UserRow, name: string) =>
     changeDetails(getDb(), { actor: asking(user), name, email: user.email });
@@ -25,8 +25,8 @@ withDatabases('former names', (getDb) => {
   const formerOf = (eventId: number) =>
     getDb().select().from(formerNames).where(eq(formerNames.eventId, eventId));
 
-  test('every name an organizer had leads to the event, in any writing', async () => {
-    // User 1 is the administrator, whose name stays.
+  test('every former name of the organizer leads to the event, however it is written', async () => {
+    // User 1 is the administrator, whose name cannot change.
     await createTestEvent(getDb());
     const { event, organizer, organizerName } = await createTestEvent(getDb());
     for (const name of ['Second', 'Third']) await rename(organizer, name);
@@ -38,7 +38,7 @@ withDatabases('former names', (getDb) => {
     });
   });
 
-  test('every name the event itself had leads to it, too', async () => {
+  test('every former name of the event itself leads to it, too', async () => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
     const { startDate, endDate } = event;
     for (const name of [`Second ${unique()}`, `Third ${unique()}`]) {
@@ -55,7 +55,7 @@ withDatabases('former names', (getDb) => {
     expect(await formerOf(event.id)).toHaveLength(2);
   });
 
-  test('only what changed is kept, and a name that came back once', async () => {
+  test('only changed names are stored, and a name that returns is stored once', async () => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
     await rename(organizer, organizerName.toUpperCase());
     expect(await formerOf(event.id)).toEqual([]);
@@ -66,7 +66,7 @@ withDatabases('former names', (getDb) => {
     );
   });
 
-  test('no other event takes a name that one was known by', async () => {
+  test('no other event can take a former name', async () => {
     const name = `Party ${unique()}`;
     const { event, organizer } = await createTestEvent(getDb(), {
       name,
@@ -95,14 +95,14 @@ withDatabases('former names', (getDb) => {
     ).rejects.toMatchObject({ code: 'event_exists', field: 'successorId' });
     expect(await find(name, 'Anna')).toMatchObject({ id: event.id });
 
-    // Its own it may take back; and once it is gone, they are free.
+    // The event itself may take it back. Once the event is deleted, its names are free.
     await rename(organizer, 'Anna');
     await rename(organizer, 'Somebody else');
     await getDb().delete(events).where(eq(events.id, event.id));
     expect((await create(name, 'Anna')).event.name).toBe(name);
   });
 
-  test('nobody slips in while a name is given up', async () => {
+  test('nobody can take a name during the change', async () => {
     const name = `Party ${unique()}`;
     const { event, organizer } = await createTestEvent(getDb(), {
       name,
@@ -117,7 +117,7 @@ withDatabases('former names', (getDb) => {
     expect(await find(name, 'Anna')).toMatchObject({ id: event.id });
   });
 
-  test('of two that share one from before, whoever has it now comes first, then the last', async () => {
+  test('of two older events that share a name, the one that has it now comes first, then the last one', async () => {
     const name = `Party ${unique()}`;
     const { event: first, organizer } = await createTestEvent(getDb(), {
       name,
@@ -138,7 +138,7 @@ withDatabases('former names', (getDb) => {
     expect(await find(name, 'Anna')).toMatchObject({ id: first.id });
   });
 
-  test('a refused change keeps nothing', async () => {
+  test('a refused change stores nothing', async () => {
     const name = `Party ${unique()}`;
     await createTestEvent(getDb(), { name, organizer: { name: 'Taken' } });
     const { event, organizer } = await createTestEvent(getDb(), { name });
@@ -146,7 +146,7 @@ withDatabases('former names', (getDb) => {
     expect(await formerOf(event.id)).toEqual([]);
   });
 
-  test('an event is told from others by any of its names', async () => {
+  test('an event is distinguished from others by each of its names', async () => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
     await rename(organizer, 'Now');
     const isIts = (organizerNow: string, id = event.id) =>

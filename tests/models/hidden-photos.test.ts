@@ -30,7 +30,7 @@ const NOW = new Date('2026-06-15T20:00:00Z');
 withDatabases('hidden photos', (getDb) => {
   const storage = createFakeStorage();
 
-  /** Rosa's photo, reported by Tom, between two of Ben's; Tom and the organizer starred it. */
+  /** Rosa's photo, reported by Tom, between two of Ben's. Tom and the organizer starred it. */
   async function party() {
     const { event, organizer } = await createTestEvent(getDb());
     const add = (name: string) => createTestUser(getDb(), event.id, { name });
@@ -67,7 +67,7 @@ withDatabases('hidden photos', (getDb) => {
     return { event, ...people, first, photo, last, ...deeds };
   }
 
-  test('inappropriate hides, for all but its owner and the organizer, wherever photos are listed', async () => {
+  test('a report called inappropriate hides the photo, wherever photos are listed, except for its owner and the organizer', async () => {
     const { event, organizer, rosa, tom, visitor, first, photo, last, review } = await party();
     await review('reviewed');
     const eventId = event.id;
@@ -108,7 +108,7 @@ withDatabases('hidden photos', (getDb) => {
       filtered: [[photo.id], [photo.id]],
       one: true,
       neighbours: [photo.id, 3, 3, photo.id, 3],
-      // One figure for all, however many one sees.
+      // One figure for all, however many photos the reader sees.
       count: 2,
     };
     const less = {
@@ -120,7 +120,7 @@ withDatabases('hidden photos', (getDb) => {
       neighbours: [last.id, 2, 2, null, 2],
       count: 2,
     };
-    // What one has asked for is kept, and given to nobody who sees something else.
+    // Answers are cached per reader, and not used for a reader who sees something else.
     for (const person of [asking(organizer), asking(rosa)]) {
       expect(await sees(person)).toEqual(everything);
     }
@@ -128,7 +128,7 @@ withDatabases('hidden photos', (getDb) => {
       expect(await sees(person)).toEqual(less);
     }
     expect(await sees(asking(rosa))).toEqual(everything);
-    // Slots are taken all the same.
+    // Its slot stays taken.
     expect(await listUserPhotos(getDb(), { eventId, userId: rosa.id })).toHaveLength(1);
     expect(await feeds.countTaken(eventId, rosa.id)).toBe(1);
     const told = await getPhoto(getDb(), { photoId: photo.id, eventId, reader: asking(rosa) });
@@ -140,7 +140,7 @@ withDatabases('hidden photos', (getDb) => {
     expect(await findMedia(getDb(), { key: first.imageKey })).toMatchObject({ isHidden: false });
   });
 
-  test('its stars rest, the ranking closes up, and both are as before once it is shown', async () => {
+  test('its stars are suspended, the ranking closes up, and both are as before once it is shown', async () => {
     const { organizer, tom, first, photo, review, setHidden, ranking, starsOf } = await party();
     expect(await ranking()).toEqual([
       [photo.id, 2],
@@ -159,7 +159,7 @@ withDatabases('hidden photos', (getDb) => {
     expect(await getDb().$count(restingStars, eq(restingStars.photoId, photo.id))).toBe(0);
   });
 
-  test('a star comes back only where its giver has one left; none that was given since is lost', async () => {
+  test('a star returns only if its giver has one left; no star given since is lost', async () => {
     const { event, organizer, tom, first, photo, last, star, setHidden, ranking, starsOf } =
       await party();
     await setHidden(true);
@@ -173,7 +173,7 @@ withDatabases('hidden photos', (getDb) => {
     expect(await starsOf(tom)).toEqual([first.id, last.id, other.id]);
     expect(await starsOf(organizer)).toEqual([photo.id]);
     expect(await ranking()).toContainEqual([photo.id, 1]);
-    // Gone for good: one that is free later does not bring it back.
+    // It is lost permanently: a star that becomes free later does not bring it back.
     await removeFavorite(getDb(), { photoId: last.id, actor: asking(tom) });
     await setHidden(true);
     await setHidden(false);
@@ -219,7 +219,7 @@ withDatabases('hidden photos', (getDb) => {
     expect(await isHidden()).toBe(true);
   });
 
-  test('whoever reported may leave, and the report be deleted: it stays hidden', async () => {
+  test('it stays hidden when the reporter leaves or the report is deleted', async () => {
     const { organizer, tom, report, review, isHidden } = await party();
     await review('reviewed');
     await deleteReport(getDb(), { reportId: report.id, actor: asking(organizer) });
@@ -239,7 +239,7 @@ withDatabases('hidden photos', (getDb) => {
     expect(await isHidden()).toBe(false);
   });
 
-  test('nobody else reports or deletes it; its owner and the organizer delete it', async () => {
+  test('nobody else can report or delete it; its owner and the organizer can delete it', async () => {
     const { event, rosa, tom, photo, setHidden } = await party();
     await setHidden(true);
     const ada = await createTestUser(getDb(), event.id);
@@ -262,7 +262,7 @@ withDatabases('hidden photos', (getDb) => {
     expect(await getDb().$count(flagReports, eq(flagReports.photoId, photo.id))).toBe(0);
   });
 
-  test('no zip and no CSV has it but the own data of its owner', async () => {
+  test('no zip and no CSV contains it except its owner’s data', async () => {
     const { event, rosa, tom, photo, setHidden } = await party();
     const eventId = event.id;
     const deps = { db: getDb(), storage };
@@ -275,7 +275,7 @@ withDatabases('hidden photos', (getDb) => {
     const all = async () => namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone' }));
     const top = async () => namesOf(await packTopPhotos(deps, { eventId, missingNote: 'gone' }));
     const csv = () => rankingCsv(getDb(), { eventId, headings, decimalMark: '.' });
-    // The files are not there, so their names stand in the list of what is missing.
+    // The files do not exist, so their names are in the list of missing ones.
     for (const text of [await all(), await top(), await csv()]) expect(text).toContain('rosa');
     await setHidden(true);
     for (const text of [await all(), await top(), await csv()]) {
@@ -294,7 +294,7 @@ withDatabases('hidden photos', (getDb) => {
     );
   });
 
-  test('the feed’s mark is another one when a photo is hidden, and when it is shown', async () => {
+  test('the feed’s mark changes when a photo is hidden, and when it is shown', async () => {
     const { event, setHidden } = await party();
     const markOf = () => createFeedAnswers({ db: getDb(), storage }).photosMark(event.id);
     const before = await markOf();

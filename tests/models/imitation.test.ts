@@ -5,7 +5,7 @@ import { asking, createTestEvent, createTestUser, TODAY, unique } from '../facto
 import { withDatabases } from '../setup/databases';
 import { KEYS } from '../setup/fakes';
 
-// No guest is taken for the organizer or the product (rule `names.imitation`).
+// No guest can pass for the organizer or the product (rule `names.imitation`).
 withDatabases('names of guests', (getDb) => {
   const join = (eventId: number, name: string) =>
     register(
@@ -28,7 +28,7 @@ withDatabases('names of guests', (getDb) => {
     ['Anybody', 'SNAРΟDIUM'],
     ['Anybody', 'Snap0dіum – Support'],
     ['Anybody', 'Team 𝕊𝕟𝕒𝕡𝕠𝕕𝕚𝕦𝕞'],
-  ])('beside %s nobody is called %s', async (organizer, name) => {
+  ])('in an event of %s nobody can be called %s', async (organizer, name) => {
     if (organizer === 'Anna') organizer = 'Анна';
     const { event } = await createTestEvent(getDb(), { organizer: { name: organizer } });
     await expect(join(event.id, name)).rejects.toMatchObject(refused);
@@ -37,7 +37,7 @@ withDatabases('names of guests', (getDb) => {
     await expect(changeDetails(getDb(), rename)).rejects.toMatchObject(refused);
   });
 
-  test('everybody else is called as they like', async () => {
+  test('everybody else can choose their name', async () => {
     const { event } = await createTestEvent(getDb(), { organizer: { name: 'Anna' } });
     for (const name of ['Anna Maria', 'Hanna', 'Ana', 'Nanna', 'Анна', 'Podium', '🎈🎈🎈']) {
       expect((await join(event.id, name)).name).toBe(name);
@@ -50,7 +50,7 @@ withDatabases('names of guests', (getDb) => {
     expect((await changeDetails(getDb(), own)).name).toBe('ZOE ANA');
   });
 
-  test('whoever has such a name already keeps it, and changes the address', async () => {
+  test('a member who has such a name already keeps it, and can change the address', async () => {
     const { event } = await createTestEvent(getDb(), { organizer: { name: 'Anna' } });
     const guest = await createTestUser(getDb(), event.id, { name: 'Anna' });
     const email = `${unique()}@example.com`;

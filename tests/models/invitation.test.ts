@@ -16,13 +16,13 @@ withDatabases('invitation', (getDb) => {
     expect(await read()).toMatchObject({ event: { id: event.id }, organizerName: null });
   });
 
-  test('there is none for an event that is not there', async () => {
+  test('does not exist for an unknown event', async () => {
     await expect(getInvitation(getDb(), { eventId: 999, code: null })).rejects.toMatchObject({
       code: 'event_not_found',
     });
   });
 
-  test('an event that was left has its names, as long as it lasts', async () => {
+  test('an event without organizer still has its names', async () => {
     const { event, organizer, organizerName } = await createTestEvent(getDb());
     const link = { eventId: event.id, code: null };
     const read = (today = event.endDate) => findWayBack(getDb(), { link, today });

@@ -19,7 +19,7 @@ const name = 'retention';
 const HOUR = 60 * 60 * 1000;
 
 withDatabases('jobs', (getDb) => {
-  // The rows are one for each job, so each test begins without them.
+  // There is one row for each job, so each test starts without them.
   beforeEach(() => getDb().delete(jobs));
 
   const at = (minutes: number) => new Date(Date.UTC(2026, 5, 15, 12) + minutes * 60_000);
@@ -35,18 +35,18 @@ withDatabases('jobs', (getDb) => {
     return run;
   }
 
-  /** A server at a moment, with a job that is due each hour. */
+  /** A server at a moment, with an hourly job. */
   function serverAt(minutes: number, work: JobPlan['work']) {
     const log = pino({ level: 'silent' });
     const deps = { db: getDb(), log, now: () => at(minutes), clock: trustedClock };
     const plan: JobPlan = { name, everyMs: HOUR, work };
     return { log, start: () => startJob(deps, plan), runNow: () => runJobNow(deps, plan) };
   }
-  /** Starts a server and stops it once it has asked whether the job is due, and run it if so. */
+  /** Starts a server and stops it once it has checked whether the job is due, and run it if so. */
   const letRun = (minutes: number, work: JobPlan['work']) => serverAt(minutes, work).start().stop();
   const done = async (): Promise<JobCounts> => ({ events: 2 });
 
-  test('of many servers that ask at once one gets the run, and the next when it is due', async () => {
+  test('of many servers that ask at once one gets the run, and the next one when it is due', async () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => begin(0)));
     const runs = asked.filter((run) => run !== null);
     expect(runs).toHaveLength(1);
@@ -68,27 +68,27 @@ withDatabases('jobs', (getDb) => {
     expect(again.filter((run) => run !== null)).toHaveLength(1);
   });
 
-  test('a run is its server’s as long as that one lives, and no longer', async () => {
+  test('a run belongs to its server as long as the server lives, and no longer', async () => {
     const run = await begun(0);
     expect(await begin(1.9)).toBeNull();
     expect(await heartbeat(getDb(), run, { now: at(1.9) })).toBe(true);
     expect(await begin(3.8)).toBeNull();
     const other = await begun(3.9);
     expect(await heartbeat(getDb(), run, { now: at(4) })).toBe(false);
-    // Whoever was thought dead says nothing about the run of the other.
+    // A server that was thought dead cannot report on the other's run.
     await endJob(getDb(), run, { finishedAt: at(4), nextAt: at(60), counts: { events: 9 } });
     expect(await statusAt(4)).toMatchObject({ isRunning: true, counts: null });
     await endJob(getDb(), other, { finishedAt: at(5), nextAt: at(60), counts: { events: 2 } });
     expect(await statusAt(5)).toMatchObject({ isRunning: false, counts: { events: 2 } });
   });
 
-  test('the only server of a database waits for nobody who died', async () => {
+  test('the only server of a database does not wait for a dead one', async () => {
     await begun(0);
     await freeJobs(getDb());
     expect(await begin(1)).not.toBeNull();
   });
 
-  test('a job that never ran says so', async () => {
+  test('a job that never ran shows no run', async () => {
     expect(await statusAt(0)).toEqual({
       name,
       isRunning: false,
@@ -107,7 +107,7 @@ withDatabases('jobs', (getDb) => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('what a stop cuts short goes on after the next start', async () => {
+  test('a run that a stop interrupts continues after the next start', async () => {
     const pieces: number[] = [];
     const work: JobPlan['work'] = async ({ mayContinue }) => {
       while (pieces.length < 5 && (await mayContinue())) {
@@ -125,7 +125,7 @@ withDatabases('jobs', (getDb) => {
     await second.stop();
   });
 
-  test('what a dead server has begun is taken over once it has said nothing for long enough', async () => {
+  test('a run of a dead server is taken over once it has been silent for long enough', async () => {
     await begun(0);
     const work = vi.fn(done);
     await letRun(1.9, work);
@@ -135,7 +135,7 @@ withDatabases('jobs', (getDb) => {
     expect(await statusAt(2)).toMatchObject({ isRunning: false, counts: { events: 2 } });
   });
 
-  test('a run that could not be held is told, and goes on', async () => {
+  test('a failed renewal is logged, and the run continues', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const work: JobPlan['work'] = async () => {
       const away = vi.spyOn(getDb(), 'update').mockImplementationOnce(() => {
@@ -168,7 +168,7 @@ withDatabases('jobs', (getDb) => {
     expect(await rowOf()).toMatchObject({ runId: 'another server’s', lastFinishedAt: null });
   });
 
-  test('a failure is shown, tried again soon, and forgotten when it has passed', async () => {
+  test('a failure is shown, retried soon, and forgotten after a success', async () => {
     const fail = () => Promise.reject(new Error('the storage is away'));
     const server = serverAt(0, fail);
     const logged = vi.spyOn(server.log, 'error');
@@ -183,7 +183,7 @@ withDatabases('jobs', (getDb) => {
     expect(await statusAt(10)).toMatchObject({ error: null, failures: 0, counts: { events: 2 } });
   });
 
-  test('run by hand it does not wait until it is due, but for who runs it', async () => {
+  test('a run by hand does not wait until it is due, but does not start while another one runs', async () => {
     await letRun(0, done);
     expect(await serverAt(1, done).runNow()).toEqual({ events: 2 });
     await getDb()

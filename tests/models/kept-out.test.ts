@@ -8,7 +8,7 @@ import { asking, createTestEvent, createTestUser, TODAY, unique } from '../facto
 import { withDatabases } from '../setup/databases';
 import { KEYS } from '../setup/fakes';
 
-withDatabases('whom an organizer keeps out', (getDb) => {
+withDatabases('a banned person', (getDb) => {
   const deps = (env = KEYS) => ({ db: getDb(), env });
   const join = (eventId: number, who: { name: string; email: string }, env = KEYS) =>
     register(deps(env), { ...who, eventId, today: TODAY });
@@ -21,7 +21,7 @@ withDatabases('whom an organizer keeps out', (getDb) => {
     return { event, organizer, guest, actor, remove };
   }
 
-  test('does not join again, under no name and by no way; who is removed otherwise does', async () => {
+  test('cannot join again, under any name or by any way; a person who was only removed can', async () => {
     const { event, guest, remove } = await party();
     const { name, email } = guest;
     await remove(guest, false);
@@ -36,13 +36,13 @@ withDatabases('whom an organizer keeps out', (getDb) => {
     const typed = { name, email, eventId: event.id, signInMail };
     await expect(loginOrRegister(signIn, typed)).rejects.toMatchObject(refused);
     expect(await findUserByPerson(getDb(), typed)).toBeNull();
-    // Nobody else, and no other event.
+    // It affects nobody else, and no other event.
     await join(event.id, { name, email: `${unique()}@example.com` });
     const other = await party();
     expect((await join(other.event.id, { name, email })).eventId).toBe(other.event.id);
   });
 
-  test('is listed by name, once, and let back in; the address itself stands nowhere', async () => {
+  test('is listed by name, once, and can be let back in; the address itself is not stored', async () => {
     const { event, guest, actor, remove } = await party();
     const second = await createTestUser(getDb(), event.id, { name: 'Ann Lee', email: guest.email });
     await remove(guest, true);
@@ -66,7 +66,7 @@ withDatabases('whom an organizer keeps out', (getDb) => {
     expect(await getDb().$count(users)).toBeGreaterThan(0);
   });
 
-  test('stays so when the server’s secret has changed', async () => {
+  test('stays banned when the server’s secret has changed', async () => {
     const { event, guest, remove } = await party();
     await remove(guest, true);
     const rotated: typeof KEYS = { SESSION_SECRET: ['a new one'] };

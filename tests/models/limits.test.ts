@@ -9,7 +9,7 @@ import { createTestEvent } from '../factories';
 import { createPostgresDatabase } from '../setup/databases';
 import { startRelay, type Relay } from '../setup/relay';
 
-// A PostgreSQL that makes people wait (docs/running.md, `DATABASE_…_SECONDS`).
+// A PostgreSQL that makes requests wait (docs/running.md, `DATABASE_…_SECONDS`).
 
 let url: string;
 let other: DatabaseConnection;
@@ -34,7 +34,10 @@ async function limited(limits: Partial<DatabaseLimits>, at = url) {
   return connection.db;
 }
 
-/** What something failed with. @throws Error when it did not fail */
+/**
+ * The error of some work.
+ * @throws Error if it does not fail
+ */
 async function failing(work: PromiseLike<unknown>): Promise<unknown> {
   try {
     await work;
@@ -44,7 +47,7 @@ async function failing(work: PromiseLike<unknown>): Promise<unknown> {
   throw new Error('It did not fail');
 }
 
-/** Holds all photos until it is released. */
+/** Locks all photos until it is released. */
 async function holdPhotos(): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -62,7 +65,7 @@ async function holdPhotos(): Promise<() => Promise<void>> {
   };
 }
 
-test('a lock that somebody holds is waited for so long, by forty at once, and holds up nobody else', async () => {
+test('waiting for a lock is limited, for forty at once, and delays nobody else', async () => {
   const db = await limited({ lockMs: 400, waitMs: 600 });
   const release = await holdPhotos();
   const readers = Array.from({ length: 40 }, () =>
@@ -73,7 +76,7 @@ test('a lock that somebody holds is waited for so long, by forty at once, and ho
   await db.execute(sql`select count(*) from photos where id = ${1}`);
 });
 
-test('a statement is given so long, in transactions too', async () => {
+test('a statement’s time is limited, in transactions too', async () => {
   const db = await limited({ statementMs: 300 });
   const alone = await failing(db.execute(sql`select pg_sleep(20)`));
   expect(isAway(alone)).toBe(true);
@@ -81,7 +84,7 @@ test('a statement is given so long, in transactions too', async () => {
   expect(isAway(inside)).toBe(true);
 });
 
-test('a connection is waited for so long, and the line goes on', async () => {
+test('waiting for a connection is limited, and the queue moves on', async () => {
   const db = await limited({ waitMs: 300 });
   const all = Array.from({ length: 20 }, () =>
     db.transaction((tx) => tx.execute(sql`select pg_sleep(1.5)`)),
@@ -94,7 +97,7 @@ test('a connection is waited for so long, and the line goes on', async () => {
   await Promise.all(Array.from({ length: 60 }, () => db.execute(sql`select 1`)));
 });
 
-test('a transaction that fails gives its connection back', async () => {
+test('a transaction that fails returns its connection', async () => {
   const db = await limited({ waitMs: 300 });
   for (let time = 0; time < 25; time += 1) {
     const error = await failing(
@@ -107,7 +110,7 @@ test('a transaction that fails gives its connection back', async () => {
   await db.execute(sql`select 1`);
 });
 
-test('while the database is away everybody is told soon, and is served when it is back', async () => {
+test('while the database is down everybody is told soon, and served when it is back', async () => {
   const { event } = await createTestEvent(other.db);
   const { relay, at } = await relayed();
   const db = await limited({}, at);
@@ -121,7 +124,7 @@ test('while the database is away everybody is told soon, and is served when it i
   expect(await read()).toEqual([event]);
 });
 
-test('a connection that is dead and does not say so is given up, in transactions too', async () => {
+test('a dead connection that is not closed is given up, in transactions too', async () => {
   const { event } = await createTestEvent(other.db);
   const { relay, at } = await relayed();
   const db = await limited({ statementMs: 500 }, at);
@@ -130,7 +133,7 @@ test('a connection that is dead and does not say so is given up, in transactions
   const inside = await failing(
     db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
-      // A second connection, which is then idle: the statement outside the transaction goes over it.
+      // A second connection, which is then idle. The statement outside the transaction uses it.
       await read();
       relay.silence();
       outside = failing(read());
@@ -139,7 +142,7 @@ test('a connection that is dead and does not say so is given up, in transactions
   );
   const failed = [inside, await outside];
   for (const error of failed) expect(isAway(error)).toBe(true);
-  // Over connections of their own, read as before: dates are dates.
+  // Over another connection, results are parsed as before: dates are dates.
   expect(await read()).toEqual([event]);
   await db.transaction(async (tx) => expect(await read(tx)).toEqual([event]));
 }, 40_000);

@@ -32,8 +32,8 @@ interface Sent {
   text: string;
 }
 
-withDatabases('mails about what is new', (getDb) => {
-  // Each test has an hour of its own, and sees the mails of its own people alone.
+withDatabases('mails about news', (getDb) => {
+  // Each test has its own hour, and sees only the mails to its own people.
   let hours = 0;
   async function party(
     fields: {
@@ -110,12 +110,12 @@ withDatabases('mails about what is new', (getDb) => {
     setMailWish(getDb(), { actor: asking(user), isWanted });
   const readAll = (user: UserRow) => markAllRead(getDb(), { actor: asking(user) });
 
-  test('an organizer gets one about a burst, after two minutes, without its words', async () => {
+  test('an organizer gets one about several messages, after two minutes, without their text', async () => {
     const { event, organizer, guest, at, write, report } = await party();
     const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
     await write(ann, organizer, 0, 'A secret');
     await write(ann, organizer, 1, 'Another');
-    // What was read meanwhile is not counted.
+    // A message that was read meanwhile is not counted.
     await write(bob, organizer, 0.5, 'Read already');
     const isRead = eq(messages.message, 'Read already');
     await getDb().update(messages).set({ isRead: true }).where(isRead);
@@ -136,13 +136,13 @@ withDatabases('mails about what is new', (getDb) => {
         `You get this e-mail because you organize the event and have e-mails switched on. Switch them off in your settings: ${ORIGIN}/settings#mails`,
       ].join('\n\n'),
     );
-    // Once: neither the next run nor another server sends it again.
+    // It is sent once: neither the next run nor another server repeats it.
     await run(at(5));
     await run(at(90));
     expect(mailsTo(organizer)).toHaveLength(1);
   });
 
-  test('who reported is not told, and what was read or reviewed meanwhile neither', async () => {
+  test('does not say who reported, and does not count what was read or reviewed meanwhile', async () => {
     const { organizer, guest, at, report } = await party();
     const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
     await report(bob, ann, 0);
@@ -163,7 +163,7 @@ withDatabases('mails about what is new', (getDb) => {
     expect(mailsTo(other.organizer)).toEqual([]);
   });
 
-  test('after a mail the next comes in half an hour, or once its reader has looked', async () => {
+  test('the next one comes after half an hour, or once the reader has read everything', async () => {
     const { organizer, guest, at, write } = await party();
     const ann = await guest('Ann Lee');
     await write(ann, organizer, 0);
@@ -175,7 +175,7 @@ withDatabases('mails about what is new', (getDb) => {
     expect(mailsTo(organizer)).toHaveLength(1);
     await run(at(33));
     expect(mailsTo(organizer)).toHaveLength(2);
-    // Only what the first has not told.
+    // Only what the first one has not mentioned.
     expect(mailsTo(organizer)[1]?.text).toContain('- 1 new message from Ann Lee');
 
     await readAll(organizer);
@@ -186,7 +186,7 @@ withDatabases('mails about what is new', (getDb) => {
     expect(mailsTo(organizer)).toHaveLength(3);
   });
 
-  test('guests get them once they have switched them on, from then on; organizers until off', async () => {
+  test('guests get them once they have switched them on, from then on; organizers until they switch them off', async () => {
     const { organizer, guest, at, write } = await party();
     const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
     expect(await readMailWish(getDb(), { user: ann })).toBe(false);
@@ -214,7 +214,7 @@ withDatabases('mails about what is new', (getDb) => {
     await expect(refused).rejects.toThrow('access_denied');
   });
 
-  test('a message to all goes to those guests who want mails, each in their language', async () => {
+  test('a message to all is mailed to the guests who want mails, each in their language', async () => {
     const { event, organizer, guest, at } = await party();
     const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
     await wish(bob, true);
@@ -235,7 +235,7 @@ withDatabases('mails about what is new', (getDb) => {
     expect(mailsTo(bob)[0]?.text).not.toContain('Kuchen');
   });
 
-  test('nobody is told of what is a day old, of an ended event, or at an address of ours', async () => {
+  test('nobody is told of messages older than a day, of an ended event, or at an address that we made up', async () => {
     const { organizer, guest, at, write } = await party();
     const ann = await guest('Ann Lee');
     await write(ann, organizer, 0);
@@ -264,20 +264,20 @@ withDatabases('mails about what is new', (getDb) => {
     expect(sent.length).toBe(before);
   });
 
-  test('of several servers at once one sends it', async () => {
+  test('one of several servers sends it', async () => {
     const { organizer, guest, at, write } = await party();
     const ann = await guest('Ann Lee');
     await write(ann, organizer, 0);
     await Promise.all(Array.from({ length: 5 }, () => run(at(3))));
     expect(mailsTo(organizer)).toHaveLength(1);
-    // Also where a row is there already.
+    // Also if a row exists already.
     await readAll(organizer);
     await write(ann, organizer, 40);
     await Promise.all(Array.from({ length: 5 }, () => run(at(43))));
     expect(mailsTo(organizer)).toHaveLength(2);
   });
 
-  test('a mail that is not taken is tried again, later each time, and then left', async () => {
+  test('a mail that is not accepted is retried, later each time, and then dropped', async () => {
     const { organizer, guest, at, write } = await party();
     const ann = await guest('Ann Lee');
     await write(ann, organizer, 0);
@@ -291,7 +291,7 @@ withDatabases('mails about what is new', (getDb) => {
     expect(tries).toEqual([5, 9, 17, 33, 65]);
     await run(at(121));
     expect(mailsTo(organizer)).toEqual([]);
-    // What comes later is told, and this one too if it fails only once.
+    // Later messages are mailed, and this one too if it fails only once.
     await write(ann, organizer, 130);
     expect(await failed(133)).toBe(1);
     await run(at(134));
@@ -305,7 +305,7 @@ withDatabases('mails about what is new', (getDb) => {
     expect(row).toBeDefined();
   });
 
-  test('where no mail is set up nothing is claimed', async () => {
+  test('without mail nothing is claimed', async () => {
     const { organizer, guest, at, write } = await party();
     await write(await guest('Ann Lee'), organizer, 0);
     expect(await run(at(3), null)).toEqual({ mailed: 0, failed: 0 });
@@ -313,7 +313,7 @@ withDatabases('mails about what is new', (getDb) => {
     expect(mailsTo(organizer)).toHaveLength(1);
   });
 
-  test('mail that is set up after a first start is sent at once', async () => {
+  test('if mail is set up after the first start, mails are sent at once', async () => {
     const { organizer, guest, at, write } = await party();
     await write(await guest('Ann Lee'), organizer, 0);
     await startNotices(depsAt(at(3), null)).stop();
@@ -322,14 +322,14 @@ withDatabases('mails about what is new', (getDb) => {
     await job.stop();
   });
 
-  describe('an address that nobody has confirmed', () => {
+  describe('an unconfirmed address', () => {
     const BAIT = 'You have won http://evil.example';
     const unconfirmed = () => party({ name: `${BAIT} ${unique()}`, emailConfirmedAt: null });
     const tokenIn = (mail?: Sent) => /\/login\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const confirm = (token: string, now: Date) =>
       confirmEmail({ db: getDb(), env }, { token, now });
 
-    test('is asked once, in words of ours; then it is told what is unread', async () => {
+    test('is asked once, in fixed words; after the confirmation it is told what is unread', async () => {
       const { event, organizer, guest, at, write } = await unconfirmed();
       const ann = await guest('Ann www.evil.example');
       await write(ann, organizer, 0);
@@ -341,7 +341,7 @@ withDatabases('mails about what is new', (getDb) => {
       const [asked] = mailsTo(organizer);
       expect(`${asked?.subject} ${asked?.text}`).not.toMatch(/evil|won|Ann/);
       expect(asked?.text.replace(/\/login\/confirm\/[\w-]+/, '')).not.toContain(organizer.name);
-      // Tampered with, or of another purpose, it confirms nothing.
+      // A changed token, or one for another purpose, confirms nothing.
       await expect(confirm(tokenIn(asked).slice(1), at(91))).rejects.toThrow('link_expired');
       await confirm(tokenIn(asked), at(91));
       await run(at(92));
@@ -350,7 +350,7 @@ withDatabases('mails about what is new', (getDb) => {
       expect(mailsTo(organizer)[1]?.subject).toBe('There is something new for you');
     });
 
-    test('has to be confirmed again once it is another one', async () => {
+    test('has to be confirmed again after a change', async () => {
       const { organizer, guest, at, write } = await unconfirmed();
       await write(await guest('Ann Lee'), organizer, 0);
       await run(at(3));
@@ -368,7 +368,7 @@ withDatabases('mails about what is new', (getDb) => {
       expect(tokenIn(mailsTo(moved)[0])).not.toBe('');
     });
 
-    test('is asked again by who switches mails off and on', async () => {
+    test('is asked again when mails are switched off and on', async () => {
       const { organizer, guest, at, write } = await unconfirmed();
       const ann = await guest('Ann Lee');
       await write(ann, organizer, 0);
@@ -380,7 +380,7 @@ withDatabases('mails about what is new', (getDb) => {
       expect(mailsTo(organizer).map(tokenIn).filter(Boolean)).toHaveLength(2);
     });
 
-    test('of many events is asked ten times an hour; others are told all the same', async () => {
+    test('of many events is asked ten times an hour; other addresses are still told', async () => {
       attempts = createAttemptCounter({ db: null, eventsPerHour: 0, joinsPerMinute: 0 });
       const email = `${unique()}@mail.example`;
       const { organizer, guest, at, write } = await party();

@@ -51,9 +51,9 @@ withDatabases('messages', (getDb) => {
   const read = (reader: UserRow, messageId: number) =>
     markRead(getDb(), { messageId, actor: actorOf(reader) });
 
-  test('to all reaches everybody of the largest party', async () => {
+  test('a message to all reaches everybody of the largest party', async () => {
     const { organizer, event } = await party(1);
-    // Six values a row, and a statement takes 65,535.
+    // A row has six values, and a statement accepts 65,535.
     const GUESTS = 20_000;
     const others = GUESTS - 1;
     await getDb().execute(sql`
@@ -76,7 +76,7 @@ withDatabases('messages', (getDb) => {
     expect(await getDb().$count(messages, isTheirs)).toBe(GUESTS);
   }, 180_000);
 
-  test('to the organizer and back, newest first, with both names', async () => {
+  test('messages go to the organizer and back, newest first, with both names', async () => {
     const { event, organizer, guest } = await party();
     const [first] = await send(guest(0), organizer.id, 'Where is the cake?');
     const [second] = await send(organizer, guest(0).id, 'In the kitchen');
@@ -98,7 +98,7 @@ withDatabases('messages', (getDb) => {
     expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
   });
 
-  test('to everyone: a row for each participant, none for the organizer', async () => {
+  test('a message to everyone is a row for each participant, none for the organizer', async () => {
     const { event, organizer, guests } = await party(7);
     await party(2);
     const sent = await send(organizer, EVERYONE, 'Cake!');
@@ -108,7 +108,7 @@ withDatabases('messages', (getDb) => {
     expect(rows.every((row) => row.fromUserId === organizer.id && !row.isRead)).toBe(true);
   });
 
-  test('to more than a page of participants: all get it, and the newest page is answered', async () => {
+  test('a message to more than a page of participants reaches all, and the newest page is returned', async () => {
     const { event, organizer, guests } = await party(MESSAGE_PAGE + 3);
     const actor = actorOf(organizer);
     const sent = await sendMessage(getDb(), { actor, toUserId: EVERYONE, message: 'Cake!' });
@@ -118,9 +118,9 @@ withDatabases('messages', (getDb) => {
     expect(sent.messages.map(({ id }) => id)).toEqual(ids.slice(0, MESSAGE_PAGE));
   });
 
-  test('a long conversation comes in pages, each message once, and others’ stay out', async () => {
+  test('a long conversation has pages, with each message once and none of others', async () => {
     const { event, organizer, guest } = await party();
-    // Written at one moment, as messages of one transaction are.
+    // Written at the same time, like the messages of one transaction.
     const createdAt = new Date(Date.UTC(2026, 5, 15, 12));
     const between = (from: UserRow, to: UserRow, number: number) => ({
       eventId: event.id,
@@ -163,7 +163,7 @@ withDatabases('messages', (getDb) => {
     });
   });
 
-  test('participants write to the organizer only, and nobody to oneself', async () => {
+  test('participants write to the organizer only, and nobody to themselves', async () => {
     const { organizer, guest } = await party();
     for (const [from, to] of [
       [guest(0), guest(1).id],
@@ -175,7 +175,7 @@ withDatabases('messages', (getDb) => {
     }
   });
 
-  test('nobody writes to another event, to nobody, or when removed', async () => {
+  test('nobody writes to another event, to an unknown user, or after being removed', async () => {
     const { organizer, guest } = await party();
     const elsewhere = await party(0);
     const denied = { code: 'access_denied' };
@@ -286,7 +286,7 @@ withDatabases('messages', (getDb) => {
     ]);
   });
 
-  test('many people come in pages', async () => {
+  test('many people are split into pages', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const ids = [];
     for (let number = 10; number < 36; number++) {
@@ -312,7 +312,7 @@ withDatabases('messages', (getDb) => {
   const openUpTo = (reader: UserRow, withUserId: number | typeof PLATFORM, upTo: number) =>
     markConversationRead(getDb(), { actor: actorOf(reader), withUserId, upTo });
 
-  test('what is opened is read: this conversation, as far as it was shown, and nothing else', async () => {
+  test('opening marks as read what was shown of this conversation, and nothing else', async () => {
     const { organizer, guest } = await party();
     const [first] = await send(guest(0), organizer.id, 'one');
     const [second] = await send(guest(0), organizer.id, 'two');
@@ -344,7 +344,7 @@ withDatabases('messages', (getDb) => {
     await expect(markConversationRead(getDb(), looked)).rejects.toThrow('access_denied');
   });
 
-  test('what the platform wrote is read by opening it, and people’s messages are not', async () => {
+  test('opening the platform’s messages marks them as read, and not those of people', async () => {
     const { event, organizer, guest } = await party();
     const { organizer: outside } = await createTestEvent(getDb());
     const warning = { eventId: event.id, toUserId: organizer.id, message: 'Photos will go' };
@@ -357,7 +357,7 @@ withDatabases('messages', (getDb) => {
     expect(left.map(({ fromUserId }) => fromUserId)).toEqual([guest(0).id]);
   });
 
-  test('what went to all is one entry, with how many got it and have read it', async () => {
+  test('a message to all is one entry, with how many got it and have read it', async () => {
     const { organizer, guest, guests } = await party(3);
     const elsewhere = await party(2);
     await send(elsewhere.organizer, EVERYONE, 'elsewhere');
@@ -380,7 +380,7 @@ withDatabases('messages', (getDb) => {
     ]);
     for (const user of guests.slice(0, 2)) await openUpTo(user, organizer.id, GONE);
     expect((await listed()).map(({ read: seen }) => seen)).toEqual([1, 2]);
-    // Whoever leaves takes theirs along.
+    // A person who leaves takes theirs along.
     await deleteOwnAccount(getDb(), { actor: actorOf(guest(2)) });
     expect((await listed()).map(({ count, read: seen }) => [count, seen])).toEqual([
       [1, 1],
@@ -391,7 +391,7 @@ withDatabases('messages', (getDb) => {
     const rest = await listed({ before: first.broadcasts[0]?.id });
     expect(rest.map(({ message }) => message)).toEqual(['Cake!']);
 
-    // With each of them it stands once, marked; they simply read it.
+    // It appears once in each conversation, marked, and is read like any other.
     const talk = await talkOf(organizer, guest(1));
     expect(talk.map(({ message, audience }) => [message, audience])).toEqual([
       ['Your photo?', 'without_photo'],
@@ -403,7 +403,7 @@ withDatabases('messages', (getDb) => {
       'For you alone',
       'Cake!',
     ]);
-    // Nobody comes up in the list by it.
+    // It moves nobody up in the list.
     const { people } = await readCorrespondentPage(getDb(), {
       organizerId: organizer.id,
       eventId: organizer.eventId,
@@ -414,7 +414,7 @@ withDatabases('messages', (getDb) => {
     ]);
   });
 
-  test('what the platform writes bears its name, is read like any other, and cannot be answered', async () => {
+  test('the platform’s messages carry its name, are read like any other, and cannot be answered', async () => {
     const { event, organizer, guest } = await party();
     const { organizer: outside } = await createTestEvent(getDb());
     const warning = { eventId: event.id, toUserId: organizer.id, message: 'Photos will go' };
@@ -452,7 +452,7 @@ withDatabases('messages', (getDb) => {
     const theirs = { userId: guest(0).id, eventId: event.id };
     expect(await summarizePlatformMessages(getDb(), theirs)).toBeNull();
     await expect(send(organizer, outside.id)).rejects.toThrow('access_denied');
-    // To whoever wrote it for the platform it is none of their event's.
+    // The administrator who wrote for the platform does not see it in their own event.
     expect(await inbox(outside)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const MIGRATIONS = 'db/migrations';
 const PARTY = 123_456_789_012;
 const ORPHAN = 210_987_654_321;
 
-/** Brings a database to where the first migrations, so many of them, lead. */
+/** Migrates a database to the state after this many migrations. */
 async function migrateOnly(connection: DatabaseConnection, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-migrations-'));
   try {
@@ -38,13 +38,13 @@ describe.each([
   });
   afterAll(() => connection.close());
 
-  // On a busy machine PGlite takes its time to go through all of them.
-  test('an older database keeps its events, their organizers and all that is theirs', async () => {
+  // On a busy machine PGlite is slow to run all of them.
+  test('an older database keeps its events, their organizers and everything of theirs', async () => {
     const { db } = connection;
     await db.execute(sql`drop schema drizzle cascade`);
     await db.execute(sql`drop schema public cascade`);
     await db.execute(sql`create schema public`);
-    // Six of them: events still have their organizer's number, jobs when they began.
+    // After six of them, events still have their organizer's number, and jobs their start.
     await migrateOnly(connection, 6);
     await db.execute(sql`
         insert into events (id, name, name_key, organizer_name_key, description, start_date, end_date)
@@ -78,7 +78,7 @@ describe.each([
     expect(await findOrganizer(db, { eventId: ORPHAN })).toBeNull();
     expect([await db.$count(users), await db.$count(photos)]).toEqual([3, 1]);
     expect(await db.$count(favorites, eq(favorites.userId, 2))).toBe(1);
-    // What was written to several at one moment went to all.
+    // Messages written to several people at the same time went to all.
     const sent = await db.select().from(messages).orderBy(messages.id);
     const [first] = sent;
     expect(sent.map(({ broadcastId, audience }) => [broadcastId, audience])).toEqual([

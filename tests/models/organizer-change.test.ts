@@ -31,8 +31,8 @@ import {
 } from '../factories';
 import { withDatabases } from '../setup/databases';
 
-// Another organizer of an event (rule `admin.event-organizer`).
-withDatabases('another organizer', (getDb) => {
+// Changing the organizer of an event (rule `admin.event-organizer`).
+withDatabases('a new organizer', (getDb) => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const party = async () => {
     await ensureAdministrator(getDb(), {
@@ -53,7 +53,7 @@ withDatabases('another organizer', (getDb) => {
     return row as UserRow;
   };
 
-  test('takes the former one’s place, who takes theirs, with all that is theirs', async () => {
+  test('swaps places with the former one, and both keep everything of theirs', async () => {
     const { event, organizer, anna, ben } = await party();
     const photo = await createTestPhoto(getDb(), organizer);
     await addFavorite(getDb(), { actor: asking(anna), photoId: photo.id });
@@ -65,12 +65,12 @@ withDatabases('another organizer', (getDb) => {
     expect(await rowOf(ben)).toEqual(ben);
     const [row] = await getDb().select().from(events).where(eq(events.id, event.id));
     expect(row?.organizerNameKey).toBe(anna.nameKey);
-    // Back again.
+    // And back again.
     await choose(event.id, organizer.id);
     expect(await rowOf(anna)).toEqual(anna);
   });
 
-  test('is whom the event is found by, and its former names stay known', async () => {
+  test('is the one by whom the event is found, and its former names stay known', async () => {
     const { event, organizer, anna } = await party();
     await choose(event.id, anna.id);
     for (const { name } of [organizer, anna]) {
@@ -89,7 +89,7 @@ withDatabases('another organizer', (getDb) => {
     expect(await findUserByReturnToken(getDb(), { token })).toBeNull();
     expect(await findUserBySignInLink(getDb(), { token: link, now })).toBeNull();
     expect(await rowOf(organizer)).toMatchObject({ passwordHash: null, returnTokenSealed: null });
-    // Name and e-mail do, as for every participant.
+    // Name and e-mail are enough, as for every participant.
     const deps = { db: getDb(), mail: null, now: () => now, today: () => TODAY };
     const signInMail = () => ({ subject: '', text: '' });
     const { name, email } = organizer;
@@ -101,7 +101,7 @@ withDatabases('another organizer', (getDb) => {
     ).rejects.toMatchObject({ code: 'access_denied' });
   });
 
-  test('is told so, as the former one is, each in their language; the list of deeds says it once', async () => {
+  test('is told so, like the former one, each in their language; the audit log says it once', async () => {
     const { event, organizer, anna } = await party();
     await choose(event.id, anna.id);
     const told = await getDb()
@@ -124,7 +124,7 @@ withDatabases('another organizer', (getDb) => {
     ]);
   });
 
-  test('reads nothing of what the former one and the guests wrote', async () => {
+  test('cannot read what the former one and the guests wrote', async () => {
     const { event, organizer, anna, ben } = await party();
     const say = (from: UserRow, to: UserRow, message: string) =>
       sendMessage(getDb(), { actor: asking(from), toUserId: to.id, message });
@@ -140,7 +140,7 @@ withDatabases('another organizer', (getDb) => {
       ]),
     );
     expect(people).toHaveLength(2);
-    // What the platform told the former one stands in their only conversation.
+    // The platform's messages to the former one are in their only conversation.
     const { messages: said } = await readConversation(getDb(), {
       ...{ userId: organizer.id, eventId: event.id, withUserId: anna.id, isWithPlatform: true },
     });
@@ -149,7 +149,7 @@ withDatabases('another organizer', (getDb) => {
     ]);
   });
 
-  test('is one of the event’s participants, whom the administrator chooses', async () => {
+  test('is a participant of the event, chosen by the administrator', async () => {
     const { event, organizer, anna } = await party();
     const elsewhere = await party();
     for (const id of [organizer.id, elsewhere.anna.id, elsewhere.organizer.id, 1, 9_000_000_000]) {
@@ -170,7 +170,7 @@ withDatabases('another organizer', (getDb) => {
     expect(await rowOf(organizer)).toEqual(organizer);
   });
 
-  test('is nobody by whose name the event would be another one', async () => {
+  test('cannot be somebody whose name would give the event the names of another one', async () => {
     const { event, organizer, anna } = await party();
     await createTestEvent(getDb(), { name: event.name, organizer: { name: anna.name } });
     await expect(choose(event.id, anna.id)).rejects.toMatchObject({
@@ -189,7 +189,7 @@ withDatabases('another organizer', (getDb) => {
     expect(all.filter(({ isOrganizer }) => isOrganizer)).toHaveLength(1);
   });
 
-  test('is searched by name and e-mail, so many at a time', async () => {
+  test('is searched by name and e-mail, with a limited number of results', async () => {
     const { event, anna } = await party();
     const eventId = event.id;
     const find = (search: string) => findSuccessors(getDb(), { eventId, search });

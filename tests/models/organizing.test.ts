@@ -47,14 +47,14 @@ withDatabases('organizing', (getDb) => {
         isSold,
       });
 
-    test('has another name, under which it is found', async () => {
+    test('has another name, by which it is found', async () => {
       const own = await party();
       const name = `  Gala ${unique()} `;
       const edited = await edit(own, { name });
       expect([edited.name, edited.nameKey]).toEqual([name.trim(), nameKey(name)]);
     });
 
-    test('takes no name that another event of the same organizer’s name has', async () => {
+    test('cannot take the name of another event of the same organizer’s name', async () => {
       const own = await party();
       const other = await party({ organizer: { name: own.organizerName } });
       await expect(edit(own, { name: other.event.name.toUpperCase() })).rejects.toMatchObject({
@@ -63,7 +63,7 @@ withDatabases('organizing', (getDb) => {
       });
     });
 
-    test('lasts no longer than its plan, where plans are sold', async () => {
+    test('lasts no longer than its plan allows, if plans are sold', async () => {
       const own = await party({ startDate: TODAY, endDate: addDays(TODAY, 3) });
       const to = (endDate: string, isSold?: boolean) => edit(own, { endDate }, isSold);
       expect((await to(addDays(TODAY, 7))).endDate).toBe(addDays(TODAY, 7));
@@ -82,13 +82,13 @@ withDatabases('organizing', (getDb) => {
       await expect(edit(own, longer)).rejects.toMatchObject({ code: 'plan_days_max' });
     });
 
-    test('that has begun, with photos, begins no later, where plans are sold', async () => {
+    test('that has begun, with photos, cannot begin later, if plans are sold', async () => {
       const own = await party({ startDate: TODAY, endDate: addDays(TODAY, 7) });
       const later = (days: number) => ({
         startDate: addDays(TODAY, days),
         endDate: addDays(TODAY, days + 7),
       });
-      // Nobody has added a photo: the party may be another day.
+      // Nobody has added a photo, so the party may be moved to another day.
       await edit(own, later(1));
       await edit(own, later(0));
       const guest = await createTestUser(getDb(), own.event.id);
@@ -100,11 +100,11 @@ withDatabases('organizing', (getDb) => {
       expect(await edit(own, later(0))).toMatchObject(later(0));
       expect(await edit(own, later(-1))).toMatchObject(later(-1));
       expect(await edit(own, later(1), false)).toMatchObject(later(1));
-      // Now it is to come.
+      // Now it is in the future.
       expect(await edit(own, later(2))).toMatchObject(later(2));
     });
 
-    test('ends neither before it starts nor before today; what is over keeps its days', async () => {
+    test('ends neither before it starts nor before today; an ended one keeps its days', async () => {
       const own = await party({ startDate: addDays(TODAY, -9), endDate: addDays(TODAY, -3) });
       expect((await edit(own, { name: `Over ${unique()}` })).endDate).toBe(addDays(TODAY, -3));
       await expect(edit(own, { endDate: addDays(TODAY, -1) })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ withDatabases('organizing', (getDb) => {
       });
     });
 
-    test('keeps its name if it is the demo, whose days may be moved', async () => {
+    test('keeps its name if it is the demo event, whose days may be moved', async () => {
       const own = await party({ id: DEMO_EVENT_ID, startDate: TODAY, endDate: addDays(TODAY, 7) });
       for (const name of [`Gala ${unique()}`, own.event.name.toUpperCase()]) {
         await expect(edit(own, { name })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ withDatabases('organizing', (getDb) => {
       expect(await edit(own, shorter)).toMatchObject({ ...shorter, name: own.event.name });
     });
 
-    test('is its own organizer’s alone', async () => {
+    test('can only be edited by its own organizer', async () => {
       const [own, other] = [await party(), await party()];
       const guest = await createTestUser(getDb(), own.event.id);
       await expect(edit({ ...own, actor: other.actor }, {})).rejects.toMatchObject({
@@ -143,7 +143,7 @@ withDatabases('organizing', (getDb) => {
     });
   });
 
-  test('a new event lasts 7 days at most, where plans are sold', async () => {
+  test('a new event lasts at most 7 days, if plans are sold', async () => {
     const create = (endDate: string, isSold: boolean) =>
       createEvent(getDb(), {
         values: {
@@ -165,7 +165,7 @@ withDatabases('organizing', (getDb) => {
     expect((await create(addDays(TODAY, 465), false)).event.endDate).toBe(addDays(TODAY, 465));
   });
 
-  test('who finds no place is counted once, until they come in', async () => {
+  test('a person who finds no place is counted once, until they get in', async () => {
     const { event, actor, organizer } = await party({ maxUsers: 1 });
     const eventId = event.id;
     const join = (email: string) =>
@@ -181,7 +181,7 @@ withDatabases('organizing', (getDb) => {
     }
     expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
     expect(await mark()).not.toEqual(before);
-    // Somebody who is in already is not turned away.
+    // A member is not counted as turned away.
     await expect(join('first@example.com')).rejects.toMatchObject({ code: 'user_exists' });
     expect(await countTurnedAway(getDb(), { eventId })).toBe(2);
 
@@ -190,15 +190,15 @@ withDatabases('organizing', (getDb) => {
     expect(await countTurnedAway(getDb(), { eventId })).toBe(1);
   });
 
-  test('nobody is noted as turned away from an event that is gone', async () => {
+  test('nobody is counted as turned away from a deleted event', async () => {
     const { event } = await party();
     await getDb().delete(events).where(eq(events.id, event.id));
     await recordTurnedAway(getDb(), { eventId: event.id, email: 'late@example.com' });
     expect(await countTurnedAway(getDb(), { eventId: event.id })).toBe(0);
   });
 
-  test('how it goes: of today, by the hour, and who has no photo', async () => {
-    // Midnight in Paris is 22 h the day before in UTC.
+  test('the progress: today’s figures, by the hour, and who has no photo', async () => {
+    // Midnight in Paris is 22 h of the day before in UTC.
     const now = new Date('2026-06-15T09:30:00Z');
     const { event, actor } = await party();
     const eventId = event.id;
@@ -237,7 +237,7 @@ withDatabases('organizing', (getDb) => {
     expect(sent.messages).toMatchObject([{ toUserId: idle.id }]);
   });
 
-  test('what has become of it: photos that all see, their bytes, guests, stars, the busiest hour', async () => {
+  test('the result: photos that everybody sees, their bytes, guests, stars, the busiest hour', async () => {
     const { event, actor } = await party();
     const eventId = event.id;
     expect(await readWrap(getDb(), { eventId })).toEqual({
@@ -270,16 +270,16 @@ withDatabases('organizing', (getDb) => {
       bytes: 4_321_000,
       participants: 1,
       stars: 1,
-      // Of two hours with as many the earlier one.
+      // Of two hours with the same number the earlier one.
       busiest: { startsAt: new Date('2026-06-14T21:00:00Z'), count: 2 },
     });
   });
 
-  test('the platform’s growth: what came on each of 30 days, as its time zone counts them', async () => {
+  test('the platform’s growth on each of 30 days, as its time zone counts them', async () => {
     const { event } = await party();
     const timeZone = 'Pacific/Kiritimati';
     const today = '2031-03-30';
-    // Fourteen hours before UTC: its days begin at 10 h of the day before.
+    // Fourteen hours ahead of UTC: its days begin at 10 h of the day before.
     const at = ['2031-02-28T09:59:59Z', '2031-02-28T10:00:00Z', '2031-03-29T10:00:00Z'];
     for (const [index, moment] of at.entries()) {
       const createdAt = new Date(moment);
@@ -296,7 +296,7 @@ withDatabases('organizing', (getDb) => {
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2031-03-01', today]);
   });
 
-  test('the database is named by its version and server, and nobody reads who signs in', async () => {
+  test('the database is shown by its version and server, without the user name', async () => {
     const at = (url?: string) => readDatabasePlace(getDb(), { url });
     expect(await at()).toEqual({ version: expect.stringMatching(/^\d+(\.\d+)*$/), server: null });
     const { server } = await at('postgres://me:secret@db.example.com:5433/snapodium');

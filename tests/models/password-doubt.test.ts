@@ -13,7 +13,7 @@ import { hashSessionToken, newToken } from '~/models/session/token.server';
 import { asking, createTestEvent } from '../factories';
 import { withDatabases } from '../setup/databases';
 
-withDatabases('a first password that nobody has agreed to', (getDb) => {
+withDatabases('a first password in doubt', (getDb) => {
   const DAY = 24 * 60 * 60 * 1000;
 
   async function party({ hasLink = true } = {}) {
@@ -39,7 +39,7 @@ withDatabases('a first password that nobody has agreed to', (getDb) => {
     return { actor, token, read, begin, choose, sessions };
   }
 
-  test('ends no session, and stays doubted through another password of the same kind', async () => {
+  test('ends no session, and stays in doubt after another password of the same kind', async () => {
     const { begin, choose, read, sessions } = await party();
     await begin(true);
     await begin(false);
@@ -51,13 +51,13 @@ withDatabases('a first password that nobody has agreed to', (getDb) => {
     expect([(await read()).passwordDoubtedAt, await sessions()]).toEqual([null, 0]);
   });
 
-  test('is not doubted where there is no link to take it back by', async () => {
+  test('is not in doubt if there is no link to take it back', async () => {
     const { choose, read } = await party({ hasLink: false });
     await choose('my very own', false);
     expect((await read()).passwordDoubtedAt).toBeNull();
   });
 
-  test('is taken back by the link, whole or its token, and ends all other sessions', async () => {
+  test('is taken back with the link, as a URL or its token alone, and ends all other sessions', async () => {
     const { actor, token, begin, choose, read, sessions } = await party();
     const own = await begin(false);
     await begin(false);
@@ -73,13 +73,13 @@ withDatabases('a first password that nobody has agreed to', (getDb) => {
     expect(await takeBack(` https://photos.example/return/${token} `)).toBe(true);
     expect(await read()).toMatchObject({ passwordHash: null, passwordDoubtedAt: null });
     expect(await sessions()).toBe(1);
-    // Once more changes nothing, and no password that is not doubted goes.
+    // A second time changes nothing, and a password that is not in doubt stays.
     await choose('my very own', true);
     expect(await takeBack(token)).toBe(false);
     expect((await read()).passwordHash).not.toBeNull();
   });
 
-  test('is agreed to by a session that has proved more, and by no other', async () => {
+  test('is accepted by a session with a better proof, and by no other', async () => {
     const { actor, choose, read } = await party();
     await choose('taken by a thief', false);
     await expect(confirmDoubtedPassword(getDb(), { actor, isProven: false })).rejects.toMatchObject(
@@ -91,7 +91,7 @@ withDatabases('a first password that nobody has agreed to', (getDb) => {
     expect(await read()).toMatchObject({ passwordDoubtedAt: null });
   });
 
-  test('makes no new private link for a week', async () => {
+  test('allows no new private link for a week', async () => {
     const { actor, choose, read } = await party();
     const env = { SESSION_SECRET: ['a secret of thirty-two letters or more'] as [string] };
     const renew = async (isProven: boolean, current?: string) =>

@@ -13,7 +13,7 @@ import { asking, createTestEvent, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 const PASSWORD = 'open sesame';
-/** That password, hashed as it was before the cost went up. */
+/** That password, hashed as it was before the cost was raised. */
 const OLD = 'scrypt$32768$8$1$c2FsdHNhbHRzYWx0c2FsdA$eo7bYrbSFi-FCgbeBgF7seFm_A7GEwuTMR4L7pD9mGg';
 
 withDatabases('a password hashed at an older cost', (getDb) => {
@@ -59,7 +59,7 @@ withDatabases('a password hashed at an older cost', (getDb) => {
     return Object.create(db, { update: { value: update } }) as Db;
   }
 
-  test('is hashed anew when the administrator proves it, however often at once', async () => {
+  test('is hashed again when the administrator enters it, however often at once', async () => {
     const administrator = { email: 'admin@example.com', username: 'admin', password: PASSWORD };
     await ensureAdministrator(getDb(), { ...administrator, today: TODAY });
     await setHash(ADMIN_USER_ID, OLD);
@@ -70,7 +70,7 @@ withDatabases('a password hashed at an older cost', (getDb) => {
     expect(checks).toEqual(Array(3).fill({ isAdmin: true, proof: 'none' }));
   });
 
-  test('is hashed anew when it signs its organizer in', async () => {
+  test('is hashed again when it signs its organizer in', async () => {
     const { userId, signIn } = await party();
     await expect(signIn('open barley')).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(await hashOf(userId)).toBe(OLD);
@@ -85,7 +85,7 @@ withDatabases('a password hashed at an older cost', (getDb) => {
     expect(await hashOf(userId)).toBe(upgraded);
   });
 
-  test('gives way to a password that was changed meanwhile', async () => {
+  test('does not overwrite a password that was changed meanwhile', async () => {
     const { userId } = await party();
     const changed = await hashPassword('open barley');
     const db = before(() => setHash(userId, changed));
@@ -93,7 +93,7 @@ withDatabases('a password hashed at an older cost', (getDb) => {
     expect(await hashOf(userId)).toBe(changed);
   });
 
-  test('can be changed while it is hashed anew', async () => {
+  test('can be changed while it is hashed again', async () => {
     const { userId, actor } = await party();
     const upgraded = await hashPassword(PASSWORD);
     const isOld = and(eq(users.id, userId), eq(users.passwordHash, OLD));
@@ -102,7 +102,7 @@ withDatabases('a password hashed at an older cost', (getDb) => {
     expect(await verifyPassword('open barley', await hashOf(userId))).toBe(true);
   });
 
-  test('signs in as it is when there is no time, or no way, to hash it anew', async () => {
+  test('signs in unchanged if it cannot be hashed again in time', async () => {
     const { userId } = await party();
     const upgrade = (db: Db) => upgradePassword(db, { userId, password: PASSWORD, proven: OLD });
     const broken = before(() => Promise.reject(new Error('no connection')));

@@ -22,19 +22,19 @@ import { createTestEvent, TODAY } from '../factories';
 import { trustedClock } from '../setup/fakes';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 
-/** The moment at which the tests begin; on the day that the factories' events play. */
+/** The moment at which the tests start, on a day of the factories' events. */
 export const NOW = new Date('2026-06-15T10:00:00Z');
 export const MINUTE_MS = 60 * 1000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 export type Notices = Parameters<StripeServer['event']>[0];
 
-/** An organizer who buys plans for an event of their own. */
+/** An organizer who buys plans for their own event. */
 export type Buyer = Awaited<ReturnType<ReturnType<typeof withShop>['newBuyer']>>;
 
 /**
- * Sets up payments for the tests of a file: an account at Stripe for each test, a clock that stands,
- * and two servers, which on PostgreSQL have connections of their own.
+ * Sets up payments for the tests of a file: a Stripe account for each test, a clock that stands still, and
+ * two servers, which on PostgreSQL have their own connections.
  */
 export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   const log = { info: vi.fn(), warn: vi.fn() };
@@ -57,7 +57,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   });
   afterEach(() => stripe.stop());
 
-  /** Speaks to the account of the test, as the product does. */
+  /** Talks to the test's account, as the product does. */
   function provider(changes: { secretKey?: string } = {}, at = stripe): PaymentProvider {
     const made = createPaymentProvider({
       secretKey: at.secretKey,
@@ -70,7 +70,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
     return made;
   }
 
-  /** What payments need. */
+  /** The dependencies of payments. */
   const depsOf = (changes: Partial<PaymentDeps> = {}): PaymentDeps => ({
     db: getDb(),
     payments: provider(),
@@ -81,7 +81,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
     ...changes,
   });
 
-  /** Hands a notice over as Stripe and the webhook do. */
+  /** Delivers an event as Stripe and the webhook do. */
   async function follow(event: Stripe.Event, deps = depsOf()): Promise<boolean> {
     const body = JSON.stringify(event);
     const notice = await provider().readNotice(Buffer.from(body), stripe.sign(body));
@@ -89,7 +89,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
     return handleWebhook(deps, notice);
   }
 
-  /** Has Stripe tell how a payment stands. */
+  /** Lets Stripe report the state of a payment. */
   function notify(paymentIntentId: string, type: Notices, deps = depsOf()): Promise<boolean> {
     return follow(stripe.event(type, theIntent(paymentIntentId) as never), deps);
   }
@@ -130,10 +130,16 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
       organizer,
       actor,
       begin,
-      /** Begins on Stripe's own page. @returns its address */
+      /**
+       * Starts a payment on Stripe's own page.
+       * @returns its URL
+       */
       beginPage: (plan: string, deps = depsOf(), pages = PAGES) =>
         beginHostedPayment(deps, { actor, plan }, pages),
-      /** Begins and pays; nobody is told. @returns the payment's number at Stripe */
+      /**
+       * Starts a payment and pays it, without a notification.
+       * @returns the payment's id at Stripe
+       */
       async pay(plan: string) {
         const { paymentIntentId } = await begin(plan);
         stripe.succeed(paymentIntentId);
@@ -141,7 +147,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
       },
       confirm: (plan: string, paymentIntentId?: string, deps = depsOf()) =>
         confirmUpgrade(deps, { actor, plan, paymentIntentId }),
-      /** What the event has of its plan. */
+      /** What the event's plan gives it. */
       async has() {
         const { plan, maxUsers, endDate } = events;
         const found = await getDb().select({ plan, maxUsers, endDate }).from(events).where(isEvent);
@@ -165,7 +171,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
     log,
     provider,
     depsOf,
-    /** Two servers of one database. */
+    /** Two servers with one database. */
     servers: (): [PaymentDeps, PaymentDeps] => [depsOf(), depsOf({ db: second?.db ?? getDb() })],
     wait: (ms: number) => (now = new Date(now.getTime() + ms)),
     follow,
@@ -176,7 +182,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   };
 }
 
-/** Where Stripe's page leads. */
+/** Where Stripe's page redirects. */
 export const PAGES = {
   language: 'fr',
   successUrl: (key: string) => `https://photos.example/shop/return?payment=${key}`,
@@ -185,7 +191,7 @@ export const PAGES = {
 
 /** What the factories' events have at first. */
 export const FREE = { plan: 'free', maxUsers: 10, endDate: '2026-06-21' };
-/** And what they have with each plan. */
+/** What they have after each plan. */
 export const UPGRADED = {
   basic: { plan: 'basic', maxUsers: 60, endDate: '2026-07-21' },
   standard: { plan: 'standard', maxUsers: 260, endDate: '2026-09-21' },

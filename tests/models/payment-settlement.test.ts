@@ -17,18 +17,18 @@ import { FREE, NOW, UPGRADED, withShop, type Buyer } from './paying';
 const ROUNDS = 20;
 const FAILED = { code: 'payment_failed', status: 402 };
 
-withDatabases('what is paid', (getDb, kind) => {
+withDatabases('a payment', (getDb, kind) => {
   const shop = withShop(getDb, kind);
   const { newBuyer, depsOf, notify, follow } = shop;
 
-  /** The one payment of an event, and the word for it. */
+  /** The only payment of an event, and its state. */
   async function paymentOf({ payments: rows }: Buyer) {
     const payment = singleRow(await rows());
     return { ...payment, status: statusOf(payment) };
   }
   const succeeded = (id: string, deps = depsOf()) => notify(id, 'payment_intent.succeeded', deps);
 
-  describe('is given', () => {
+  describe('is granted', () => {
     test.each(PAID_PLANS)('$id, exactly', async ({ id: plan }) => {
       const buyer = await newBuyer();
       const paymentIntentId = await buyer.pay(plan);
@@ -73,7 +73,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.has()).toEqual({ ...UPGRADED.basic, plan: 'premium', maxUsers: 1060 });
     });
 
-    test('two plans paid at once are both given', async () => {
+    test('two plans paid at once are both granted', async () => {
       const buyer = await newBuyer();
       const basic = await buyer.pay('basic');
       const standard = await buyer.pay('standard');
@@ -86,7 +86,7 @@ withDatabases('what is paid', (getDb, kind) => {
       });
     });
 
-    test('although a part of it came back meanwhile', async () => {
+    test('although a part of it was refunded meanwhile', async () => {
       const buyer = await newBuyer();
       const id = await buyer.pay('basic');
       shop.stripe.refund(id, 299);
@@ -95,7 +95,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect((await paymentOf(buyer)).status).toBe('partly_refunded');
     });
 
-    test('after the bank has said no, and then yes', async () => {
+    test('after the bank has declined, and then accepted', async () => {
       const buyer = await newBuyer();
       const { paymentIntentId: id } = await buyer.begin('basic');
       shop.stripe.decline(id);
@@ -104,7 +104,7 @@ withDatabases('what is paid', (getDb, kind) => {
       shop.stripe.requireAction(id);
       await expect(buyer.confirm('basic')).rejects.toMatchObject(FAILED);
       expect(await paymentOf(buyer)).toMatchObject({ state: 'open' });
-      // Whoever stands before the form is told by the form.
+      // The form tells the buyer who is in front of it.
       expect(await buyer.messages()).toEqual([]);
       shop.stripe.succeed(id);
       await buyer.confirm('basic');
@@ -112,7 +112,7 @@ withDatabases('what is paid', (getDb, kind) => {
     });
   });
 
-  describe('nothing is given', () => {
+  describe('nothing is granted', () => {
     test('on anybody’s word', async () => {
       const buyer = await newBuyer();
       await expect(buyer.confirm('basic')).rejects.toMatchObject(FAILED);
@@ -143,7 +143,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect([await buyer.has(), await other.has()]).toEqual([UPGRADED.basic, FREE]);
     });
 
-    /** Changes the payment at Stripe, where its metadata are those of the order. */
+    /** Changes the payment at Stripe, whose metadata are those of the order. */
     type Change = (intent: Stripe.PaymentIntent) => Partial<Stripe.PaymentIntent>;
     const metadata =
       (more: Stripe.Metadata): Change =>
@@ -184,7 +184,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(shop.log.warn).toHaveBeenCalledExactlyOnceWith(details, 'a payment granted nothing');
     });
 
-    test('for a payment that goes by the name of another one', async () => {
+    test('for a payment that has the name of another one', async () => {
       const [buyer, other] = [await newBuyer(), await newBuyer()];
       const id = await buyer.pay('basic');
       const { key } = await other.begin('basic');
@@ -196,7 +196,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect([await buyer.has(), await other.has()]).toEqual([FREE, FREE]);
     });
 
-    test('for money that came back before anybody was told', async () => {
+    test('for money that was refunded before anybody was told', async () => {
       const buyer = await newBuyer();
       const id = await buyer.pay('basic');
       shop.stripe.refund(id);
@@ -206,7 +206,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await paymentOf(buyer)).toMatchObject({ grantedAt: null, status: 'refunded' });
     });
 
-    test('for what is no payment of ours', async () => {
+    test('for a payment that is not ours', async () => {
       const order = { key: 'a mug', amount: 300, description: 'A mug', email: 'a@example.com' };
       const metadata = { payment: 'a mug', event: '1', plan: 'basic', payer: '1' };
       const urls = { successUrl: 'https://a.example/', cancelUrl: 'https://a.example/' };
@@ -224,7 +224,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await getDb().select().from(payments)).toEqual([]);
     });
 
-    test('on a notice of the other mode, and Stripe is not even asked', async () => {
+    test('on a webhook call of the other mode, and Stripe is not even asked', async () => {
       const buyer = await newBuyer();
       const id = await buyer.pay('basic');
       const intent = shop.stripe.intents.get(id) as Stripe.PaymentIntent;
@@ -234,7 +234,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect([await buyer.has(), shop.stripe.requests.length]).toEqual([FREE, asked]);
     });
 
-    test('on a notice that lies: the payment itself is read', async () => {
+    test('on a webhook call that lies: the payment itself is read', async () => {
       const buyer = await newBuyer();
       const { paymentIntentId: id } = await buyer.begin('basic');
       const intent = shop.stripe.intents.get(id) as Stripe.PaymentIntent;
@@ -245,8 +245,8 @@ withDatabases('what is paid', (getDb, kind) => {
     });
   });
 
-  describe('is given once', () => {
-    test('whoever brings the news, and however many at once', async () => {
+  describe('is granted once', () => {
+    test('whoever reports it, and however many at once', async () => {
       const buyer = await newBuyer();
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -266,7 +266,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(shop.log.info).toHaveBeenCalledTimes(ROUNDS);
     });
 
-    test('while new ones of the same plan are begun all the time', async () => {
+    test('while new ones of the same plan are started all the time', async () => {
       const [one, other] = shop.servers();
       const codes = new Set<string>();
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -285,7 +285,7 @@ withDatabases('what is paid', (getDb, kind) => {
       for (const code of codes) expect(code).toBe('payment_settled');
     });
 
-    test('confirmed after the notice, it is told once; by its number always', async () => {
+    test('confirmed after the webhook call, it is reported once; by its id always', async () => {
       const buyer = await newBuyer();
       const id = await buyer.pay('basic');
       await succeeded(id);
@@ -298,7 +298,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.has()).toEqual(UPGRADED.basic);
     });
 
-    test('of two who confirm it at once one is told', async () => {
+    test('if two confirm it at once, one is told', async () => {
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
         const buyer = await newBuyer();
@@ -313,7 +313,7 @@ withDatabases('what is paid', (getDb, kind) => {
       }
     });
 
-    test('two payments of a plan are told one after the other', async () => {
+    test('two payments of a plan are reported one after the other', async () => {
       const buyer = await newBuyer();
       for (let n = 0; n < 2; n += 1) await succeeded(await buyer.pay('basic'));
       await buyer.confirm('basic');
@@ -322,7 +322,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect((await buyer.has()).maxUsers).toBe(110);
     });
 
-    test('whoever was told by the page they came back to is told no second time', async () => {
+    test('a buyer who was told by the page they returned to is not told again', async () => {
       const buyer = await newBuyer();
       await succeeded(await buyer.pay('basic'));
       expect(
@@ -342,7 +342,7 @@ withDatabases('what is paid', (getDb, kind) => {
   });
 
   describe('for an event that is deleted', () => {
-    test('gives nothing and is to be given back', async () => {
+    test('grants nothing and has to be refunded', async () => {
       const buyer = await newBuyer();
       const id = await buyer.pay('basic');
       await deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: buyer.event.id });
@@ -362,7 +362,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect((await paymentOf(buyer)).status).toBe('refunded');
     });
 
-    test('keeps its last word, though nobody holds an event for it', async () => {
+    test('keeps its last state, though nobody locks an event for it', async () => {
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
         const buyer = await newBuyer();
@@ -377,7 +377,7 @@ withDatabases('what is paid', (getDb, kind) => {
       }
     });
 
-    test('at the same moment, gives all or nothing', async () => {
+    test('at the same moment, grants all or nothing', async () => {
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
         const buyer = await newBuyer();
@@ -416,7 +416,7 @@ withDatabases('what is paid', (getDb, kind) => {
       ['nl', /^Je betaling is binnen: .* Standard, met 1\.260 plaatsen, .* 21 september 2026/],
       [null, /^Votre paiement est arrivé/],
       ['xx', /^Votre paiement est arrivé/],
-    ])('is told by a message, once, in the language %s', async (language, words) => {
+    ])('is reported by a message, once, in the language %s', async (language, words) => {
       const buyer = await newBuyer({ maxUsers: 1010, organizer: { language } });
       const id = await payLate(buyer);
       expect(await paymentOf(buyer)).toMatchObject({ state: 'processing', isDelayed: true });
@@ -432,7 +432,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect((await buyer.has()).maxUsers).toBe(1260);
     });
 
-    test('is told to nobody who did not wait', async () => {
+    test('is not reported to a buyer who did not wait', async () => {
       const buyer = await newBuyer();
       await succeeded(await buyer.pay('basic'));
       await buyer.confirm('basic');
@@ -442,7 +442,7 @@ withDatabases('what is paid', (getDb, kind) => {
     const setOrganizer = ({ id }: { id: number }, isOrganizer: boolean) =>
       getDb().update(users).set({ isOrganizer }).where(eq(users.id, id));
 
-    test('is told to whoever organizes the event by then', async () => {
+    test('is reported to whoever organizes the event by then', async () => {
       const buyer = await newBuyer();
       const id = await payLate(buyer);
       const successor = await createTestUser(getDb(), buyer.event.id);
@@ -455,7 +455,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.has()).toEqual(UPGRADED.standard);
     });
 
-    test('is told to no administrator, who would be writing to themselves', async () => {
+    test('is not reported to an administrator, who would be writing to themselves', async () => {
       const buyer = await newBuyer();
       Object.assign(buyer.actor, { userId: ADMIN_USER_ID, eventId: DEMO_EVENT_ID });
       const isDemo = eq(events.id, DEMO_EVENT_ID);
@@ -475,7 +475,7 @@ withDatabases('what is paid', (getDb, kind) => {
       ['fr', /^Le paiement de l’offre Standard pour .* n’est pas arrivé/],
       ['nl', /^De betaling voor het pakket Standard van .* is niet binnengekomen/],
       [null, /^Le paiement/],
-    ])('may come to nothing, which is told once in the language %s', async (language, words) => {
+    ])('may fail, which is reported once in the language %s', async (language, words) => {
       const buyer = await newBuyer({ organizer: { language } });
       const id = await payLate(buyer);
       shop.stripe.decline(id);
@@ -493,7 +493,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.messages()).toHaveLength(1);
     });
 
-    test('may be canceled while it is under way', async () => {
+    test('may be canceled while it is being processed', async () => {
       const buyer = await newBuyer({ organizer: { language: 'en' } });
       const id = await payLate(buyer);
       shop.stripe.cancel(id);
@@ -502,7 +502,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.messages()).toEqual([expect.stringContaining('did not arrive')]);
     });
 
-    test('may fail first and arrive then: both are told, and the plan is given', async () => {
+    test('may fail first and arrive then: both are reported, and the plan is granted', async () => {
       const buyer = await newBuyer({ organizer: { language: 'en' } });
       const id = await payLate(buyer);
       shop.stripe.decline(id);
@@ -516,7 +516,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.has()).toEqual(UPGRADED.standard);
     });
 
-    test('is not told to have failed by an answer from before it was under way', async () => {
+    test('is not reported as failed by an answer from before it was being processed', async () => {
       const buyer = await newBuyer();
       const { paymentIntentId: id } = await buyer.begin('standard');
       const stale = await shop.provider().readIntent(id);
@@ -526,7 +526,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await buyer.messages()).toEqual([]);
     });
 
-    test('is told to nobody once the event is gone', async () => {
+    test('is reported to nobody once the event is deleted', async () => {
       const buyer = await newBuyer();
       const id = await payLate(buyer);
       await deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId: buyer.event.id });
@@ -535,7 +535,7 @@ withDatabases('what is paid', (getDb, kind) => {
       expect(await paymentOf(buyer)).toMatchObject({ state: 'open', eventId: null });
     });
 
-    test('what is said of it twice in the wrong order undoes nothing', async () => {
+    test('is not undone by two reports in the wrong order', async () => {
       const buyer = await newBuyer();
       const id = await payLate(buyer);
       const stale = await shop.provider().readIntent(id);
@@ -553,8 +553,8 @@ withDatabases('what is paid', (getDb, kind) => {
     });
   });
 
-  describe('and comes back', () => {
-    test('in parts, is written down and takes nothing away', async () => {
+  describe('and is refunded', () => {
+    test('in parts, is recorded and takes nothing away', async () => {
       const buyer = await newBuyer();
       const id = await buyer.pay('standard');
       await buyer.confirm('standard');
@@ -566,13 +566,13 @@ withDatabases('what is paid', (getDb, kind) => {
       });
       await follow(shop.stripe.event('charge.refunded', shop.stripe.refund(id)));
       expect(await paymentOf(buyer)).toMatchObject({ refundedAmount: 900, status: 'refunded' });
-      // What was read before the money went back is written down after it.
+      // What was read before the refund is recorded after it.
       await settle(depsOf(), stale);
       expect(await paymentOf(buyer)).toMatchObject({ refundedAmount: 900, status: 'refunded' });
       expect(await buyer.has()).toEqual(UPGRADED.standard);
     });
 
-    test('through a dispute, is written down and takes nothing away', async () => {
+    test('through a dispute, is recorded and takes nothing away', async () => {
       const buyer = await newBuyer();
       const id = await buyer.pay('basic');
       await buyer.confirm('basic');
@@ -593,8 +593,8 @@ withDatabases('what is paid', (getDb, kind) => {
     });
   });
 
-  describe('and cannot be written down', () => {
-    /** Lets every change of a table fail until the function that is returned has run. */
+  describe('and cannot be recorded', () => {
+    /** Lets every change of a table fail until the returned function has run. */
     async function breakTable(table: 'events' | 'messages'): Promise<() => Promise<void>> {
       const on = sql.identifier(table);
       await getDb().execute(sql`
@@ -612,7 +612,7 @@ withDatabases('what is paid', (getDb, kind) => {
     }
 
     test.each(['events', 'messages'] as const)(
-      'into %s, is given by whoever brings the news next',
+      'in %s, is granted by whoever reports it next',
       async (table) => {
         const buyer = await newBuyer();
         const { paymentIntentId: id } = await buyer.begin('basic');

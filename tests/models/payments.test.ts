@@ -14,16 +14,16 @@ import { FREE, HOUR_MS, MINUTE_MS, NOW, PAGES, UPGRADED, withShop } from './payi
 const DAY_MS = 24 * HOUR_MS;
 const ROUNDS = 20;
 const DOWN = { code: 'service_unavailable', status: 503, retryAfter: 30 };
-/** As often as one call is tried. */
+/** How often one call is tried. */
 const TRIES = 3;
 
 withDatabases('payments', (getDb, kind) => {
   const shop = withShop(getDb, kind);
   const { newBuyer, depsOf } = shop;
-  /** Calls that made something at Stripe. */
+  /** Calls that created something at Stripe. */
   const made = () => shop.stripe.requests.filter(({ method }) => method === 'POST');
 
-  describe('beginning', () => {
+  describe('starting', () => {
     test.each(PAID_PLANS)('$id costs its price, whoever asks', async ({ id: plan, price }) => {
       const { event, organizer, begin, payments: rows } = await newBuyer({ name: 'Été à 20 €' });
       const begun = await begin(plan);
@@ -77,7 +77,7 @@ withDatabases('payments', (getDb, kind) => {
       expect([await rows(), shop.stripe.requests]).toEqual([[], []]);
     });
 
-    test('nothing begins while payments are not set up', async () => {
+    test('nothing starts while payments are not set up', async () => {
       const { begin, beginPage, confirm, payments: rows } = await newBuyer();
       const closed = depsOf({ payments: null });
       const refused = { code: 'payments_not_set_up', status: 503 };
@@ -87,7 +87,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await rows()).toEqual([]);
     });
 
-    test('nobody pays for an event that they are not in, or that is gone', async () => {
+    test('nobody pays for another event, or for a deleted one', async () => {
       const { event, begin, payments: rows } = await newBuyer();
       const stranger = await newBuyer();
       const refused = { code: 'no_event_found', status: 404 };
@@ -98,7 +98,7 @@ withDatabases('payments', (getDb, kind) => {
       expect([await rows(), shop.stripe.requests]).toEqual([[], []]);
     });
 
-    test('a button pressed twice at once begins one payment, also on two servers', async () => {
+    test('pressing the button twice at once starts one payment, also on two servers', async () => {
       const { stripe } = shop;
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -110,7 +110,7 @@ withDatabases('payments', (getDb, kind) => {
       }
     });
 
-    test('what waits for its payer is gone on with', async () => {
+    test('a payment that waits for its payer is continued', async () => {
       const { begin, payments: rows } = await newBuyer();
       const first = await begin('basic');
       shop.stripe.decline(first.paymentIntentId);
@@ -122,7 +122,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await rows()).toHaveLength(2);
     });
 
-    test('an order that was left for an hour is made anew, and so is a canceled one', async () => {
+    test('an order that was left for an hour is replaced, and so is a canceled one', async () => {
       const { begin, payments: rows } = await newBuyer();
       const first = await begin('basic');
       shop.wait(HOUR_MS + 1);
@@ -134,7 +134,7 @@ withDatabases('payments', (getDb, kind) => {
       expect((await rows()).map(({ state }) => state)).toEqual(['open', 'canceled', 'open']);
     });
 
-    test('whoever takes the event over begins a payment of their own', async () => {
+    test('a new organizer of the event starts their own payment', async () => {
       const { event, begin, actor, payments: rows } = await newBuyer();
       const first = await begin('basic');
       const successor = await createTestUser(getDb(), event.id);
@@ -145,7 +145,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await rows()).toHaveLength(2);
     });
 
-    test('whoever has paid and presses again gets the plan, and does not pay twice', async () => {
+    test('a buyer who has paid and presses again gets the plan, and does not pay twice', async () => {
       const { begin, pay, confirm, has, payments: rows } = await newBuyer();
       const paymentIntentId = await pay('basic');
       const settled = { code: 'payment_settled', status: 409 };
@@ -154,11 +154,11 @@ withDatabases('payments', (getDb, kind) => {
       expect(await rows()).toMatchObject([{ paymentIntentId, toldAt: null, grantedAt: NOW }]);
       await confirm('basic');
       expect(await has()).toEqual(UPGRADED.basic);
-      // Who then wants another one may have it.
+      // Then they may buy another one.
       expect((await begin('basic')).paymentIntentId).not.toBe(paymentIntentId);
     });
 
-    test('while a payment is under way no other one of the plan begins, for days', async () => {
+    test('while a payment is being processed no other one of the plan starts, for days', async () => {
       const { begin, beginPage, has } = await newBuyer();
       const { paymentIntentId } = await begin('basic');
       shop.stripe.process(paymentIntentId);
@@ -175,7 +175,7 @@ withDatabases('payments', (getDb, kind) => {
   });
 
   describe('while Stripe is down', () => {
-    test.each(['reset', 500] as const)('(%s) nothing is half done', async (status) => {
+    test.each(['reset', 500] as const)('(%s) nothing is left half done', async (status) => {
       const { begin, pay, confirm, has, payments: rows } = await newBuyer();
       const { stripe, log } = shop;
       stripe.fail({ status, times: TRIES });
@@ -202,7 +202,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await has()).toEqual(UPGRADED.basic);
     });
 
-    test('one or two lost calls are made again, and nobody notices', async () => {
+    test('one or two lost calls are repeated, and nobody notices', async () => {
       const { begin, confirm, has } = await newBuyer();
       shop.stripe.fail({ status: 'reset', times: TRIES - 1, isDone: true });
       const { paymentIntentId } = await begin('basic');
@@ -227,7 +227,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await has()).toEqual(UPGRADED.basic);
     });
 
-    test('a notice finds a payment whose answer is lost', async () => {
+    test('a webhook call finds a payment whose answer is lost', async () => {
       const { begin, has, payments: rows } = await newBuyer();
       const { stripe } = shop;
       stripe.fail({ status: 'reset', times: TRIES, isDone: true });
@@ -240,7 +240,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await has()).toEqual(UPGRADED.basic);
     });
 
-    test('an order that never got its number is not gone on with for long', async () => {
+    test('an order that never got its id is not continued for long', async () => {
       const { begin, payments: rows } = await newBuyer();
       shop.stripe.fail({ status: 500, times: TRIES });
       await expect(begin('basic')).rejects.toMatchObject(DOWN);
@@ -249,7 +249,7 @@ withDatabases('payments', (getDb, kind) => {
       expect((await rows()).map((row) => row.key === key)).toEqual([false, true]);
     });
 
-    test('what is told of it names no key and no address', async () => {
+    test('the log contains no key and no address', async () => {
       const { organizer, begin } = await newBuyer();
       const secretKey = 'sk_test_another_one';
       const deps = depsOf({ payments: shop.provider({ secretKey }) });
@@ -266,7 +266,7 @@ withDatabases('payments', (getDb, kind) => {
   });
 
   describe('on Stripe’s own page', () => {
-    /** The page that was begun, as Stripe has it. */
+    /** The page that was started, as Stripe has it. */
     const page = () => {
       const [session, ...more] = shop.stripe.sessions.values();
       if (!session || more.length > 0) throw new Error('one page');
@@ -275,7 +275,7 @@ withDatabases('payments', (getDb, kind) => {
     const refresh = async (key: string, eventId: number) =>
       refreshPayment(depsOf(), await getPayment(depsOf(), { key, eventId }));
 
-    test('the price is the price, and the way back is ours', async () => {
+    test('the price and the return URL are ours', async () => {
       const { event, organizer, beginPage, payments: rows } = await newBuyer();
       const url = await beginPage('standard');
       const { key, ...row } = singleRow(await rows());
@@ -302,13 +302,13 @@ withDatabases('payments', (getDb, kind) => {
       expect(shop.stripe.intents.get(String(intent))?.metadata).toEqual(metadata);
     });
 
-    test('an open page is gone on with, in whatever language it is asked for again', async () => {
+    test('an open page is continued, whatever the language of the second request', async () => {
       const { beginPage, begin, payments: rows } = await newBuyer();
       const url = await beginPage('basic');
       const elsewhere = { ...PAGES, language: 'de', cancelUrl: 'https://photos.example/' };
       expect(await beginPage('basic', depsOf(), elsewhere)).toBe(url);
       expect(made()).toHaveLength(1);
-      // The dialog is another way, with a payment of its own.
+      // The dialog uses its own payment.
       await begin('basic');
       expect((await rows()).map(({ place }) => place)).toEqual(['hosted', 'dialog']);
     });
@@ -324,7 +324,7 @@ withDatabases('payments', (getDb, kind) => {
       }
     });
 
-    test('what is paid there is granted where it leads back to', async () => {
+    test('what is paid there is granted where it redirects to', async () => {
       const { event, beginPage, confirm, has, payments: rows } = await newBuyer();
       await beginPage('basic');
       const { key } = singleRow(await rows());
@@ -342,7 +342,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await has()).toEqual(UPGRADED.basic);
     });
 
-    test('what is paid there is granted by either notice, once', async () => {
+    test('what is paid there is granted by either webhook call, once', async () => {
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
         const { beginPage, has, payments: rows } = await newBuyer();
@@ -360,7 +360,7 @@ withDatabases('payments', (getDb, kind) => {
       }
     });
 
-    test('whoever has paid there and presses again does not pay twice', async () => {
+    test('a buyer who has paid there and presses again does not pay twice', async () => {
       const { beginPage, begin, has } = await newBuyer();
       await beginPage('basic');
       shop.stripe.payCheckout(page().id);
@@ -379,7 +379,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await has()).toEqual(UPGRADED.basic);
     });
 
-    test('a page that ran out is canceled, and another one begins', async () => {
+    test('a page that expired is canceled, and another one started', async () => {
       const { beginPage, has, payments: rows } = await newBuyer();
       const url = await beginPage('basic');
       const expired = shop.stripe.expireCheckout(page().id);
@@ -388,7 +388,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await rows()).toMatchObject([{ state: 'canceled' }]);
       const again = await beginPage('basic');
       expect(again).not.toBe(url);
-      // The second one runs out unnoticed.
+      // The second one expires unnoticed.
       const [, second] = await rows();
       shop.stripe.expireCheckout(String(second?.checkoutId));
       expect([again, url]).not.toContain(await beginPage('basic'));
@@ -405,8 +405,8 @@ withDatabases('payments', (getDb, kind) => {
     });
   });
 
-  describe('the hourly look at what is unfinished', () => {
-    test('is at that of three days, oldest first', async () => {
+  describe('the hourly check of unfinished payments', () => {
+    test('covers those of three days, oldest first', async () => {
       const { event } = await newBuyer();
       const ago = (ms: number) => ({ createdAt: new Date(NOW.getTime() - ms) });
       const add = async (fields: Parameters<typeof createTestPayment>[2]) =>
@@ -419,7 +419,7 @@ withDatabases('payments', (getDb, kind) => {
       expect((await listUnfinished(depsOf())).map(({ id }) => id)).toEqual([old, late]);
     });
 
-    test('grants what a lost notice missed, and tells nobody twice', async () => {
+    test('grants what a lost webhook call missed, and tells nobody twice', async () => {
       const [inDialog, onPage, waiting] = [await newBuyer(), await newBuyer(), await newBuyer()];
       await inDialog.pay('basic');
       await onPage.beginPage('standard');
@@ -434,7 +434,7 @@ withDatabases('payments', (getDb, kind) => {
       expect(await inDialog.has()).toEqual(UPGRADED.basic);
     });
 
-    test('leaves what was never numbered alone', async () => {
+    test('ignores an order that never got an id', async () => {
       const { begin, payments: rows } = await newBuyer();
       shop.stripe.fail({ status: 500, times: TRIES });
       await expect(begin('basic')).rejects.toMatchObject(DOWN);
@@ -444,11 +444,11 @@ withDatabases('payments', (getDb, kind) => {
       expect([await rows(), shop.stripe.requests.length]).toEqual([before, asked]);
     });
 
-    test('ends at the first that Stripe does not answer for, and begins anew', async () => {
+    test('ends at the first one that Stripe does not answer for, and starts again', async () => {
       const buyers = [await newBuyer(), await newBuyer(), await newBuyer()];
       for (const { pay } of buyers) await pay('basic');
       const before = shop.stripe.requests.length;
-      // The second one fails, as often as it is tried.
+      // The second one fails at every try.
       const { requests } = shop.stripe;
       let isFirst = true;
       const mayContinue = async () => {
@@ -481,8 +481,8 @@ withDatabases('payments', (getDb, kind) => {
     });
   });
 
-  describe('once the test keys are changed for live ones', () => {
-    test('what was begun with the old ones stands in nobody’s way', async () => {
+  describe('after the test keys are replaced by live ones', () => {
+    test('what was started with the old ones blocks nobody', async () => {
       const [tried, other] = [await newBuyer(), await newBuyer()];
       const { paymentIntentId } = await tried.begin('basic');
       shop.stripe.process(paymentIntentId);
@@ -510,8 +510,8 @@ withDatabases('payments', (getDb, kind) => {
     });
   });
 
-  describe('one’s own payments', () => {
-    test('are those that came to something, newest first', async () => {
+  describe('a buyer’s own payments', () => {
+    test('are those with a result, newest first', async () => {
       const { event, organizer } = await newBuyer();
       const add = (fields: Parameters<typeof createTestPayment>[2]) =>
         createTestPayment(getDb(), event, { payerId: organizer.id, ...fields });
@@ -521,7 +521,7 @@ withDatabases('payments', (getDb, kind) => {
       await add({ state: 'open' });
       await add({ state: 'canceled' });
       await add({ state: 'processing', plan: 'standard', amount: 900 });
-      // One that was on its way and did not arrive.
+      // One that was being processed and did not arrive.
       await add({ state: 'canceled', isDelayed: true });
       await add({ state });
       await add({ state, grantedAt, refundedAmount: 300 });

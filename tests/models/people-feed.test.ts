@@ -4,7 +4,7 @@ import { createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('feed by person', (getDb) => {
-  /** Photos of people whose names are in no order, two of them alike but for their case. */
+  /** Photos of people whose names are in no order, two of them the same but for their case. */
   async function party() {
     const { event } = await createTestEvent(getDb());
     const { event: other } = await createTestEvent(getDb());
@@ -17,7 +17,7 @@ withDatabases('feed by person', (getDb) => {
       ['Bea', 2],
     ] as const) {
       const user = await createTestUser(getDb(), event.id, { name });
-      // The later slot first: slots count, not hours.
+      // The later slot first: slots count, not times.
       const second = await createTestPhoto(getDb(), user, { position: 2 });
       const first = await createTestPhoto(getDb(), user, { position: 1 });
       byName[place] = [first.id, second.id];
@@ -26,7 +26,7 @@ withDatabases('feed by person', (getDb) => {
   }
   const idsOf = (page: { photos: { id: number }[] }) => page.photos.map(({ id }) => id);
 
-  test('names from A to Z, each with the slots in their order, page by page', async () => {
+  test('names from A to Z, each with the slots in order, page by page', async () => {
     const { eventId, ids } = await party();
     const found: number[] = [];
     let after;
@@ -40,7 +40,7 @@ withDatabases('feed by person', (getDb) => {
     expect(found).toEqual(ids);
   });
 
-  test('a page begins with the person whose photo is named', async () => {
+  test('a page starts with the person whose photo is named', async () => {
     const { eventId, ids } = await party();
     const page = await readPeoplePage(getDb(), { eventId, at: ids[5], limit: 3 });
     expect(idsOf(page)).toEqual(ids.slice(4, 7));
@@ -49,7 +49,7 @@ withDatabases('feed by person', (getDb) => {
     expect(idsOf(none)).toEqual(ids.slice(0, 3));
   });
 
-  test('nothing comes after a person who is gone', async () => {
+  test('nothing comes after a deleted person', async () => {
     const { eventId } = await party();
     const after = { userId: 2_000_000_000, slot: 1 };
     const page = await readPeoplePage(getDb(), { eventId, after, limit: 3 });

@@ -89,7 +89,7 @@ withDatabases('photos', (getDb) => {
     expect(singleRow(rows).notBefore.getTime()).toBeGreaterThan(Date.now() + 55 * 60_000);
   });
 
-  test('slots go from 1 to what the event allows, and hold one photo', async () => {
+  test('slots go from 1 to what the event allows, and contain one photo', async () => {
     const { add, storage } = await party({ maxPhotosPerUser: 2 });
     for (const position of [0, 3, 1.5, -1]) {
       await expect(add(position)).rejects.toMatchObject({ code: 'slot_unknown' });
@@ -99,7 +99,7 @@ withDatabases('photos', (getDb) => {
     expect(storage.keys()).toHaveLength(1);
   });
 
-  describe('where any slot will do', () => {
+  describe('if any slot will do', () => {
     const addAnywhere = ({ guest, event, deps }: Awaited<ReturnType<typeof party>>, position = 1) =>
       addPhoto(deps, {
         actor: actorOf(guest),
@@ -110,7 +110,7 @@ withDatabases('photos', (getDb) => {
         file,
       });
 
-    test('a photo goes into its own slot, else into the first free one, until none is', async () => {
+    test('a photo goes into its own slot, else into the first free one, until none is free', async () => {
       const scene = await party({ maxPhotosPerUser: 3 });
       expect(await addAnywhere(scene, 2)).toMatchObject({ position: 2 });
       expect(await addAnywhere(scene, 2)).toMatchObject({ position: 1 });
@@ -119,14 +119,14 @@ withDatabases('photos', (getDb) => {
       await expect(addAnywhere(scene)).rejects.toMatchObject({ code: 'slot_taken' });
     });
 
-    test('photos that come at once for the same slot each get one', async () => {
+    test('photos sent at once for the same slot each get one', async () => {
       const scene = await party({ maxPhotosPerUser: 5 });
       const added = await Promise.all(Array.from({ length: 5 }, () => addAnywhere(scene)));
       expect(added.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5]);
     });
   });
 
-  describe('an upload that is sent again', () => {
+  describe('a repeated upload', () => {
     const uploadId = () => randomBytes(16).toString('hex');
     const send = (
       { guest, event, deps }: Awaited<ReturnType<typeof party>>,
@@ -195,7 +195,7 @@ withDatabases('photos', (getDb) => {
       expect(await send(scene, { position: 2, uploadId: id })).toMatchObject({ position: 2 });
     });
 
-    test('by somebody else is refused', async () => {
+    test('by another person is refused', async () => {
       const scene = await party();
       const id = uploadId();
       await send(scene, { position: 1, uploadId: id });
@@ -204,7 +204,7 @@ withDatabases('photos', (getDb) => {
       await expect(stolen).rejects.toMatchObject({ code: 'invalid_request' });
     });
 
-    test('as a selfie or an event’s image does not replace what has followed it', async () => {
+    test('of a selfie or an event’s image does not replace a later one', async () => {
       const { event, organizer, deps } = await party();
       const [selfie, image] = [uploadId(), uploadId()];
       const actor = actorOf(organizer);
@@ -221,7 +221,7 @@ withDatabases('photos', (getDb) => {
     });
   });
 
-  test('a lowered limit keeps photos in higher slots, but takes no new ones', async () => {
+  test('a lowered limit keeps photos in higher slots, but accepts no new ones', async () => {
     const { event, guest, add } = await party({ maxPhotosPerUser: 3 });
     const photo = await add(3);
     await getDb().update(events).set({ maxPhotosPerUser: 1 }).where(eq(events.id, event.id));
@@ -257,7 +257,7 @@ withDatabases('photos', (getDb) => {
     expect(await planned()).toEqual([]);
   });
 
-  test('an owner removed while the photo is decoded is nobody', async () => {
+  test('a photo whose owner is removed while it is decoded is refused', async () => {
     const { guest, deps, add, storage } = await party();
     const { process } = deps.images;
     deps.images.process = async (path) => {
@@ -280,7 +280,7 @@ withDatabases('photos', (getDb) => {
     expect(await planned()).toEqual([]);
   });
 
-  test('an image that we fail to process is no fault of the guest’s; the cause is logged', async () => {
+  test('an image that we fail to process is not the guest’s fault; the cause is logged', async () => {
     const { deps, add, planned } = await party();
     const log = { warn: vi.fn(), error: vi.fn() };
     const images = createFakeImages('failed');
@@ -294,7 +294,7 @@ withDatabases('photos', (getDb) => {
     expect(await planned()).toEqual([]);
   });
 
-  test('a write that fails leaves no row and no file, and its cause in the log', async () => {
+  test('a failed write leaves no row and no file, and its cause in the log', async () => {
     const { guest, storage, deps, add, planned } = await party();
     const log = { warn: vi.fn(), error: vi.fn() };
     storage.failWrites = true;
@@ -307,7 +307,7 @@ withDatabases('photos', (getDb) => {
     expect(await getDb().$count(photos, eq(photos.userId, guest.id))).toBe(0);
   });
 
-  test('when the files cannot be removed at once either, they stay on the list', async () => {
+  test('if the files cannot be removed at once either, they stay on the list', async () => {
     const { storage, add, planned } = await party();
     storage.failWrites = true;
     storage.failRemovals = true;
@@ -318,7 +318,7 @@ withDatabases('photos', (getDb) => {
     ]);
   });
 
-  test('when the database is away too, that is told, and the removal job finds them', async () => {
+  test('if the database is down too, that is reported, and the removal job finds them', async () => {
     const { storage, deps, add, planned } = await party();
     const log = { warn: vi.fn(), error: vi.fn() };
     storage.failWrites = true;
@@ -334,7 +334,7 @@ withDatabases('photos', (getDb) => {
     expect(await planned()).toMatchObject([{ imageKey: storage.keys()[0], attempts: 0 }]);
   });
 
-  test('an upload whose plan was carried out meanwhile is not committed', async () => {
+  test('an upload whose planned removal was carried out meanwhile is not committed', async () => {
     const { guest, storage, deps, add } = await party();
     const write = storage.write.bind(storage);
     storage.write = async (name, key, files) => {
@@ -367,7 +367,7 @@ withDatabases('photos', (getDb) => {
       { photoId: photo.id, actor: actorOf(by), reason },
     );
 
-  test('whoever’s photo the organizer deletes is told so in their language, and why', async () => {
+  test('the owner of a photo that the organizer deletes is told so in their language, and why', async () => {
     const { event, guest, organizer, add } = await party();
     await remove(await add(1), organizer);
     await getDb().update(users).set({ language: 'en' }).where(eq(users.id, guest.id));
@@ -382,7 +382,7 @@ withDatabases('photos', (getDb) => {
       });
     }
     expect(rows.map(({ message }) => message.split('\n'))).toEqual([
-      // Nobody knows their language yet.
+      // Their language is not known yet.
       ['Votre photo de l’emplacement 1 a été supprimée par l’organisateur.'],
       [
         'Your photo in slot 2 was removed by the organizer.',
@@ -393,7 +393,7 @@ withDatabases('photos', (getDb) => {
     ]);
   });
 
-  test('an own photo is deleted without a word, whatever is given as a reason', async () => {
+  test('deleting an own photo sends no message, whatever reason is given', async () => {
     const { event, guest, organizer, add } = await party();
     await remove(await add(1), guest, { choice: 'offensive', details: 'Why not' });
     const own = await createTestPhoto(getDb(), organizer);
@@ -401,7 +401,7 @@ withDatabases('photos', (getDb) => {
     expect(await written(event)).toEqual([]);
   });
 
-  test('a photo that the organizer deletes twice at once is told of once', async () => {
+  test('a photo that the organizer deletes twice at once is reported once', async () => {
     const { event, organizer, add } = await party();
     const photo = await add(1);
     const outcomes = await Promise.allSettled([1, 2].map(() => remove(photo, organizer)));
@@ -409,10 +409,10 @@ withDatabases('photos', (getDb) => {
     expect(await written(event)).toHaveLength(1);
   });
 
-  test('whoever organizes no longer deletes nobody else’s photo', async () => {
+  test('a former organizer cannot delete others’ photos', async () => {
     const { event, guest, organizer, add } = await party();
     const photo = await add(1);
-    // What they were when they asked.
+    // Their role when they asked.
     const stale = { ...organizer };
     await getDb().update(users).set({ isOrganizer: false }).where(eq(users.id, organizer.id));
     await expect(remove(photo, stale)).rejects.toMatchObject({ code: 'access_denied' });
@@ -422,7 +422,7 @@ withDatabases('photos', (getDb) => {
     expect(await listUserPhotos(getDb(), { eventId: event.id, userId: guest.id })).toHaveLength(1);
   });
 
-  test('nobody else deletes it', async () => {
+  test('nobody else can delete it', async () => {
     const { event, add, planned } = await party();
     const { organizer: stranger } = await party();
     const other = await createTestUser(getDb(), event.id);
@@ -497,7 +497,7 @@ withDatabases('photos', (getDb) => {
     });
   });
 
-  test('a new selfie takes the place of the old one, whose files are queued', async () => {
+  test('a new selfie replaces the old one, whose files are queued', async () => {
     const { guest, deps, planned } = await party();
     const first = await setSelfie(deps, { actor: actorOf(guest), user: guest, file });
     expect(await planned()).toEqual([]);
@@ -526,7 +526,7 @@ withDatabases('photos', (getDb) => {
     expect([...queued, singleRow(rows).selfieKey].sort()).toEqual(storage.keys().sort());
   });
 
-  test('an image is decoded in the name of whoever sent it', async () => {
+  test('an image is decoded on behalf of its sender', async () => {
     const { event, organizer, guest, deps, add } = await party();
     const owners: unknown[] = [];
     const images: ImageProcessor = {
@@ -554,7 +554,7 @@ withDatabases('photos', (getDb) => {
     expect(storage.keys()).toEqual([]);
   });
 
-  test('a key is known as photo, selfie or event image', async () => {
+  test('a key is recognized as photo, selfie or event image', async () => {
     const { event, guest, deps } = await party({
       imageStorage: 'local',
       imageKey: `event/${unique()}`,

@@ -51,7 +51,7 @@ withDatabases('reports', (getDb, kind) => {
     return { event, organizer, rosa, tom, photo, report, review, list, pending };
   }
 
-  test('who has reported a photo is known, until the report is deleted', async () => {
+  test('a member’s own report is known until it is deleted', async () => {
     const { organizer, rosa, tom, photo, report, review } = await party();
     const reporters = () =>
       Promise.all(
@@ -65,7 +65,7 @@ withDatabases('reports', (getDb, kind) => {
     expect(await reporters()).toEqual([false, false]);
   });
 
-  test('many reports come in pages, newest first', async () => {
+  test('many reports are split into pages, newest first', async () => {
     const { event, photo } = await party();
     const ids = [];
     for (let number = 0; number < 26; number++) {
@@ -83,7 +83,7 @@ withDatabases('reports', (getDb, kind) => {
     expect([...first.reports, ...second.reports].map(({ id }) => id)).toEqual(ids);
     expect([first.reports.length, second.next]).toEqual([24, null]);
 
-    // All of the second page are reviewed: nobody is to read that none are left.
+    // All of the second page are reviewed, which must not look like an empty list.
     for (const { id } of second.reports) {
       await getDb().update(flagReports).set({ status: 'dismissed' }).where(eq(flagReports.id, id));
     }
@@ -91,7 +91,7 @@ withDatabases('reports', (getDb, kind) => {
     expect([gone.reports.length, gone.after]).toEqual([24, undefined]);
   });
 
-  test('a report waits for the organizer, with its reason or without one', async () => {
+  test('a report waits for the organizer, with or without a reason', async () => {
     const { event, organizer, tom, photo, report, pending } = await party();
     const row = await report('offensive');
     expect(presentOwnReport(row)).toEqual({
@@ -108,7 +108,7 @@ withDatabases('reports', (getDb, kind) => {
     expect(await pending()).toBe(2);
   });
 
-  test('once a person and photo, however many arrive at once', async () => {
+  test('one per person and photo, however many arrive at once', async () => {
     const { report, pending } = await party();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => report()));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -116,7 +116,7 @@ withDatabases('reports', (getDb, kind) => {
     expect(await pending()).toBe(1);
   });
 
-  test('not the own photo, not by visitors, not elsewhere, not what is gone', async () => {
+  test('not of one’s own photo, not by visitors, not in other events, not of a deleted photo', async () => {
     const { event, rosa, photo, report } = await party();
     const visitor: Person = { userId: null, eventId: event.id, role: 'visitor', today: TODAY };
     const elsewhere = await party();
@@ -130,19 +130,19 @@ withDatabases('reports', (getDb, kind) => {
     await expect(gone).rejects.toMatchObject({ code: 'photo_not_found' });
   });
 
-  test('a removed member reports nothing', async () => {
+  test('a removed member cannot report', async () => {
     const { tom, report, pending } = await party();
     await getDb().delete(users).where(eq(users.id, tom.id));
     await expect(report()).rejects.toMatchObject({ code: 'authentication_required' });
     expect(await pending()).toBe(0);
   });
 
-  test('waits for a removal of the photo’s owner instead of standing in its way', async () => {
+  test('waits for a removal of the photo’s owner instead of blocking it', async () => {
     const { event, rosa, report } = await party();
     const locks = sql<number>`(select count(*)::int from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock')`;
     let outcome: Promise<unknown> = Promise.resolve();
-    // In the order of every removal: the event is locked, then the member goes.
+    // In the order of every removal: the event is locked, then the member is deleted.
     await getDb().transaction(async (tx) => {
       await tx.select().from(events).where(eq(events.id, event.id)).for('update');
       outcome = report().catch((error: DomainError) => error.code);
@@ -193,7 +193,7 @@ withDatabases('reports', (getDb, kind) => {
     });
   });
 
-  test('a review holds: the same again changes nothing, another one is refused', async () => {
+  test('a review is final: repeating it changes nothing, another one is refused', async () => {
     const { report, review, pending } = await party();
     const { id } = await report();
     expect(await review(id, 'dismissed')).toMatchObject({ status: 'dismissed', reviewedAt: NOW });
@@ -202,7 +202,7 @@ withDatabases('reports', (getDb, kind) => {
     await expect(review(id, 'reviewed')).rejects.toMatchObject({ code: 'report_reviewed' });
   });
 
-  test('of two reviews at once one holds', async () => {
+  test('of two reviews at once one is stored', async () => {
     const { organizer, report, review } = await party();
     const { id } = await report();
     const outcomes = await Promise.allSettled([review(id, 'reviewed'), review(id, 'dismissed')]);
@@ -213,7 +213,7 @@ withDatabases('reports', (getDb, kind) => {
     expect(kept.status).toBe(held?.status);
   });
 
-  test('a deleted report is gone, its photo is not, and it can be reported again', async () => {
+  test('a deleted report is gone, its photo stays, and it can be reported again', async () => {
     const { organizer, report, list } = await party();
     const { id } = await report();
     await deleteReport(getDb(), { reportId: id, actor: actorOf(organizer) });
@@ -221,7 +221,7 @@ withDatabases('reports', (getDb, kind) => {
     expect((await report()).status).toBe('pending');
   });
 
-  test('nobody but the event’s organizer reads, reviews or deletes one', async () => {
+  test('only the event’s organizer reads, reviews or deletes one', async () => {
     const { organizer, tom, report } = await party();
     const elsewhere = await party();
     const { id } = await report();
@@ -243,7 +243,7 @@ withDatabases('reports', (getDb, kind) => {
     });
   });
 
-  test('the newest report that holds suggests what the owner is told, but never who reported', async () => {
+  test('the newest valid report suggests the reason for the owner, but never the reporter', async () => {
     const { event, organizer, tom, photo, report, review } = await party();
     const suggested = (actor = actorOf(organizer), photoId = photo.id) =>
       suggestRemovalChoice(getDb(), { photoId, actor });
@@ -271,7 +271,7 @@ withDatabases('reports', (getDb, kind) => {
     await expect(suggested(actorOf(tom))).rejects.toMatchObject({ code: 'access_denied' });
   });
 
-  test('a deleted photo takes its reports along', async () => {
+  test('a deleted photo deletes its reports', async () => {
     const { rosa, photo, report, pending } = await party();
     await report();
     await deletePhoto(

@@ -51,7 +51,7 @@ withDatabases('retention', (getDb) => {
   const runAt = (now: Date) => runJobNow(depsAt(now), retentionPlan(depsAt(now)));
   const runOn = (day: Day) => runAt(new Date(`${day}T12:00:00Z`));
 
-  /** An event with a photo that was starred and reported, two selfies and an image of its own. */
+  /** An event with a photo that was starred and reported, two selfies and its own image. */
   async function createAged({ endDate, language }: { endDate: Day; language?: string }) {
     const eventImage = { imageStorage: 'local', imageKey: testImageKey(1) } as const;
     const selfie = () => ({ selfieStorage: 'local', selfieKey: testImageKey(1) }) as const;
@@ -83,7 +83,7 @@ withDatabases('retention', (getDb) => {
   const removalOf = (key: string | null) =>
     getDb().$count(fileRemovals, eq(fileRemovals.imageKey, key ?? ''));
 
-  test('a month after the end photos and selfies go with all that hangs on them; the rest stays', async () => {
+  test('a month after the end photos and selfies are deleted with everything attached; the rest stays', async () => {
     const aged = await createAged({ endDate: '2026-06-15' });
     const other = await createAged({ endDate: '2026-06-16' });
     expect(await runOn('2026-07-15')).toMatchObject({ photos: 0, selfies: 0, events: 0 });
@@ -135,7 +135,7 @@ withDatabases('retention', (getDb) => {
     ['2026-03-01', '2026-04-01T21:59:59.999Z', '2026-04-01T22:00:00.000Z'],
     ['2026-09-24', '2026-10-24T21:59:59.999Z', '2026-10-24T22:00:00.000Z'],
     ['2026-09-25', '2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00.000Z'],
-  ])('what ended on %s goes at midnight in Paris', async (endDate, last, first) => {
+  ])('what ended on %s is deleted at midnight in Paris', async (endDate, last, first) => {
     const aged = await createAged({ endDate });
     await runAt(new Date(last));
     expect(await countPhotos(aged)).toBe(1);
@@ -171,7 +171,7 @@ withDatabases('retention', (getDb) => {
     await runOn('2029-08-01');
   });
 
-  test('what is extended after the warning keeps everything, and is warned of again', async () => {
+  test('an event extended after the warning keeps everything, and is warned again', async () => {
     const aged = await createAged({ endDate: '2030-06-15' });
     await runOn('2030-07-10');
     await extend(aged, '2030-09-30');
@@ -189,7 +189,7 @@ withDatabases('retention', (getDb) => {
     expect(await countPhotos(aged)).toBe(0);
   });
 
-  test('nobody is warned of an event without photos, without organizer, or of their own', async () => {
+  test('nobody is warned about an event without photos or organizer, or by themselves', async () => {
     await createTestEvent(getDb(), { startDate: '2031-06-01', endDate: '2031-06-15' });
     const change = (id: number, values: Partial<UserRow>) =>
       getDb().update(users).set(values).where(eq(users.id, id));
@@ -202,7 +202,7 @@ withDatabases('retention', (getDb) => {
     expect(await runOn('2031-07-16')).toMatchObject({ warned: 0, events: 2, photos: 2 });
   });
 
-  test('over thirteen months everything of an event goes but its payments, with a warning before each', async () => {
+  test('over thirteen months everything of an event but its payments is deleted, with a warning before each step', async () => {
     const keepAll = await createAged({ endDate: '2024-06-15' });
     const aged = await createAged({ endDate: '2024-06-15', language: 'en' });
     const { id: eventId, name } = aged.event;
@@ -219,7 +219,7 @@ withDatabases('retention', (getDb) => {
       aged.guest.selfieKey,
       aged.organizer.selfieKey,
     ];
-    /** Which tables still hold something of the event. */
+    /** The tables that still have rows of the event. */
     const left = async () => {
       const count = {
         events: await getDb().$count(events, eq(events.id, eventId)),
@@ -232,7 +232,7 @@ withDatabases('retention', (getDb) => {
       };
       return Object.entries(count).flatMap(([table, rows]) => (rows > 0 ? [table] : []));
     };
-    /** Everything that was warned of, by what it says of the last day. */
+    /** All warnings, by the last day that they name. */
     const told = async () => (await warnings(aged)).map(({ message }) => message);
     const removals = () => Promise.all(keys.map(removalOf));
 
@@ -268,7 +268,7 @@ withDatabases('retention', (getDb) => {
     expect(await getDb().$count(events, eq(events.id, 1))).toBe(1);
   });
 
-  test('an event whose organizer was not warned in time goes a week after the warning', async () => {
+  test('an event whose organizer was not warned in time is deleted a week after the warning', async () => {
     const aged = await createAged({ endDate: '2023-06-15', language: 'en' });
     const isThere = () => getDb().$count(events, eq(events.id, aged.event.id));
     await runOn('2025-01-10');
@@ -281,7 +281,7 @@ withDatabases('retention', (getDb) => {
     expect(await isThere()).toBe(0);
   });
 
-  test('the demo event never goes, and one without an organizer goes unannounced', async () => {
+  test('the demo event is never deleted, and one without an organizer is deleted without a warning', async () => {
     const orphan = await createAged({ endDate: '2022-06-15' });
     await getDb()
       .update(users)

@@ -27,10 +27,10 @@ const NOW = new Date('2026-06-15T12:00:10Z');
 const STEP = Math.floor(NOW.getTime() / 30_000);
 const WRONG = { code: 'second_factor_wrong', field: 'code', status: 401 };
 
-/** The same at a cost of nothing: the password is proven over and over here. */
+/** The same at minimal cost, because the password is checked again and again here. */
 const CHEAP = `scrypt$2$8$1$c2FsdA$${scryptSync(PASSWORD, 'salt', 32, { N: 2 }).toString('base64url')}`;
 
-/** The code that the app shows, so many half minutes later. */
+/** The code that the app shows, this many half minutes later. */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: NOW.getTime() / 1000 + later * 30 });
 
@@ -55,7 +55,7 @@ withDatabases('a second factor', (getDb) => {
     return { user: await rowOf(user), secret, codes, prove };
   }
 
-  test('is offered to whoever proves the password, and stored once a code has shown it', async () => {
+  test('is offered to a user who enters the password, and stored once a code has shown that the app works', async () => {
     const user = await withPassword();
     const offer = (current?: string) => offerSecondFactor(deps(), { ...own(user), current });
     await expect(offer()).rejects.toMatchObject({ code: 'password_required' });
@@ -63,7 +63,7 @@ withDatabases('a second factor', (getDb) => {
     const { secret, uri, sealed } = await offer(PASSWORD);
     expect(uri).toBe(`otpauth://totp/Snapodium:Our%20party?secret=${secret}&issuer=Snapodium`);
     expect((await rowOf(user)).secondFactorSealed).toBeNull();
-    // What the form carries is good for its owner alone.
+    // The form's sealed key is valid for its owner only.
     expect(repeatOffer(deps(), { ...own(user), sealed })?.secret).toBe(secret);
     expect(repeatOffer(deps(), { ...own(await withPassword()), sealed })).toBeNull();
 
@@ -82,7 +82,7 @@ withDatabases('a second factor', (getDb) => {
     await expect(again).rejects.toMatchObject({ code: 'second_factor_on' });
   });
 
-  test('is of no use without a password, and nobody else’s', async () => {
+  test('is useless without a password, and to nobody else', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);
     const other = await withPassword();
@@ -103,7 +103,7 @@ withDatabases('a second factor', (getDb) => {
     }
   });
 
-  test('a code is good once, half a minute before and after its time', async () => {
+  test('a code is valid once, from half a minute before to half a minute after its time', async () => {
     const { secret, prove, user } = await turnedOn();
     await expect(prove()).rejects.toMatchObject({ code: 'second_factor_required', field: 'code' });
     // The one that turned it on.
@@ -117,12 +117,12 @@ withDatabases('a second factor', (getDb) => {
     expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await prove(codeOf(secret, 1))).toBe('code');
     expect((await rowOf(user)).secondFactorStep).toBe(STEP + 1);
-    // Its time comes, and it was used.
+    // When its time comes, it has been used.
     await expect(prove(codeOf(secret, 1))).rejects.toMatchObject(WRONG);
     await expect(prove(codeOf(secret))).rejects.toMatchObject(WRONG);
   });
 
-  test('a recovery code is good once, in whatever writing', async () => {
+  test('a recovery code is valid once, however it is written', async () => {
     const { codes, prove, user } = await turnedOn();
     const [first = '', second = ''] = codes;
     const atOnce = await Promise.allSettled([1, 2, 3].map(() => prove(first)));
@@ -130,12 +130,12 @@ withDatabases('a second factor', (getDb) => {
     expect(await prove(` ${second.replace('-', ' ').toLowerCase()} `)).toBe('recovery');
     await expect(prove(second)).rejects.toMatchObject(WRONG);
     expect((await rowOf(user)).recoveryHashes).toHaveLength(8);
-    // Somebody else's opens nothing.
+    // Another user's code opens nothing.
     const other = await turnedOn();
     await expect(other.prove(codes[2])).rejects.toMatchObject(WRONG);
   });
 
-  test('outlives a new secret of the server as long as the old one is named', async () => {
+  test('survives a new secret of the server as long as the old one is listed', async () => {
     const { secret, codes, prove } = await turnedOn();
     secrets = ['second secret', 'first secret'];
     expect([await prove(codeOf(secret)), await prove(codes[0])]).toEqual(['code', 'recovery']);
@@ -183,11 +183,11 @@ withDatabases('a second factor', (getDb) => {
       code: 'second_factor_off',
     });
     expect(await prove()).toBe('none');
-    // Whoever was proven by it before begins no session any more.
+    // A sign-in that was proven with it before begins no session any more.
     await expect(begin(newToken(), user)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('ends with the organizer’s part, and on the operator’s word', async () => {
+  test('ends when the organizer steps down, or when the operator removes it', async () => {
     const { user } = await turnedOn();
     const successor = await createTestUser(getDb(), user.eventId);
     await changeOrganizer(getDb(), {
@@ -211,7 +211,7 @@ withDatabases('a second factor', (getDb) => {
     expect(await removeSecondFactor(getDb(), { userId: other.id })).toBeNull();
   });
 
-  test('the database keeps none without a password', async () => {
+  test('the database stores none without a password', async () => {
     const { user } = await turnedOn();
     const taken = getDb().update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
     const error: unknown = await taken.catch((failed: unknown) => failed);

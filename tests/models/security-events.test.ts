@@ -14,7 +14,7 @@ import { withDatabases } from '../setup/databases';
 const NOW = new Date('2026-06-15T12:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
-withDatabases('what is noted of who gets in', (getDb) => {
+withDatabases('a security event', (getDb) => {
   const note = (changes: Partial<SecurityEntry> = {}, now = NOW) =>
     recordSecurityEvent(getDb(), {
       entry: { kind: 'sign_in', eventId: 7, userId: 70, address: 'aa11', detail: null, ...changes },
@@ -36,7 +36,7 @@ withDatabases('what is noted of who gets in', (getDb) => {
     expect(await kinds('q=nobody')).toEqual([]);
   });
 
-  test('a lock-out that goes on is noted once in ten minutes, for each person and address', async () => {
+  test('a continuing lock-out is logged once in ten minutes, for each person and address', async () => {
     await clear();
     const locked = (changes: Partial<SecurityEntry>, minutes: number) =>
       note({ kind: 'locked_out', ...changes }, later(minutes));
@@ -46,12 +46,12 @@ withDatabases('what is noted of who gets in', (getDb) => {
     await locked({ address: 'cc33' }, 2);
     await locked({}, 10);
     expect(await list()).toHaveLength(4);
-    // Nobody signs in without being noted.
+    // Every sign-in is logged.
     for (const minutes of [1, 1, 1]) await note({}, later(minutes));
     expect(await list('q=aa11')).toHaveLength(6);
   });
 
-  test('goes after 90 days, or when there is too much of it, by the system alone', async () => {
+  test('is deleted after 90 days, or when there are too many entries, by the system only', async () => {
     await clear();
     const days = (count: number) => later(-count * 24 * 60);
     for (const age of [91, 89, 2, 1]) await note({ userId: age }, days(age));

@@ -46,7 +46,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
   const idsOf = async (user: UserRow) =>
     (await listOwnSessions(getDb(), { userId: user.id, now: NOW })).map(({ id }) => id);
 
-  test('a session stands for its member or visitor, in its event alone', async () => {
+  test('a session belongs to its member or visitor, in its event alone', async () => {
     const { event, guest } = await party();
     const { event: other } = await party();
     const find = async (token: string, eventId: number) =>
@@ -59,7 +59,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect(await find(visitor, event.id)).toMatchObject({ user: null, event: { id: event.id } });
     expect(await find(member, other.id)).toBeNull();
     expect(await find(newToken(), event.id)).toBeNull();
-    // The table holds the token of nobody.
+    // The table contains nobody's token.
     const rows = await getDb().select().from(sessions).where(eq(sessions.eventId, event.id));
     expect(JSON.stringify(rows)).not.toContain(member);
   });
@@ -89,7 +89,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect(await isIn(second)).toBe(false);
   });
 
-  test('one of one’s own is ended, and nobody else’s', async () => {
+  test('a user can end their own sessions, and nobody else’s', async () => {
     const { organizer, guest, isIn } = await party();
     const [one, other] = [await begin({ user: guest }), await begin({ user: guest })];
     const endBy = (user: UserRow, token: string) =>
@@ -101,7 +101,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect([await isIn(one), await isIn(other)]).toEqual([false, true]);
   });
 
-  test('a new password and a new private link end all but the one they are made in, which is renewed', async () => {
+  test('a new password and a new private link end all sessions but the current one, which is renewed', async () => {
     const { organizer, guest, isIn } = await party();
     const own = await begin({ user: organizer });
     const other = await begin({ user: organizer });
@@ -109,7 +109,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     const renewal = renewalOf({ id: hashSessionToken(own) });
     await changePassword(getDb(), { actor: asking(organizer), password: 'open barley', renewal });
     expect([await isIn(renewal.token), await isIn(guests)]).toEqual([true, true]);
-    // A copy of its cookie, too.
+    // A copy of its cookie is invalid, too.
     expect([await isIn(own), await isIn(other)]).toEqual([false, false]);
     await createReturnToken(getDb(), { userId: organizer.id });
     expect([await isIn(renewal.token), await isIn(guests)]).toEqual([false, true]);
@@ -117,7 +117,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect(await isIn(guests)).toBe(false);
   });
 
-  test('whoever was proven by a password that is another one meanwhile is not let in', async () => {
+  test('a sign-in with a password that is changed meanwhile is refused', async () => {
     const { event, organizer } = await party();
     await changePassword(getDb(), { actor: asking(organizer), password: 'open barley' });
     await expect(begin({ user: organizer })).rejects.toMatchObject({ code: 'invalid_credentials' });
@@ -129,7 +129,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect(await getDb().$count(sessions, eq(sessions.eventId, event.id))).toBe(0);
   });
 
-  test('it ends by itself: after 60 days, and sooner where it is not used', async () => {
+  test('it expires after 60 days, and sooner without use', async () => {
     const { event, organizer, guest, isIn } = await party();
     const going: [string, SessionOwner, number][] = [
       ['a guest', { user: guest }, 60],
@@ -138,7 +138,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     ];
     for (const [who, beginner, days] of going) {
       const token = await begin(beginner);
-      // Another memory each time: looking is using.
+      // A new cache each time, because a look counts as use.
       const [row] = await getDb()
         .select()
         .from(sessions)
@@ -154,7 +154,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     }
   });
 
-  test('use keeps it, which is written down once an hour, until its 60 days are over', async () => {
+  test('use extends it, which is recorded once an hour, until its 60 days are over', async () => {
     const { event, organizer, isIn } = await party();
     const token = await begin({ user: organizer });
     const visitor = await begin({ visitorOf: event });
@@ -178,7 +178,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect(await isIn(visitor, after(30))).toBe(true);
   });
 
-  test('what is over is swept, and nothing else', async () => {
+  test('expired sessions are deleted, and nothing else', async () => {
     const { event, organizer, guest } = await party();
     const all = [
       await begin({ user: guest }),
@@ -203,7 +203,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     await expect(asGuest).rejects.toMatchObject({ code: 'access_denied' });
   });
 
-  test('a person has a hundred at most: the one used longest ago goes', async () => {
+  test('a person has at most a hundred: the one used longest ago is ended', async () => {
     const { guest } = await party();
     const tokens: string[] = [];
     for (let number = 0; number <= SESSIONS_A_PERSON; number++) {
@@ -214,7 +214,7 @@ withDatabases('sessions', (getDb, _kind, getConnection) => {
     expect(ids).not.toContain(hashSessionToken(tokens[0] ?? ''));
   });
 
-  test('what is kept of who asks is dropped by any change of it, by whichever server', async () => {
+  test('the cached caller is dropped by any change, on whichever server', async () => {
     const { event, guest } = await party();
     const identities = createIdentities({ db: getDb() });
     const heard: string[] = [];

@@ -83,13 +83,13 @@ withDatabases('signing in', (getDb) => {
     await expect(join(event.id)).rejects.toMatchObject({ code: 'event_full' });
   });
 
-  test('an ended or unknown event takes nobody in', async () => {
+  test('an ended or unknown event accepts nobody', async () => {
     const { event } = await party(ENDED);
     await expect(join(event.id)).rejects.toMatchObject({ code: 'event_ended_registration' });
     await expect(join(7)).rejects.toMatchObject({ code: 'event_not_found' });
   });
 
-  test('on its last day an event still takes people in', async () => {
+  test('on its last day an event still accepts people', async () => {
     const { event } = await party({ endDate: TODAY });
     expect((await join(event.id)).eventId).toBe(event.id);
   });
@@ -118,14 +118,14 @@ withDatabases('signing in', (getDb) => {
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('signs that nobody sees in a name from before keep nobody out', async () => {
+  test('invisible signs in an older name lock nobody out', async () => {
     const { event, signIn } = await party();
     const who = { name: `Zoë\u200E ${unique()}`, email: `${unique()}@example.com` };
     const user = await createTestUser(getDb(), event.id, who);
     expect((await signIn(who)).user.id).toBe(user.id);
   });
 
-  test('bad names and e-mails are told before credentials, an ended event before both', async () => {
+  test('bad names and e-mails are reported before credentials, an ended event before both', async () => {
     const { signIn } = await party();
     const empty = { name: '', email: '' };
     await expect(signIn(empty)).rejects.toMatchObject({ code: 'name_min', field: 'name' });
@@ -137,7 +137,7 @@ withDatabases('signing in', (getDb) => {
     await expect(signInLate(empty)).rejects.toMatchObject({ code: 'event_ended' });
   });
 
-  test('after the end the organizer alone gets in', async () => {
+  test('after the end only the organizer can sign in', async () => {
     const { event, organizer, signIn } = await party(ENDED);
     const guest = await createTestUser(getDb(), event.id);
     await expect(signIn(guest)).rejects.toMatchObject({ code: 'event_ended' });
@@ -164,14 +164,14 @@ withDatabases('signing in', (getDb) => {
     expect((await signIn({ ...who, password: 'open sesame' })).user.id).toBe(organizer.id);
   });
 
-  test('an organizer without password gets a link by mail, where mail is set up', async () => {
+  test('an organizer without password gets a link by mail, if mail is set up', async () => {
     const { organizer, signIn } = await party();
     const inbox = createFakeMailer();
     const mail = createLinkMailer({ mail: inbox, attempts, address: '192.0.2.1' });
     const who = { name: organizer.name, email: organizer.email };
     expect((await signIn(who)).user.id).toBe(organizer.id);
 
-    // At once again: the link that was sent stays good, and the inbox is not filled.
+    // At once again: the link that was sent stays valid, and the inbox is not filled.
     const presses = await Promise.allSettled([1, 2, 3].map(() => signIn(who, deps({ mail }))));
     expect(presses).toMatchObject(Array(3).fill({ reason: { code: 'sign_in_link_sent' } }));
     expect(inbox.sent).toMatchObject([{ to: organizer.email, subject: 'Sign in' }]);
@@ -179,12 +179,12 @@ withDatabases('signing in', (getDb) => {
     const token = singleRow(inbox.sent).text;
     expect(await consume(token)).toMatchObject({ id: organizer.id, emailConfirmedAt: NOW });
     await expect(consume(token)).rejects.toMatchObject({ code: 'link_expired' });
-    // Whoever has used it may want the next one at once.
+    // A user who has used it may want the next one at once.
     await expect(signIn(who, deps({ mail }))).rejects.toMatchObject({ code: 'sign_in_link_sent' });
     expect(inbox.sent).toHaveLength(2);
   });
 
-  test('where proof is required, name and e-mail let no organizer in, and every guest', async () => {
+  test('if proof is required, name and e-mail let no organizer in, and every guest', async () => {
     const { event, organizer, signIn } = await party();
     const required = deps({ isProofRequired: true });
     const refused = { code: 'organizer_proof', status: 401 };
@@ -200,7 +200,7 @@ withDatabases('signing in', (getDb) => {
     expect((await signIn(withPassword, required)).user.id).toBe(organizer.id);
   });
 
-  test('a link that was mailed before a password was chosen leads past none', async () => {
+  test('a link that was mailed before a password was chosen does not bypass it', async () => {
     const { organizer } = await party();
     const token = await createSignInLink(getDb(), { userId: organizer.id, now: NOW });
     const passwordHash = await hashPassword('open sesame');
@@ -209,7 +209,7 @@ withDatabases('signing in', (getDb) => {
     await expect(consume(token)).rejects.toMatchObject({ code: 'link_expired' });
   });
 
-  test('a mail that could not be sent can be tried again at once, and voids no link', async () => {
+  test('a mail that could not be sent can be tried again at once, and invalidates no link', async () => {
     const { organizer, signIn } = await party();
     const good = await createSignInLink(getDb(), { userId: organizer.id, now: NOW });
     const inbox = createFakeMailer();
@@ -237,7 +237,7 @@ withDatabases('signing in', (getDb) => {
     expect((await isGood(singleRow(inbox.sent).text))?.id).toBe(organizer.id);
   });
 
-  test('five links an hour go to somebody in an event; the sixth voids none, and no other event counts', async () => {
+  test('five links an hour go to somebody in an event; the sixth invalidates none, and other events do not count', async () => {
     const email = `${unique()}@example.com`;
     const confirmed = { email, emailConfirmedAt: NOW };
     const inbox = createFakeMailer();
@@ -267,7 +267,7 @@ withDatabases('signing in', (getDb) => {
     expect((await consume(token)).id).toBe(own.organizer.id);
   });
 
-  test('words of others are kept from who has not confirmed the address', async () => {
+  test('an unconfirmed address gets no words of others', async () => {
     const { event, organizer, signIn } = await party();
     const inbox = createFakeMailer();
     const given = vi.fn(({ token }: { token: string }) => ({ subject: '', text: token }));
@@ -288,7 +288,7 @@ withDatabases('signing in', (getDb) => {
     expect(await signIn(organizer)).toMatchObject({ user: { id: organizer.id } });
   });
 
-  test('a sign-in link is good for 15 minutes', async () => {
+  test('a sign-in link is valid for 15 minutes', async () => {
     const { organizer } = await party();
     const token = await createSignInLink(getDb(), { userId: organizer.id, now: NOW });
     const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -298,7 +298,7 @@ withDatabases('signing in', (getDb) => {
     expect((await consume(token, after(14.9))).id).toBe(organizer.id);
   });
 
-  test('a renewed return link voids the old one; participants have none', async () => {
+  test('a renewed return link invalidates the old one; participants have none', async () => {
     const { event, organizer } = await party();
     const first = await createReturnToken(getDb(), { userId: organizer.id });
     const second = await createReturnToken(getDb(), { userId: organizer.id });
@@ -326,7 +326,7 @@ withDatabases('signing in', (getDb) => {
     await expect(refusal).rejects.toMatchObject({ code: 'link_expired' });
   });
 
-  test('the dialog registers who is new and signs in who is not', async () => {
+  test('the dialog registers new people and signs known ones in', async () => {
     const { event, organizer } = await party();
     const dialog = { eventId: event.id, ...person(), signInMail };
     const first = await loginOrRegister(deps(), dialog);
@@ -345,7 +345,7 @@ withDatabases('signing in', (getDb) => {
     expect(all.filter(({ created }) => created)).toHaveLength(1);
   });
 
-  describe('whoever comes back with a slip', () => {
+  describe('somebody who returns with a typing mistake', () => {
     const CAMILLE = { name: 'Camille Martin', email: 'camille.martin@example.com' };
     const SLIP = { ...CAMILLE, email: 'camile.martin@example.com' };
     const ASKED = { code: 'maybe_known', status: 409, lookalike: { getsLink: false } };
@@ -379,7 +379,7 @@ withDatabases('signing in', (getDb) => {
       expect((await enter(CAMILLE)).user.id).toBe(camille.id);
     });
 
-    test('registers for who is somebody else, and is not asked again', async () => {
+    test('registers as another person, and is not asked again', async () => {
       const { camille, enter, count } = await knownParty();
       const { user, created } = await enter({ ...SLIP, claim: 'other' });
       expect([created, user.id === camille.id]).toEqual([true, false]);
@@ -402,20 +402,20 @@ withDatabases('signing in', (getDb) => {
       expect(await count()).toBe(1 + people.length);
     });
 
-    test('nor is anybody by members of other events', async () => {
+    test('is not compared with members of other events', async () => {
       await knownParty();
       const { event } = await party();
       const there = { eventId: event.id, signInMail, ...SLIP };
       expect((await loginOrRegister(deps(), there)).created).toBe(true);
     });
 
-    test('nor who has registered this moment, by the same form sent twice', async () => {
+    test('is not compared with somebody who registered this moment, by the same form sent twice', async () => {
       const { event } = await knownParty();
       const again = { eventId: event.id, ...CAMILLE, name: 'camille  martin' };
       expect(await findLookalike(getDb(), again)).toBeNull();
     });
 
-    test('of several the nearest is meant', async () => {
+    test('means the most similar of several', async () => {
       const { event, camille } = await knownParty();
       await createTestUser(getDb(), event.id, { ...CAMILLE, name: 'Camile Dupont' });
       await createTestUser(getDb(), event.id, { ...CAMILLE, email: 'kamile.martin@example.com' });
@@ -425,7 +425,7 @@ withDatabases('signing in', (getDb) => {
       }
     });
 
-    test('gets a link to the known address, where mails are sent', async () => {
+    test('gets a link to the known address, if mails are sent', async () => {
       const { camille, enter, count } = await knownParty();
       const mail = createFakeMailer();
       const given = deps({ mail: createFakeLinkMailer(mail) });
@@ -444,7 +444,7 @@ withDatabases('signing in', (getDb) => {
       expect(await count()).toBe(1);
     });
 
-    test('gets none where no mails are sent, nor who looks like nobody', async () => {
+    test('gets none if no mails are sent, or if nobody is similar', async () => {
       const { enter, count } = await knownParty();
       const link = { ...SLIP, claim: 'link' } as const;
       await expect(enter(link)).rejects.toMatchObject({
@@ -461,7 +461,7 @@ withDatabases('signing in', (getDb) => {
       expect(await count()).toBe(1);
     });
 
-    test('an organizer gets one, unless there is a password', async () => {
+    test('gets one as an organizer, unless there is a password', async () => {
       const passwordHash = await hashPassword('open sesame');
       const organizer = { name: 'Nina Vogel', email: 'nina.vogel@example.com' };
       const slip = { ...organizer, email: 'nina.vogle@example.com', claim: 'link' } as const;
@@ -515,7 +515,7 @@ withDatabases('signing in', (getDb) => {
     });
   });
 
-  test('a visitor gets in by the two names while the event lasts', async () => {
+  test('a visitor enters by the two names while the event lasts', async () => {
     const { event, names } = await party();
     const visited = await checkVisitorAccess(getDb(), { ...names, link: null, today: TODAY });
     expect(presentVisitor(visited)).toMatchObject({
@@ -529,7 +529,7 @@ withDatabases('signing in', (getDb) => {
     await expect(checkVisitorAccess(getDb(), late)).rejects.toMatchObject({ code: 'event_ended' });
   });
 
-  test('a member of another event is out of reach', async () => {
+  test('a member of another event cannot be reached', async () => {
     const { event, organizer } = await party();
     const { event: other } = await party();
     const get = (userId: number, eventId: number) => getMember(getDb(), { userId, eventId });
@@ -538,7 +538,7 @@ withDatabases('signing in', (getDb) => {
     await expect(get(9_000_000_000, event.id)).rejects.toMatchObject({ code: 'user_not_found' });
   });
 
-  test('the own record holds its eight fields and nothing secret', async () => {
+  test('the own record has its eight fields and nothing secret', async () => {
     const { organizer } = await party();
     expect(Object.keys(presentUser(organizer, createFakeStorage()))).toEqual([
       'id',

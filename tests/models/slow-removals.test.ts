@@ -21,7 +21,7 @@ const image = {
   320: Buffer.from('320'),
 };
 
-withDatabases('removals that take long', (getDb) => {
+withDatabases('slow removals', (getDb) => {
   beforeEach(async () => {
     await getDb().delete(fileMoves);
     await getDb().delete(fileRemovals);
@@ -41,7 +41,7 @@ withDatabases('removals that take long', (getDb) => {
   }
 
   /**
-   * A photo that lies locally because FTP was down, and is to move there now. What the upload left on
+   * A photo that is stored locally because FTP was down, and should move there now. What the upload left on
    * FTP is due for removal.
    */
   async function partyAfterOutage() {
@@ -58,7 +58,7 @@ withDatabases('removals that take long', (getDb) => {
     const move = () => moveDueFiles(deps, { now });
     const storageOf = async () =>
       (await getDb().select().from(photos).where(eq(photos.id, photo.id)))[0]?.imageStorage;
-    /** Whatever may happen next, the photo is where its row says, and nowhere else. */
+    /** Whatever happens next, the photo is where its row says, and nowhere else. */
     async function expectGoodEnd(): Promise<void> {
       for (let round = 0; round < 4; round += 1) {
         wait(70);
@@ -109,7 +109,7 @@ withDatabases('removals that take long', (getDb) => {
     await expectGoodEnd();
   });
 
-  test('a removal is its server’s for as long as it takes', async () => {
+  test('a removal belongs to its server for as long as it takes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { storage, remove, move, storageOf, expectGoodEnd } = await partyAfterOutage();
     const { begun, release } = holdRemoval(storage);
@@ -130,7 +130,7 @@ withDatabases('removals that take long', (getDb) => {
     await expectGoodEnd();
   });
 
-  test('a claim that could not be renewed is told, and the work goes on', async () => {
+  test('a claim that could not be renewed is logged, and the work continues', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { storage, deps, warn, remove } = await partyAfterOutage();
     const { begun, release } = holdRemoval(storage);
@@ -148,7 +148,7 @@ withDatabases('removals that take long', (getDb) => {
     expect(await removing).toEqual({ removed: 1, failed: 0 });
   });
 
-  test('one that lost its claim makes who has just written the files begin again', async () => {
+  test('one that lost its claim makes the move that has just written the files start again', async () => {
     const { storage, remove, move, storageOf, expectGoodEnd } = await partyAfterOutage();
     const { begun, release } = holdRemoval(storage);
     const removing = remove();
@@ -158,7 +158,7 @@ withDatabases('removals that take long', (getDb) => {
     storage.write = async (name, key, files) => {
       storage.write = write;
       await storage.write(name, key, files);
-      // All is written; now the removal that was thought dead goes on.
+      // Everything is written. Now the removal that was thought dead continues.
       release();
       expect(await removing).toEqual({ removed: 0, failed: 1 });
     };
@@ -169,7 +169,7 @@ withDatabases('removals that take long', (getDb) => {
     await expectGoodEnd();
   });
 
-  test('one that ends after the move has cost the new files: the row goes back to the old', async () => {
+  test('one that ends after the move has deleted the new files: the row goes back to the old ones', async () => {
     const { storage, key, warn, remove, move, storageOf, expectGoodEnd } = await partyAfterOutage();
     const { begun, release } = holdRemoval(storage);
     const removing = remove();
@@ -217,7 +217,7 @@ withDatabases('removals that take long', (getDb) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a copy is kept while the storage that should have the image cannot say so', async () => {
+  test('a copy is kept while the storage that should have the image does not answer', async () => {
     const storage = createFakeStorage(['ftp', 'local']);
     const { imageKey: key } = await localPhoto({ imageStorage: 'ftp' });
     await storage.write('local', key, image);
@@ -237,7 +237,7 @@ withDatabases('removals that take long', (getDb) => {
     expect([storage.keys('local'), storage.keys('ftp')]).toEqual([[], [key]]);
   });
 
-  test('a copy that was broken off in the other storage does not count', async () => {
+  test('an incomplete copy in the other storage does not count', async () => {
     const storage = createFakeStorage(['ftp', 'local']);
     const { imageKey: key, id } = await localPhoto({ imageStorage: 'ftp' });
     await storage.write('local', key, image);
@@ -249,7 +249,7 @@ withDatabases('removals that take long', (getDb) => {
     expect([storage.keys('local'), storage.keys('ftp')]).toEqual([[key], []]);
   });
 
-  test('files that are planned to go twice are taken over together, or not at all', async () => {
+  test('files that are planned for removal twice are taken over together, or not at all', async () => {
     const plan = { storage: 'ftp', key: testImageKey(1) } as const;
     const first = await planRemoval(getDb(), plan);
     await planRemoval(getDb(), plan);
@@ -275,7 +275,7 @@ withDatabases('removals that take long', (getDb) => {
     };
   }
 
-  test('between two servers and an FTP server that stalls, no photo is lost', async () => {
+  test('between two servers and a stalling FTP server, no photo is lost', async () => {
     const relay = await startRelay(ftp.port);
     const local = createMemoryStore();
     const [slow, quick] = [relay.port, ftp.port].map((port) => {

@@ -18,7 +18,7 @@ import { withDatabases } from '../setup/databases';
 
 withDatabases('rows and files', (getDb) => {
   let storage: MediaStorage;
-  // What is compared is everything there is, so each test begins with nothing.
+  // The check compares everything, so each test starts with nothing.
   beforeEach(async () => {
     await getDb().delete(events);
     await getDb().delete(fileRemovals);
@@ -26,7 +26,7 @@ withDatabases('rows and files', (getDb) => {
     storage = twoStorages();
   });
 
-  /** Two places to store in, 'local' the wanted one. */
+  /** Two storages, with 'local' as the chosen one. */
   const twoStorages = () =>
     createStorages({
       base: 'local',
@@ -47,7 +47,7 @@ withDatabases('rows and files', (getDb) => {
     };
   };
 
-  /** A photo whose row names `storage` and whose files lie where they are told to. */
+  /** A photo whose row names `storage`, with its files in the given storages. */
   async function storedPhoto(
     imageStorage: StorageName = 'local',
     {
@@ -98,7 +98,7 @@ withDatabases('rows and files', (getDb) => {
     return user;
   }
 
-  test('files of no row are planned for removal, unless they are already', async () => {
+  test('files without a row are planned for removal, unless they are already', async () => {
     const [orphan, planned] = [testImageKey(1), testImageKey(1)];
     await storage.write('local', orphan, { full: Buffer.from('x'), 320: Buffer.from('x') });
     await storage.write('s3', planned, await newFiles());
@@ -128,7 +128,7 @@ withDatabases('rows and files', (getDb) => {
     expect(photo?.hasAllWidths).toBe(true);
   });
 
-  test('thumbnails that are gone are made anew; the full file is not touched', async () => {
+  test('missing thumbnails are made again; the full file is not touched', async () => {
     const key = await storedPhoto('local', { without: [1080, 720, 320] });
     const full = await storage.read('local', key, 'full');
     const lost = { owner: 'photo', storage: 'local', key };
@@ -142,7 +142,7 @@ withDatabases('rows and files', (getDb) => {
     }
   });
 
-  test('a row whose file lies in another storage is told so, also one whose storage is not set up', async () => {
+  test('a row whose file is in another storage is corrected, even if its own storage is not set up', async () => {
     const keys = [
       await storedPhoto('local', { files: 's3', without: [320] }),
       await storedPhoto('ftp', { files: 'local' }),
@@ -151,7 +151,7 @@ withDatabases('rows and files', (getDb) => {
       { kind: 'misplaced', storage: 'local', key: keys[0], foundIn: 's3' },
       { kind: 'misplaced', storage: 'ftp', key: keys[1], foundIn: 'local' },
     ]);
-    // A removal that was planned there would take the only file.
+    // A removal that was planned there would delete the only file.
     await planRemoval(getDb(), { storage: 's3', key: keys[0] ?? '' });
     const repairs = await repair();
     expect(repairs.map(({ difference: { kind }, isMended }) => [kind, isMended])).toEqual([
@@ -164,7 +164,7 @@ withDatabases('rows and files', (getDb) => {
     expect(await removals(keys[0] ?? '')).toEqual([]);
   });
 
-  test('an image that lies in two storages is removed where no row looks for it', async () => {
+  test('an image that is in two storages is removed from the one that its row does not name', async () => {
     const key = await storedPhoto();
     await storage.write('s3', key, await newFiles());
     expect(await found()).toEqual([{ kind: 'double', storage: 's3', key, files: 4 }]);
@@ -174,7 +174,7 @@ withDatabases('rows and files', (getDb) => {
     expect(await storageOf(key)).toBe('local');
   });
 
-  test('what is lost, and what nobody can look for, is told and stays', async () => {
+  test('lost files, and those that cannot be checked, are reported and stay', async () => {
     const lost = await storedPhoto('local', { without: ['full'] });
     const elsewhere = await createTestPhoto(getDb(), await anyUser(), {
       position: 2,
@@ -191,7 +191,7 @@ withDatabases('rows and files', (getDb) => {
     expect(await storageOf(lost)).toBe('local');
   });
 
-  test('a move of an image that is gone is forgotten; one that waits is none of it', async () => {
+  test('a move of a lost image is forgotten; one that waits is not reported', async () => {
     const waiting = await storedPhoto();
     const gone = testImageKey(1);
     for (const key of [waiting, gone]) await planMove(getDb(), { key, target: 's3' });
@@ -201,7 +201,7 @@ withDatabases('rows and files', (getDb) => {
     expect(await getDb().$count(fileMoves)).toBe(1);
   });
 
-  test('of a storage that does not answer nothing is judged', async () => {
+  test('nothing is concluded about a storage that does not answer', async () => {
     await storedPhoto('s3');
     const key = await storedPhoto('local', { without: [320] });
     storage.list = async (name) => {
@@ -217,12 +217,12 @@ withDatabases('rows and files', (getDb) => {
     });
   });
 
-  test('what happened while it looked is no difference', async () => {
+  test('changes during the check are no difference', async () => {
     const list = storage.list.bind(storage);
     const late = testImageKey(1);
     await storage.write('local', late, await newFiles());
     const removalId = await planRemoval(getDb(), { storage: 'local', key: late });
-    // The files were removed, and their plan done, between the list and the rows.
+    // The files were removed, and their plan deleted, between the list and the rows.
     storage.list = async (name) => {
       const files = await list(name);
       await storage.remove('local', late);

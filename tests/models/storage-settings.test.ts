@@ -40,12 +40,12 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
   });
   const rows = () => getDb().select().from(storageSettings);
 
-  /** A database that answers what it held a moment ago. */
+  /** A database that answers with an older state. */
   function answering(found: unknown[]) {
     return { select: () => ({ from: () => ({ where: async () => found }) }) } as never;
   }
 
-  test('what was read before a choice was made does not replace it', async () => {
+  test('a state read before a choice was made does not replace it', async () => {
     const server = newServer();
     await configureFtp(server, { actor: ADMINISTRATOR, settings: settings(true) });
     const before = await rows();
@@ -61,7 +61,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     server.storage.close();
   });
 
-  test('each change is a version of its own, and other servers take it over', async () => {
+  test('each change is a new version, and other servers apply it', async () => {
     const [server, other] = [newServer(), newServer()];
     await configureFtp(server, { actor: ADMINISTRATOR, settings: settings(true) });
     await refreshStorages(other);
@@ -79,7 +79,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     other.storage.close();
   });
 
-  test('what is kept is sealed, all but where photos are read', async () => {
+  test('stored settings are sealed, except where photos are read', async () => {
     const server = newServer();
     await configureFtp(server, { actor: ADMINISTRATOR, settings: settings(true) });
     const [row] = await rows();
@@ -95,7 +95,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     later.storage.close();
   });
 
-  test('what an earlier version kept is read, and sealed as a whole', async () => {
+  test('settings stored by an earlier version are read, and sealed as a whole', async () => {
     const { ftpHost, ftpUser: user, ftpPassword: password } = settings(true);
     const [secret] = newServer().env.SESSION_SECRET;
     const ftpCredentials = seal(JSON.stringify({ user, password }), {
@@ -107,7 +107,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     await getDb().insert(storageSettings).values(former);
     const before = await rows();
 
-    // Who cannot open it changes nothing.
+    // A server that cannot open them changes nothing.
     const warn = vi.fn();
     const stranger = { ...newServer(), env: { SESSION_SECRET: ['another secret'] as const } };
     await refreshStorages({ ...stranger, log: { warn } });
@@ -136,7 +136,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
   const NEVER = 60 * 60 * 1000;
   const log = pino({ level: 'silent' });
 
-  /** A server that hears what others tell, and looks into the database by itself every so often. */
+  /** A server that receives notifications, and polls the database. */
   async function running(
     server = newServer(),
     { isDeaf = false, pauseMs = NEVER }: { isDeaf?: boolean; pauseMs?: number } = {},
@@ -172,14 +172,14 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     await expect.poll(() => server.storage.wanted).toBe('local');
   });
 
-  test('a server that missed the notice looks by itself', async () => {
+  test('a server that missed the notification finds the change itself', async () => {
     const server = await running();
     const other = await running(newServer(), { isDeaf: true, pauseMs: 10 });
     await configureFtp(server, configured(true));
     await expect.poll(() => other.storage.wanted).toBe('ftp');
   });
 
-  test('settings in memory are told to all servers, and stand in no row', async () => {
+  test('settings in memory are sent to all servers, and stored in no row', async () => {
     const [server, other] = [await running(), await running()];
     await configureFtp(server, configured(false));
     await expect.poll(() => other.storage.choice).toEqual(server.storage.choice);
@@ -190,14 +190,14 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     await setStorageMode(other, { actor: ADMINISTRATOR, useFtp: false });
     await expect.poll(() => server.storage.wanted).toBe('local');
 
-    // They end with the last server that knows them, not with the one that was told first.
+    // They end with the last server that knows them, not with the first one.
     await server.end();
     const later = await running();
     await expect.poll(() => later.storage.choice).toEqual(other.storage.choice);
     expect(later.storage.choice.access).toMatchObject({ user: FTP_USER, password: FTP_PASSWORD });
   });
 
-  test('who has only the row of settings in memory asks for the rest', async () => {
+  test('a server that has only the row of settings in memory asks for the rest', async () => {
     const server = await running();
     await configureFtp(server, configured(false));
     const other = newServer();
@@ -207,7 +207,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     await expect.poll(() => other.storage.choice).toEqual(server.storage.choice);
   });
 
-  test('what is older, or sealed by nobody we know, is not taken', async () => {
+  test('older settings, or settings sealed with an unknown secret, are ignored', async () => {
     const told: string[] = [];
     await getConnection().listen('storage_news', (news) => void (news && told.push(news)));
     const server = newServer();
