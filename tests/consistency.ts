@@ -7,12 +7,12 @@ import * as schema from '~db/schema';
 import { fileOf, parseFile } from '~/services/storage/keys.server';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 
-// What must hold between all tables and the storage, whatever happened. Both checks read every table
-// that the schema declares, so a new one is looked at as soon as it exists.
+// What must always hold between all tables and the storage. Both checks read every table that the schema
+// declares, so a new table is checked as soon as it exists.
 
 type Row = Record<string, unknown>;
 
-/** A table with everything in it, and which of its columns hold other tables' ids. */
+/** A table with all its rows, and the columns that contain ids of other tables. */
 interface Content {
   table: string;
   rows: Row[];
@@ -21,7 +21,7 @@ interface Content {
 
 /** Columns that name an image whose files the row owns. */
 const IMAGE_COLUMNS = ['imageKey', 'selfieKey'];
-/** The lists of files to be removed or moved own none of them. */
+/** The lists of files to be removed or moved own no files. */
 const REMOVALS = 'file_removals';
 const MOVES = 'file_moves';
 
@@ -39,10 +39,10 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Everything that is wrong between rows and files: rows that refer to missing rows or across events,
- * rows without their files, files that nobody owns or plans to remove, owned more than once, or owned
- * and to be removed.
- * @param files as `filesIn` and `filesOfKeys` give them
+ * Everything that is inconsistent between rows and files: rows that refer to missing rows or to another
+ * event, rows without their files, and files that nobody owns or plans to remove, that are owned twice, or
+ * that are owned and planned for removal.
+ * @param files as `filesIn` and `filesOfKeys` return them
  */
 export async function findFaults(db: Db, files: string[]): Promise<string[]> {
   const contents = await readAll(db);
@@ -50,7 +50,7 @@ export async function findFaults(db: Db, files: string[]): Promise<string[]> {
 }
 
 /**
- * Rows and files that still belong to what is gone.
+ * Rows and files that still belong to something deleted.
  * @param gone ids by table, and keys of images
  */
 export async function findTraces(

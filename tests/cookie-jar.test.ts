@@ -19,13 +19,13 @@ it('drops a cookie that has expired', () => {
   expect(jar.header()).toBe('three=3');
 });
 
-it('believes Max-Age more than Expires', () => {
+it('prefers Max-Age to Expires', () => {
   const jar = new CookieJar();
   jar.take(['one=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60']);
   expect(jar.header()).toBe('one=1');
 });
 
-it('passes over lines that are no cookie', () => {
+it('ignores lines that are not cookies', () => {
   const jar = new CookieJar();
   jar.take(['', '=value', 'nonsense']);
   expect(jar.header()).toBeNull();

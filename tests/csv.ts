@@ -1,8 +1,8 @@
 /**
- * Reads CSV as strictly as RFC 4180 writes it: quotes only around whole cells and doubled inside,
- * CRLF after every line, as many cells in each line as in the first.
- * @param delimiter what keeps cells apart
- * @throws Error where a spreadsheet would have to guess
+ * Parses CSV strictly by RFC 4180: quotes only around whole cells and doubled inside, CRLF after every line,
+ * and the same number of cells in each line.
+ * @param delimiter the separator of cells
+ * @throws Error if a spreadsheet would have to guess
  */
 export function parseCsv(text: string, delimiter: ',' | ';' = ','): string[][] {
   const rows: string[][] = [];

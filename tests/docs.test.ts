@@ -15,7 +15,7 @@ const isThere = (path: string) =>
 
 const README = readFileSync('README.md', 'utf8');
 
-/** The paths at the beginnings of the tree's lines; what is indented lies in the folder above. */
+/** The paths at the beginning of the tree's lines. An indented path is in the folder above. */
 function pathsOfTree(readme: string): string[] {
   const tree = /## The tree[^]*?```\n([^]*?)```/.exec(readme)?.[1] ?? '';
   let folder = '';
@@ -27,7 +27,7 @@ function pathsOfTree(readme: string): string[] {
   });
 }
 
-/** Names of files in a text: `app/paths.ts`, `use-star.ts`; what has `<noun>` in it is none. */
+/** Names of files in a text, such as `app/paths.ts` or `use-star.ts`, but not those with `<noun>` in them. */
 function filesNamedIn(text: string): string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|svg|json))`/g)].map(
     ([, name = '']) => name,
@@ -71,14 +71,14 @@ test('every file and picture named in the other documents exists', () => {
 });
 
 test('docs/running.md has every variable, and no other', () => {
-  // Node's own is none of ours.
+  // This one is Node's own.
   const known = VARIABLES.filter((name) => name !== 'NODE_ENV');
   const rows = readFileSync('docs/running.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*)\|/gm);
   const written = [...rows].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z\d_]+/g) ?? []);
   expect(written.sort()).toEqual(known.sort());
 });
 
-test('how many images may wait is written as it is', () => {
+test('the documents state the right number of images that may wait', () => {
   const limit = String(waitingImages(2));
   const sentences = {
     'docs/rules.md': /(\d+) may wait on two cores/,

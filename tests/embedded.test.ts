@@ -30,7 +30,7 @@ it.runIf(process.platform === 'linux')(
     await db.execute(sql`insert into things values ('kept')`);
     expect(flushed).toEqual([expect.stringContaining('/pg_wal/')]);
     await db.execute(sql`checkpoint`);
-    // Files and the folders that name them.
+    // Files, and the folders with their names.
     expect(flushed.some((path) => path.includes('/base/'))).toBe(true);
 
     const { rows } = (await db.execute(
@@ -41,7 +41,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('begins with a copy of an empty database, whatever a killed start has left', async () => {
+it('starts with a copy of an empty database, whatever a killed start has left', async () => {
   const empty = join(folder, 'template');
   await prepareDataDir(empty);
   const dataDir = join(folder, 'new');

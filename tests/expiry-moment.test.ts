@@ -18,7 +18,7 @@ const { db, close } = await openPglite();
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
 afterAll(() => close());
 
-/** The application as it is at an instant. */
+/** The application at a moment. */
 function appAt(instant: Date) {
   const now = () => instant;
   const today = () => dayOf(instant, 'Europe/Paris');
@@ -30,7 +30,7 @@ const argsOf = (request: Request, instant: Date): LoaderFunctionArgs => {
   return { request, params: {}, context: context as unknown as AppLoadContext };
 };
 
-/** So many days earlier or later. */
+/** This many days later, or earlier if negative. */
 const addTime = (instant: Date, days: number) =>
   new Date(instant.getTime() + days * 24 * 60 * 60 * 1000);
 
@@ -119,19 +119,19 @@ const GUESTS_LOOK_BACK = {
   joins: 'event_ended_registration',
 };
 
-// Paris: summer time from 29 March to 25 October 2026. A day of 23 hours, one of 25, and their eves.
+// Paris: summer time from 29 March to 25 October 2026. A day of 23 hours, one of 25, and the days before.
 describe.each([
   ['2026-03-28', '2026-03-28T23:00:00.000Z'],
   ['2026-03-29', '2026-03-29T22:00:00.000Z'],
   ['2026-10-24', '2026-10-24T22:00:00.000Z'],
   ['2026-10-25', '2026-10-25T23:00:00.000Z'],
 ])('an event whose last day is %s', (endDate, midnight) => {
-  it('lasts to the last millisecond before midnight in Paris', async () => {
+  it('lasts until the last millisecond before midnight in Paris', async () => {
     const last = new Date(new Date(midnight).getTime() - 1);
     expect(await outcomesAt(last, endDate)).toEqual(ALL_IN);
   });
 
-  it('is open to its organizer, and to be read by its guests, with the first one after', async () => {
+  it('is open to its organizer, and to its guests for reading, from the first one on', async () => {
     expect(await outcomesAt(new Date(midnight), endDate)).toEqual(GUESTS_LOOK_BACK);
   });
 });
@@ -153,12 +153,12 @@ describe('guests of an event that ended on 31 January', () => {
     organizerPage: 'in',
   };
 
-  it('read on to the last day on which the photos are kept, and no further', async () => {
+  it('read on until the last day on which the photos are stored, and no longer', async () => {
     expect(await outcomes('2026-02-28')).toMatchObject({ guestLooksBack: 'in', guestReads: 'in' });
     expect(await outcomes('2026-03-01')).toEqual(SHUT);
   });
 
-  it('read nothing once the organizer has closed that door', async () => {
+  it('read nothing once the organizer has closed that access', async () => {
     expect(await outcomes('2026-02-01', false)).toEqual(SHUT);
   });
 });

@@ -16,10 +16,10 @@ import { newToken } from '~/models/session/token.server';
 import { emailKey } from '~/models/user/rules';
 import type { UserRow } from '~/models/user/read.server';
 
-/** The day on which the tests play. */
+/** The day on which the tests take place. */
 export const TODAY: Day = '2026-06-15';
 
-/** A member who asks on that day. */
+/** A member as an actor on that day. */
 export const asking = (user: Parameters<typeof memberOf>[0]) => memberOf(user, TODAY);
 
 /** Letters that no other row has. */
@@ -27,11 +27,11 @@ export function unique(): string {
   return randomUUID().slice(0, 13);
 }
 
-/** The fields that names and e-mails are compared by; the rest of a row is given by the caller. */
+/** The fields by which names and e-mails are compared. The caller sets the rest of a row. */
 type EventFields = Partial<Omit<EventRow, keyof NameKeys>>;
 type UserFields = Partial<Omit<UserRow, 'nameKey' | 'emailKey'>>;
 
-/** An event that runs, with its organizer. */
+/** A running event with its organizer. */
 export async function createTestEvent(
   db: Db,
   fields: EventFields & { organizer?: UserFields } = {},
@@ -84,7 +84,10 @@ export async function createTestUser(
   return singleRow(newUsers);
 }
 
-/** A sign-in link that was mailed to a member. @returns its token */
+/**
+ * A sign-in link that was mailed to a member.
+ * @returns its token
+ */
 export async function createSignInLink(
   db: Db,
   { userId, now }: { userId: number; now: Date },
@@ -95,7 +98,7 @@ export async function createSignInLink(
   return token;
 }
 
-/** A photo in one of a member's slots, the first unless told; it has no files. */
+/** A photo in one of a member's slots, by default the first; it has no files. */
 export async function createTestPhoto(
   db: Db,
   user: { id: number; eventId: number },
@@ -120,7 +123,7 @@ export async function createTestPhoto(
   return singleRow(newPhotos);
 }
 
-/** A star, with the number given. */
+/** A star with the given number. */
 export async function createTestStar(
   db: Db,
   star: { userId: number; photoId: number; star: number },
@@ -128,7 +131,7 @@ export async function createTestStar(
   await db.insert(favorites).values(star);
 }
 
-/** A payment for an event's Basic plan, begun in the dialog with test keys unless told. */
+/** A payment for an event's Basic plan, by default started in the dialog with test keys. */
 export async function createTestPayment(
   db: Db,
   event: { id: number; name: string },

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all([plain, offering, requiring].map((server) => server.clean())));
 
-/** Settings of which all is right, with a web server that serves the FTP server's root. */
+/** Valid settings, with a web server that serves the FTP server's root. */
 async function settingsOf(server: FtpServer, more: Partial<FtpSettings> = {}) {
   const web = await opened(serveFolder(join(server.folder, '..')));
   return {
@@ -60,14 +60,14 @@ async function failureOf(...args: Parameters<typeof tryOutFtp>): Promise<[string
   return [error.step, error.reason];
 }
 
-/** What lies below the server's folder, but for folders. */
+/** The files below the server's folder. */
 async function filesOf(server: FtpServer): Promise<string[]> {
   const entries = await readdir(server.folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe('a server that does all it should', () => {
-  it('is tried and left as it was, and what was found out is told', async () => {
+describe('a server that does everything right', () => {
+  it('is tested and left as it was, and the detected settings are returned', async () => {
     expect(await tryOutFtp(await settingsOf(plain))).toEqual({
       host: '127.0.0.1',
       port: plain.port,
@@ -79,7 +79,7 @@ describe('a server that does all it should', () => {
     expect(await filesOf(plain)).toEqual([]);
   });
 
-  it('gets the folder that is missing, below where one is after signing in', async () => {
+  it('gets the missing folder, below the one after signing in', async () => {
     const directory = 'upload/Fêtes d’été/2026';
     const access = await tryOutFtp(await settingsOf(plain, { directory }));
     expect(access.directory).toBe(directory);
@@ -98,38 +98,38 @@ describe('a server that does all it should', () => {
 });
 
 describe('TLS', () => {
-  it('is used where the server offers it, or demands it', async () => {
+  it('is used if the server offers or requires it', async () => {
     for (const server of [offering, requiring]) {
       const access = await tryOutFtp(await settingsOf(server), { tls: { ca: server.ca } });
       expect(access).toMatchObject({ secure: true });
-      // Whoever keeps it decides what to trust anew.
+      // The caller that stores it decides again what to trust.
       expect(access).not.toHaveProperty('tls');
     }
   });
 
-  it('is never left away for a certificate that nobody vouches for', async () => {
+  it('is not replaced by plain FTP because of an invalid certificate', async () => {
     const failure = await failureOf(await settingsOf(offering));
     expect(failure).toEqual(['connect', 'self-signed certificate']);
   });
 
-  it('is left away where the administrator says so', async () => {
+  it('is not used if the administrator says so', async () => {
     const host = `ftp://127.0.0.1:${offering.port}`;
     expect(await tryOutFtp(await settingsOf(offering, { host }))).toMatchObject({ secure: false });
   });
 
-  it('cannot be left away where the server demands it', async () => {
+  it('cannot be left out if the server requires it', async () => {
     const host = `ftp://127.0.0.1:${requiring.port}`;
     const [step, reason] = await failureOf(await settingsOf(requiring, { host }));
     expect([step, reason]).toEqual(['sign_in', expect.stringContaining('must use encryption')]);
   });
 
-  it('cannot be demanded of a server without it', async () => {
+  it('cannot be required of a server without it', async () => {
     const host = `ftps://127.0.0.1:${plain.port}`;
     const [step, reason] = await failureOf(await settingsOf(plain, { host }));
     expect([step, reason]).toEqual(['connect', expect.stringMatching(/^530 /)]);
   });
 
-  it.each([500, 502, 504, 530, 534])('is not offered by who answers %i', async (code) => {
+  it.each([500, 502, 504, 530, 534])('is not offered by a server that answers %i', async (code) => {
     const relay = await relayTo(plain, (said) =>
       said.replace(/^530 Please login.*/, `${code} No TLS here.`),
     );
@@ -137,28 +137,31 @@ describe('TLS', () => {
     expect(await tryOutFtp(settings)).toMatchObject({ secure: false });
   });
 
-  it.each([421, 431])('may be offered by who answers %i, so nothing is signed in', async (code) => {
-    const relay = await relayTo(plain, (said) =>
-      said.replace(/^530 Please login.*/, `${code} Not now.`),
-    );
-    const settings = await settingsOf(plain, { host: `127.0.0.1:${relay.port}` });
-    expect(await failureOf(settings)).toEqual(['connect', expect.stringContaining(`${code}`)]);
-    expect(relay.connections).toBe(1);
-  });
+  it.each([421, 431])(
+    'may be offered by a server that answers %i, so nothing is sent unencrypted',
+    async (code) => {
+      const relay = await relayTo(plain, (said) =>
+        said.replace(/^530 Please login.*/, `${code} Not now.`),
+      );
+      const settings = await settingsOf(plain, { host: `127.0.0.1:${relay.port}` });
+      expect(await failureOf(settings)).toEqual(['connect', expect.stringContaining(`${code}`)]);
+      expect(relay.connections).toBe(1);
+    },
+  );
 });
 
 describe('connecting and signing in', () => {
-  it('fails where nobody listens', async () => {
+  it('fails if nobody listens', async () => {
     const settings = await settingsOf(plain, { host: `127.0.0.1:${await freePort()}` });
     expect(await failureOf(settings)).toEqual(['connect', expect.stringContaining('ECONNREFUSED')]);
   });
 
-  it('fails with what is no host', async () => {
+  it('fails for an invalid host', async () => {
     const settings = await settingsOf(plain, { host: 'https://127.0.0.1/ftp' });
     expect((await failureOf(settings))[0]).toBe('connect');
   });
 
-  it('fails with a server that is silent', async () => {
+  it('fails with a silent server', async () => {
     const silent = await relayTo(plain, () => '');
     const settings = await settingsOf(plain, { host: `127.0.0.1:${silent.port}` });
     const failure = await failureOf(settings, { limitMs: 300 });
@@ -170,7 +173,7 @@ describe('connecting and signing in', () => {
     expect([step, reason]).toEqual(['sign_in', '530 Login incorrect.']);
   });
 
-  it('tells neither user name nor password, even if the server does', async () => {
+  it('reports neither user name nor password, even if the server does', async () => {
     const secrets = { user: 'bob', password: 'tiger' };
     const relay = await relayTo(plain, (said) => said.replace(/^530.*/, '530 bob, not tiger\r\n'));
     const settings = await settingsOf(plain, {
@@ -189,18 +192,18 @@ describe('the directory', () => {
     await rm(join(plain.folder, 'file'));
   });
 
-  it('cannot be made just anywhere', async () => {
+  it('cannot be created everywhere', async () => {
     const settings = await settingsOf(plain, { directory: '/elsewhere' });
     expect(await failureOf(settings)).toEqual(['directory', expect.stringMatching(/^550 /)]);
   });
 
-  it('must be one that can be written to', async () => {
+  it('must be writable', async () => {
     await mkdir(join(plain.folder, 'mine'), { mode: 0o755 });
     const settings = await settingsOf(plain, { directory: '/upload/mine' });
     expect(await failureOf(settings)).toEqual(['write', expect.stringMatching(/^55\d /)]);
   });
 
-  it('must be one whose files can be removed', async () => {
+  it('must allow removing files', async () => {
     const keeping = await startFtpServer({ settings: { cmds_denied: 'DELE' } });
     try {
       const failure = await failureOf(await settingsOf(keeping));
@@ -226,20 +229,20 @@ describe('the base URL', () => {
     ]);
   });
 
-  it('must lead to the same files, and what it leads to is not told', async () => {
+  it('must lead to the same files, and its content is not revealed', async () => {
     const other = await opened(serve((_request, response) => response.end('internal affairs')));
     const [step, reason] = await failureOf(await settingsOf(plain, { baseUrl: other.origin }));
     expect(step).toBe('read');
     expect(reason).not.toContain('internal');
   });
 
-  it('may not be one at which nobody listens', async () => {
+  it('may not be one where nobody listens', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const failure = await failureOf(await settingsOf(plain, { baseUrl }));
     expect(failure).toEqual(['read', expect.stringContaining('ECONNREFUSED')]);
   });
 
-  it('must have a certificate that browsers take', async () => {
+  it('must have a certificate that browsers accept', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'snapodium-certificate-'));
     const web = await opened(serveFolder(join(plain.folder, '..'), await makeCertificate(folder)));
     const failure = await failureOf(await settingsOf(plain, { baseUrl: web.origin }));
@@ -266,7 +269,7 @@ describe('the base URL', () => {
     },
   );
 
-  it('may answer for ever without being listened to', async () => {
+  it('is given up if its answer never ends', async () => {
     const web = await opened(
       serve((_request, response) => {
         const pour = () => {
@@ -283,7 +286,7 @@ describe('the base URL', () => {
   it.each([
     ['answer', () => undefined],
     ['end', (response: ServerResponse) => response.write('x')],
-  ])('has to %s in time, and is let go otherwise', async (_name, begin) => {
+  ])('has to %s in time, and is closed otherwise', async (_name, begin) => {
     let close: (() => void) | undefined;
     const isClosed = new Promise<void>((resolve) => (close = resolve));
     const web = await opened(

@@ -13,7 +13,7 @@ const ftp = withFtpServer();
 const { driverOf } = ftp;
 
 describe('the folder', () => {
-  it('is made where it is missing, whatever it is called', async () => {
+  it('is created if it is missing, whatever its name', async () => {
     const driver = driverOf({ directory: '/upload/Fêtes d’été/2026 (a) [b]*' });
     await driver.makeFolder();
     await write(driver, '7:a.webp', 'a');
@@ -26,13 +26,13 @@ describe('the folder', () => {
     expect(await driver.hasItem('7:a.webp', {})).toBe(false);
   });
 
-  it('may be one below where one is after signing in', async () => {
+  it('may be below the one after signing in', async () => {
     const driver = driverOf({ directory: 'upload/below' });
     await write(driver, '7:a.webp', 'a');
     expect(await readdir(join(ftp.server.folder, 'below/7'))).toEqual(['a.webp']);
   });
 
-  it('is made again when somebody has removed it', async () => {
+  it('is created again if somebody has removed it', async () => {
     const driver = driverOf({ directory: '/upload/removed' });
     await write(driver, '7:a.webp', 'a');
     await rm(join(ftp.server.folder, 'removed'), { recursive: true });
@@ -41,7 +41,7 @@ describe('the folder', () => {
     expect(ftp.relay.connections).toBe(1);
   });
 
-  it('is not taken for empty when it is gone', async () => {
+  it('does not count as empty when it is gone', async () => {
     await expect(driverOf({ directory: '/upload/never' }).getKeys('', {})).rejects.toThrow('550');
   });
 });
@@ -58,7 +58,7 @@ describe('a file', () => {
     expect(await readFile(join(ftp.server.folder, '7/half.webp'), 'utf8')).toBe('whole');
   });
 
-  it('may take longer than a silence may, as long as it goes on', async () => {
+  it('may take longer than the limit of silence while it makes progress', async () => {
     // Three seconds, of which the machine's own buffers hide half a second at most.
     const slow = await startFtpServer({ settings: { anon_max_rate: 20_000_000 } });
     try {
@@ -97,7 +97,7 @@ describe('a file', () => {
     expect(await read(driver, '8:a.webp')).toBeNull();
   });
 
-  it('is looked for in its folder where the server tells no sizes', async () => {
+  it('is looked up in its folder if the server reports no sizes', async () => {
     const driver = driverOf({ directory: '/upload/sizeless' });
     await write(driver, '7:a.webp', 'a');
     ftp.relay.tamper = (said) =>
@@ -109,7 +109,7 @@ describe('a file', () => {
 });
 
 describe('the connection', () => {
-  it('serves one call after the other, one for writing and one for reading', async () => {
+  it('handles one call after the other, with one connection for writing and one for reading', async () => {
     const driver = driverOf();
     const keys = ['a', 'b', 'c', 'd'].map((name) => `9:${name}.webp`);
     await Promise.all(keys.map((key) => write(driver, key, key)));
@@ -117,7 +117,7 @@ describe('the connection', () => {
     expect(ftp.relay.connections).toBe(2);
   });
 
-  it('that reads does not hold up the one that writes', async () => {
+  it('for reading does not block the one for writing', async () => {
     const driver = driverOf();
     await write(driver, '9:a.webp', 'a');
     ftp.relay.cut();
@@ -129,7 +129,7 @@ describe('the connection', () => {
     expect(await reading).toBe('a');
   });
 
-  it('is made anew when it was cut', async () => {
+  it('is made again after it was cut', async () => {
     const driver = driverOf();
     await write(driver, '9:a.webp', 'a');
     ftp.relay.cut();
@@ -137,7 +137,7 @@ describe('the connection', () => {
     expect(await read(driver, '9:a.webp')).toBe('again');
   });
 
-  it('is made anew when the server has closed it for having been idle', async () => {
+  it('is made again after the server has closed it for being idle', async () => {
     const hasty = await startFtpServer({ settings: { idle_session_timeout: 1 } });
     const wire = await startRelay(hasty.port);
     try {
@@ -153,7 +153,7 @@ describe('the connection', () => {
   });
 
   it.each(['421 Timeout.', '425 No data connection.', '426 Broken.'])(
-    'is made anew after %s',
+    'is made again after %s',
     async (answer) => {
       const driver = driverOf();
       let isFirst = true;
@@ -168,7 +168,7 @@ describe('the connection', () => {
     },
   );
 
-  it('is closed when it is not used, and made anew when it is', async () => {
+  it('is closed when it is not used, and made again when it is', async () => {
     const driver = driverOf({}, { idle: 20 });
     await write(driver, '9:a.webp', 'a');
     await ftp.relay.untilUnused();
@@ -176,7 +176,7 @@ describe('the connection', () => {
     await ftp.relay.untilUnused();
   });
 
-  it('is closed for good by dispose()', async () => {
+  it('is closed permanently by dispose()', async () => {
     const driver = driverOf();
     await write(driver, '9:a.webp', 'a');
     await read(driver, '9:a.webp');

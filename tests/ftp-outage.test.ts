@@ -13,7 +13,7 @@ const outage = (during: FtpOutage['during']) =>
   expect.objectContaining({ name: 'FtpOutage', during });
 
 describe('an outage', () => {
-  it('is what a server that is silent makes, for all who wait, at once', async () => {
+  it('is a silent server, for everybody who waits, at once', async () => {
     const driver = driverOf({}, { silence: 500 });
     await write(driver, '9:a.webp', 'a');
     ftp.relay.silence();
@@ -27,20 +27,20 @@ describe('an outage', () => {
     expect(ftp.relay.connections).toBe(2);
   });
 
-  it('is what work that never ends makes', async () => {
+  it('is work that never ends', async () => {
     const driver = driverOf({}, { work: 100 });
     await driver.signIn();
     ftp.relay.silence();
     await expect(write(driver, '9:a.webp', 'a')).rejects.toEqual(outage('work'));
   });
 
-  it('is a wrong password, and is not asked twice', async () => {
+  it('is a wrong password, which is not tried twice', async () => {
     const driver = driverOf({ password: 'wrong' });
     await expect(write(driver, '9:a.webp', 'a')).rejects.toEqual(outage('sign_in'));
     expect(ftp.relay.connections).toBe(1);
   });
 
-  it('is a server that was killed while nothing was done, until it is back', async () => {
+  it('is a server killed while idle, until it is back', async () => {
     const own = await startFtpServer();
     try {
       const driver = driverOf({ port: own.port });
@@ -56,8 +56,8 @@ describe('an outage', () => {
     }
   });
 
-  it('is a server that is killed in the middle of an upload, which the next try replaces', async () => {
-    // The server takes a second for each megabyte, so that the upload is surely under way.
+  it('is a server killed during an upload, which the next try replaces', async () => {
+    // The server takes a second for each megabyte, so that the upload is certainly in progress.
     const own = await startFtpServer({ settings: { anon_max_rate: 1_000_000 } });
     const file = join(own.folder, '9/large.webp');
     try {
@@ -84,13 +84,13 @@ describe('over TLS', () => {
   });
   afterAll(() => secure.clean());
 
-  it('a certificate that nobody vouches for is not taken', async () => {
+  it('an invalid certificate is refused', async () => {
     const driver = driverOf({ ...secure.access(), tls: undefined });
     await expect(driver.signIn()).rejects.toEqual(outage('connect'));
     await expect(driver.signIn()).rejects.toThrow('self-signed certificate');
   });
 
-  it('nothing is said to a server that does not offer it', async () => {
+  it('nothing is sent to a server that does not offer it', async () => {
     const said: string[] = [];
     ftp.relay.tamper = (answer) => {
       said.push(answer);

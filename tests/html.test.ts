@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fieldsOf } from './api/pages';
 import { attributesOf, parsePage, textOf } from './setup/html';
 
-it('reads the words of a page as they stand on it', () => {
+it('reads the text of a page as a browser shows it', () => {
   const page = parsePage(
     '<!doctype html><html><head><title>A &amp; B</title><style>p {}</style></head><body>' +
       '<p>(<!-- -->3<!-- -->)\n  L&#x27;été</p><p>again&nbsp;&lt;3</p>' +
@@ -12,7 +12,7 @@ it('reads the words of a page as they stand on it', () => {
   expect(page.title).toBe('A & B');
 });
 
-it('gives attributes as they are meant, whatever their order', () => {
+it('reads attributes in any order', () => {
   const page = parsePage(
     '<a class="x" href="/a?b=1&amp;c=2">one</a><a href="/two">two</a><a>no</a>',
   );

@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
     for (const [key, text] of english) {
       const own = translated.get(key) ?? '';
       expect(own.trim(), key).not.toBe('');
-      // A singular may say "one" where the plural counts.
+      // A singular may say "one" where the plural has a count.
       if (!key.endsWith('_one')) expect(placeholders(own), key).toEqual(placeholders(text));
     }
   });

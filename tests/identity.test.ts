@@ -42,7 +42,7 @@ async function requestOf(who: SignIn, now = NOW): Promise<RequestArgs> {
   return requestWith(cookieOf(await signIn(requestWith(), who)), now);
 }
 
-/** What an answer leaves in the browser; null when it stores nothing. */
+/** What an answer stores in the browser; null if nothing. */
 async function storedBy(args: RequestArgs) {
   const cookie = cookieOf(await sessionHeaders(args));
   return cookie ? (await sessions.getSession(cookie)).data : null;
@@ -55,7 +55,7 @@ beforeEach(async () => {
   guest = await createTestUser(db, event.id);
 });
 
-/** Requests of sessions that stand for nobody any more. */
+/** Requests whose session belongs to nobody any more. */
 const DEAD: [string, () => Promise<RequestArgs>][] = [
   [
     'its user is gone',
@@ -95,11 +95,11 @@ const DEAD: [string, () => Promise<RequestArgs>][] = [
   ],
 ];
 
-/** What a session holds beside the word of what has become of its person (rule `session.gone`). */
+/** The content of a session without the notice about its user (rule `session.gone`). */
 const withoutNotice = (data: object | null) =>
   Object.fromEntries(Object.entries(data ?? {}).filter(([key]) => key !== '__flash_toast__'));
 
-describe.each(DEAD)('a session stands for nobody when %s', (_why, dead) => {
+describe.each(DEAD)('a session belongs to nobody if %s', (_why, dead) => {
   it('is read as nobody, and not written', async () => {
     const args = await dead();
     const before = { ...(await getSession(args)).data };
@@ -107,7 +107,7 @@ describe.each(DEAD)('a session stands for nobody when %s', (_why, dead) => {
     expect((await getSession(args)).data).toEqual(before);
   });
 
-  it('is cleared by the answer, once for all that answer', async () => {
+  it('is cleared by the answer, once for all of that answer', async () => {
     const args = await dead();
     const refusals = await Promise.allSettled([requireVisit(args), requireVisit(args)]);
     for (const refusal of refusals) {
@@ -118,7 +118,7 @@ describe.each(DEAD)('a session stands for nobody when %s', (_why, dead) => {
     }
   });
 
-  it('makes room for whoever signs in with the same request', async () => {
+  it('makes room for somebody who signs in with the same request', async () => {
     const args = await dead();
     await identify(args);
     const newcomer = await createTestUser(db, event.id);
@@ -129,19 +129,19 @@ describe.each(DEAD)('a session stands for nobody when %s', (_why, dead) => {
 });
 
 describe('an answer', () => {
-  it('stores nothing for who is there', async () => {
+  it('stores nothing for a valid session', async () => {
     const args = await requestOf({ user: guest });
     expect((await identify(args))?.user?.id).toBe(guest.id);
     expect(await storedBy(args)).toBeNull();
   });
 
-  it('stores nothing for who never had a session', async () => {
+  it('stores nothing without a session', async () => {
     const args = requestWith();
     await expect(requireVisit(args)).rejects.toMatchObject({ status: 302 });
     expect(await storedBy(args)).toBeNull();
   });
 
-  it('stores nothing when its request was on its way while the same browser signed in', async () => {
+  it('stores nothing if the same browser signed in during its request', async () => {
     const visit = cookieOf(await signIn(requestWith(), { visitorOf: event }));
     await signIn(requestWith(visit), { user: guest });
     const late = requestWith(visit);
@@ -150,7 +150,7 @@ describe('an answer', () => {
   });
 
   it.each([true, false])(
-    'stores nothing when its session was renewed, others ended: %s',
+    'stores nothing if its session was renewed, while others ended: %s',
     async (all) => {
       const first = requestWith(cookieOf(await signIn(requestWith(), { user: guest })));
       const session = (await identify(first))?.session;
@@ -200,7 +200,7 @@ describe('the role in the cookie', () => {
     expect((await requireOrganizer(args)).user.id).toBe(organizer.id);
   });
 
-  it('says what is read ahead, and is read again where the row says otherwise', async () => {
+  it('decides what is read ahead, which is read again if the row says otherwise', async () => {
     const args = await requestAs('organizer', { user: guest });
     const read = vi.fn(async ({ claimedRole }: { claimedRole: string }) => claimedRole);
     const { identity, result } = await readAhead(args, requireVisit, read);
@@ -213,7 +213,7 @@ describe('the role in the cookie', () => {
 });
 
 describe('reading ahead', () => {
-  it('begins before the database has confirmed who asks, and reads once', async () => {
+  it('starts before the database has confirmed the caller, and reads once', async () => {
     const args = await requestOf({ user: guest });
     const order: string[] = [];
     const guard = async (asking: RequestArgs) => {
@@ -228,7 +228,7 @@ describe('reading ahead', () => {
     expect([result, order]).toEqual(['participant', ['read', 'confirmed']]);
   });
 
-  it('gives nothing out where the guard refuses, though the reading fails as well', async () => {
+  it('returns nothing if the guard refuses, though the reading fails as well', async () => {
     const [, dead] = DEAD[0] as (typeof DEAD)[0];
     const read = vi.fn(() => Promise.reject(new Error('gone')));
     await expect(readAhead(await dead(), requireVisit, read)).rejects.toMatchObject({

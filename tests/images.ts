@@ -9,7 +9,7 @@ export const CORNERS = [
   [240, 240, 240],
 ] as const;
 
-/** A picture whose four quarters differ, so that a test can see which way up it is. */
+/** A picture with four different quarters, so that a test can see its orientation. */
 export function drawCorners(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
@@ -21,15 +21,15 @@ export function drawCorners(width: number, height: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Pixels at random, the hardest thing to compress. */
+/** Random pixels, the hardest thing to compress. */
 export function drawNoise(width: number, height: number): Sharp {
   const data = randomFillSync(Buffer.alloc(width * height * 3));
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
 /**
- * A JPEG as a phone writes it: on its side with an EXIF orientation, with camera, place and a
- * Display P3 profile. Upright it is `drawCorners(width, height)`.
+ * A JPEG as a phone writes it: sideways with an EXIF orientation, with camera, place and a Display P3
+ * profile. Upright it is `drawCorners(width, height)`.
  */
 export async function phoneJpeg(
   width: number,
@@ -60,7 +60,7 @@ export async function phoneJpeg(
     .toBuffer();
 }
 
-/** A small file that claims, rightly, to be 70 megapixels. */
+/** A small file that truly has 70 megapixels. */
 export function pixelBomb(): Promise<Buffer> {
   const create = { width: 10_000, height: 7_000, channels: 3, background: '#202020' } as const;
   return sharp({ create, limitInputPixels: false })

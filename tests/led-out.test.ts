@@ -18,7 +18,7 @@ const env = { SESSION_SECRET: ['test'] } as unknown as Env;
 const sessions = createSessionStore(env);
 const lastEvent = createLastEventCookie(env);
 
-/** A browser, with the one cookie it keeps. */
+/** A browser with its one cookie. */
 function browser() {
   let cookie = '';
   const keep = (headers: Headers | null) => {
@@ -34,7 +34,10 @@ function browser() {
   return {
     enter: async (who: SignIn) => keep(await signIn(newRequest(), who)),
     logOut: async () => keep(await signOut(newRequest())),
-    /** Opens a screen. @returns where that leads instead */
+    /**
+     * Opens a screen.
+     * @returns where it redirects
+     */
     open: async () => {
       const answer: unknown = await requireVisit(newRequest()).catch((error: unknown) => error);
       if (!(answer instanceof Response)) return null;
@@ -48,7 +51,7 @@ function browser() {
       keep(await sessionHeaders(args));
       return who;
     },
-    /** What the next page says. */
+    /** The notice of the next page. */
     said: async () => {
       const { value, headers } = await takeFlash(newRequest(), 'toast');
       keep(headers);
@@ -68,14 +71,14 @@ async function inside() {
   return { event, guest, phone };
 }
 
-it('who is removed reads it once, on the page they are led to', async () => {
+it('a removed user reads it once, on the page they are redirected to', async () => {
   const { guest, phone } = await inside();
   await db.delete(users).where(eq(users.id, guest.id));
   expect(await phone.open()).toBe('/auth');
   expect([await phone.said(), await phone.said()]).toEqual([GONE, null]);
 });
 
-it('also where a call comes to know first, and where the event is deleted', async () => {
+it('also if a call finds out first, and if the event was deleted', async () => {
   const { event, phone } = await inside();
   const visitor = browser();
   await visitor.enter({ visitorOf: event });
@@ -87,7 +90,7 @@ it('also where a call comes to know first, and where the event is deleted', asyn
   }
 });
 
-it('nobody else does: not who logs out, nor whose sessions were ended', async () => {
+it('nobody else does: not after logging out, nor when sessions were ended', async () => {
   const { phone, guest } = await inside();
   const other = browser();
   await other.enter({ user: guest });

@@ -8,7 +8,7 @@ import { action as logOut } from '~/routes/auth/logout';
 
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
 
-/** A request to log out, of which the first attempt to store the session fails. */
+/** A request to log out, for which the first attempt to store the session fails. */
 function requestOnce(): ActionFunctionArgs {
   let attempts = 0;
   const commitSession: typeof sessions.commitSession = (...given) => {
@@ -29,7 +29,7 @@ function requestOnce(): ActionFunctionArgs {
   return { request, params: {}, context } as unknown as ActionFunctionArgs;
 }
 
-it('what goes wrong on the way out is said', async () => {
+it('a failure while logging out is shown', async () => {
   const response = (await logOut(requestOnce())) as Response;
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/']);
   const session = await sessions.getSession(response.headers.get('Set-Cookie'));
@@ -40,7 +40,7 @@ it('what goes wrong on the way out is said', async () => {
   });
 });
 
-it('and told to a call', async () => {
+it('and returned to a call', async () => {
   const response = (await calls
     .find(({ path }) => path === '/api/logout')
     ?.answer(requestOnce())) as Response;

@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Asks for a file as somebody: a member by name, a visitor of an event, or nobody. */
+/** Requests a file as a member by name, a visitor of an event, or nobody. */
 async function get(file: string, who?: string | number, headers: Record<string, string> = {}) {
   const url = `http://localhost/media/${file}`;
   const request = new Request(url, { headers: { ...headers, ...(await cookieOf(who)) } });
@@ -95,7 +95,7 @@ async function get(file: string, who?: string | number, headers: Record<string, 
 
 async function cookieOf(who?: string | number): Promise<Record<string, string>> {
   if (who === undefined) return {};
-  // Somebody who has just been removed.
+  // A user who has just been removed.
   if (who === 'removed') await member(who, HERE);
   const user = members.get(String(who));
   const signedIn: SignIn =
@@ -108,7 +108,7 @@ async function cookieOf(who?: string | number): Promise<Record<string, string>> 
   return { Cookie: cookie.split(';')[0] ?? '' };
 }
 
-describe('who sees what', () => {
+describe('who may see it', () => {
   it.each([
     ['a member sees a photo', photo, 'owner', 200],
     ['a visitor sees a photo', photo, HERE, 200],
@@ -126,7 +126,7 @@ describe('who sees what', () => {
     }
   });
 
-  it('once the event has ended, who took part sees its photos as long as they are kept', async () => {
+  it('after the end of the event, participants see its photos as long as they are stored', async () => {
     const whoSees = async () => ({
       owner: (await get(`${photo}.webp`, 'owner')).status,
       visitor: (await get(`${photo}.webp`, HERE)).status,
@@ -148,7 +148,7 @@ describe('who sees what', () => {
 });
 
 describe('the answer', () => {
-  it('is the file of the variant, for a year, to this reader alone', async () => {
+  it('is the file of the variant, cached for a year, for this reader only', async () => {
     const response = await get(`${photo}-720.webp`, 'owner');
     expect(await response.text()).toBe('photo 720');
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -158,7 +158,7 @@ describe('the answer', () => {
     });
   });
 
-  it('is the next larger file where a width was never made', async () => {
+  it('is the next larger file if a width was never made', async () => {
     const former = newImageKey(HERE);
     await storage.write('local', former, { full: Buffer.from('full'), 320: Buffer.from('320') });
     await db.update(photos).set({ imageKey: former }).where(eq(photos.imageKey, photo));
@@ -173,12 +173,12 @@ describe('the answer', () => {
     await db.update(photos).set({ imageKey: photo }).where(eq(photos.imageKey, former));
   });
 
-  it('is for every cache when it is an event’s image', async () => {
+  it('may be cached by everybody if it is an event’s image', async () => {
     const response = await get(`${image}.webp`);
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('is 304 to who has it, and only to who may have it', async () => {
+  it('is 304 for a client that has it, and only if they may have it', async () => {
     const etag = (await get(`${photo}.webp`, 'owner')).headers.get('ETag') ?? '';
     const small = (await get(`${photo}-320.webp`, 'owner')).headers.get('ETag');
     expect(small).not.toBe(etag);
@@ -188,7 +188,7 @@ describe('the answer', () => {
     expect((await get(`${photo}.webp`, undefined, headers)).status).toBe(401);
   });
 
-  it('is 404 for what is not there', async () => {
+  it('is 404 for a missing file', async () => {
     const files = [
       `${newImageKey(HERE)}.webp`,
       `${photo}-128.webp`,
@@ -200,7 +200,7 @@ describe('the answer', () => {
       expect(response.status).toBe(404);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
     }
-    // A key under another event's number is another key.
+    // The same key under another event's number is another key.
     expect((await get(`${ELSEWHERE}/${photo.split('/')[1]}.webp`, 'stranger')).status).toBe(404);
   });
 });

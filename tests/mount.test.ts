@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { orAway } from '~/http/refusal.server';
 import { mount } from '../server/mount';
 
-test('the answer with a file is over once its reader is gone, also before it began', async () => {
+test('the answer with a file ends when its reader disconnects, also before it began', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-mount-'));
   const path = join(folder, 'photo.webp');
   await writeFile(path, 'a photo');
@@ -61,7 +61,7 @@ test('the answer with a file is over once its reader is gone, also before it beg
 });
 
 test.each(['GET', 'HEAD'])(
-  'what is told after the end of a stream goes nowhere: %s',
+  'what is sent after the end of a stream is ignored: %s',
   async (method) => {
     const errors: unknown[] = [];
     const answer = async () => ({

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serve } from './setup/file-server';
 import { startNginx } from './setup/nginx';
 
-// What nginx.conf promises, with servers that do as they are told behind it.
+// The promises of nginx.conf, with scripted servers behind it.
 
-/** nginx before servers that answer like this. */
+/** nginx in front of servers that answer like this. */
 async function before(...answers: RequestListener[]) {
   const servers = await Promise.all(answers.map((answer) => serve(answer)));
   const nginx = await startNginx({ origins: servers.map(({ origin }) => origin) });
@@ -23,7 +23,7 @@ const says =
     asked.push(`${request.method} ${request.url}`);
     request.resume().on('end', () => response.writeHead(status).end());
   };
-/** Goes away over whatever it is asked. */
+/** Disconnects whatever the request. */
 const dies =
   (asked: string[]): RequestListener =>
   (request) => {
@@ -31,7 +31,10 @@ const dies =
     request.socket.destroy();
   };
 
-/** Asks so many times, one after the other. @returns the statuses */
+/**
+ * Sends this many requests, one after the other.
+ * @returns the statuses
+ */
 async function statuses(count: number, url: string, method = 'GET'): Promise<number[]> {
   const all: number[] = [];
   for (let number = 0; number < count; number++) {
@@ -42,7 +45,7 @@ async function statuses(count: number, url: string, method = 'GET'): Promise<num
   return all;
 }
 
-test('a stream comes through piece by piece', async () => {
+test('a stream arrives piece by piece', async () => {
   const asked: (() => void)[] = [];
   const { origin } = await before((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
@@ -52,13 +55,13 @@ test('a stream comes through piece by piece', async () => {
   const answer = await fetch(origin);
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const read = async () => new TextDecoder().decode((await reader.read()).value);
-  // The end comes only when the beginning has been read.
+  // The end comes only after the beginning has been read.
   expect(await read()).toBe('event: ready\n');
   asked.forEach((end) => end());
   expect(await read()).toBe('event: changes\n');
 });
 
-test('the servers are told who asks for what, whatever was said about it', async () => {
+test('the servers are told who asks for what, whatever the client claims', async () => {
   const { origin } = await before((request, response) => {
     response.end(JSON.stringify(request.headers));
   });
@@ -78,7 +81,7 @@ test('the servers are told who asks for what, whatever was said about it', async
   expect(headers).not.toHaveProperty('x-forwarded-host');
 });
 
-test('another name than the site’s is not answered', async () => {
+test('a name other than the site’s is not answered', async () => {
   const asked: string[] = [];
   const { origin } = await before(says(200, asked));
   const request = ask(origin, { headers: { Host: 'evil.example' } }).end();
@@ -93,7 +96,7 @@ test('servers take turns', async () => {
   expect([one.length, two.length]).toEqual([10, 10]);
 });
 
-test('who reads is answered by another server when one dies over it; no POST is said twice', async () => {
+test('a read is answered by another server if one dies; no POST is repeated', async () => {
   const [dead, alive]: [string[], string[]] = [[], []];
   const { origin } = await before(dies(dead), says(200, alive));
   expect(await statuses(2, `${origin}/feed`)).toEqual([200, 200]);
@@ -105,7 +108,7 @@ test('who reads is answered by another server when one dies over it; no POST is 
   );
 });
 
-test('a server that takes no connections is passed over, with every request', async () => {
+test('a server that takes no connections is skipped, for every request', async () => {
   const asked: string[] = [];
   const { origin, servers } = await before(says(200), says(200, asked));
   await servers[0]?.stop();
@@ -114,7 +117,7 @@ test('a server that takes no connections is passed over, with every request', as
   expect(asked).toHaveLength(20);
 });
 
-test('an idle connection is given up within the two seconds that a server which stops leaves it', async () => {
+test('an idle connection is given up within the two seconds that a stopping server leaves', async () => {
   const closed: Promise<unknown>[] = [];
   const { origin } = await before((request, response) => {
     closed.push(once(request.socket, 'close'));
@@ -132,7 +135,7 @@ test('scripts of a version that one server does not have come from the other', a
   expect(new Set(await statuses(10, `${origin}/photos/1`))).toEqual(new Set([200, 404]));
 });
 
-test('an upload arrives as it is sent, up to 26 MB', async () => {
+test('an upload is streamed, up to 26 MB', async () => {
   let arrived: (chunk: Buffer) => void = () => undefined;
   const first = new Promise<Buffer>((resolve) => (arrived = resolve));
   const asked: string[] = [];
@@ -158,7 +161,7 @@ test('an upload arrives as it is sent, up to 26 MB', async () => {
   expect(asked).toEqual(['/upload']);
 });
 
-test('private links stand in no log', async () => {
+test('private links are in no log', async () => {
   const { origin, servers, errors } = await before(says(200));
   await servers[0]?.stop();
   expect(await statuses(1, `${origin}/return/a-token`)).toEqual([502]);

@@ -14,25 +14,25 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string> {
     const { stdout } = await run('pdftotext', ['-layout', path, '-']);
     return { text: stdout };
   });
-  // Marks around what runs from right to left are the program's own.
+  // pdftotext adds these marks around right-to-left text.
   return text.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
 }
 
-/** The words of a PDF as they stand on the page: where each begins from the left, in points. */
+/** The words of a PDF with the distance of each from the left, in points. */
 export async function placesInPdf(pdf: Uint8Array): Promise<{ word: string; left: number }[]> {
   const { stdout } = await withFile(pdf, (path) => run('pdftotext', ['-bbox', path, '-']));
   const words = stdout.matchAll(/<word xMin="([\d.]+)"[^>]*>([^<]*)<\/word>/g);
   return [...words].map(([, left, word = '']) => ({ word, left: Number(left) }));
 }
 
-/** What pdfinfo says of a PDF, by the name of the line. */
+/** The output of pdfinfo for a PDF, by the name of the line. */
 export async function infoOfPdf(pdf: Uint8Array): Promise<Record<string, string>> {
   const { stdout } = await withFile(pdf, (path) => run('pdfinfo', [path]));
   const lines = stdout.split('\n').map((line) => /^([^:]+):\s+(.*)$/.exec(line));
   return Object.fromEntries(lines.flatMap((line) => (line ? [[line[1], line[2]]] : [])));
 }
 
-/** The pictures in a PDF: their size in pixels and how they are encoded. */
+/** The pictures in a PDF: their size in pixels and their encoding. */
 export async function picturesInPdf(pdf: Uint8Array) {
   const { stdout } = await withFile(pdf, (path) => run('pdfimages', ['-list', path]));
   return stdout
@@ -43,7 +43,7 @@ export async function picturesInPdf(pdf: Uint8Array) {
     .map((row) => ({ width: Number(row[3]), height: Number(row[4]), encoding: row[8] }));
 }
 
-/** A part of a page, as parts of its width and height. */
+/** A part of a page, as fractions of its width and height. */
 interface Part {
   left: number;
   top: number;
@@ -51,7 +51,7 @@ interface Part {
   height: number;
 }
 
-/** A part of an A4 page, given in millimetres. */
+/** A part of an A4 page, in millimetres. */
 const inMm = (left: number, top: number, width: number, height: number): Part => ({
   left: left / 210,
   top: top / 297,
@@ -63,7 +63,7 @@ const places = (rows: number, height: number) =>
     [0, 1].map((column) => inMm(7.5 + 97.5 * column, 7.5 + height * row, 97.5, height)),
   );
 
-/** Where the codes stand: below on the left of a page, and one on each card. */
+/** Where the codes are: at the bottom left of a page, and one on each card. */
 export const CODES = {
   page: inMm(8, 182, 88, 92),
   cards: places(4, 70.5),
@@ -71,7 +71,9 @@ export const CODES = {
   tents: places(4, 70.5),
 };
 
-/** The ink on a PDF's first page: what of it is not white, from the upper left corner, in points. */
+/**
+ * The bounds of everything that is not white on a PDF's first page, from the upper left corner, in points.
+ */
 export async function inkOfPdf(pdf: Uint8Array) {
   const { info } = await sharp(await drawPage(pdf))
     .flatten({ background: 'white' })
@@ -82,7 +84,7 @@ export async function inkOfPdf(pdf: Uint8Array) {
   return { left, top, right: left + inPoints(info.width), bottom: top + inPoints(info.height) };
 }
 
-/** How sharp pages are drawn, in dots an inch. */
+/** The resolution of pages, in dots per inch. */
 const DOTS = 200;
 
 /** A PDF's first page as a PNG. */
@@ -95,7 +97,10 @@ function drawPage(pdf: Uint8Array): Promise<Buffer> {
   });
 }
 
-/** Reads the QR code in a part of a PDF's page, from its pixels. @param options.pixelsPerMm how sharp */
+/**
+ * Reads the QR code in a part of a PDF's page, from its pixels.
+ * @param options.pixelsPerMm the resolution
+ */
 export async function readQr(
   pdf: Uint8Array,
   part: Part,
@@ -113,14 +118,14 @@ export async function readQr(
     .png()
     .toBuffer();
   if (!pixelsPerMm) return readQrOfImage(cut);
-  // What a camera sees from afar: few pixels, and those not sharp.
+  // What a camera sees from a distance: few pixels, and not sharp.
   const width = Math.round(part.width * 210 * pixelsPerMm);
   return readQrOfImage(await sharp(cut).resize({ width }).blur(0.6).png().toBuffer());
 }
 
 const drawn = new WeakMap<Uint8Array, ReturnType<typeof drawFirstPage>>();
 
-/** The pixels of a PDF's first page, drawn once however many codes are read on it. */
+/** The pixels of a PDF's first page, rendered once for all codes on it. */
 function firstPage(pdf: Uint8Array): ReturnType<typeof drawFirstPage> {
   const known = drawn.get(pdf) ?? drawFirstPage(pdf);
   drawn.set(pdf, known);

@@ -20,7 +20,7 @@ import { createMemoryStorage } from '~/services/storage/memory.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY } from './factories';
 import { openPglite } from './setup/databases';
 
-// How many questions a request has for the database, however large the event is.
+// The number of database queries of a request, however large the event is.
 
 const { db, close } = await openPglite();
 const client = (db as unknown as { $client: { query(...args: unknown[]): unknown } }).$client;
@@ -75,7 +75,7 @@ afterAll(async () => {
   await close();
 });
 
-/** Asks loaders for one request of somebody who asked nothing for a while, and counts their queries. */
+/** Runs loaders for one request of somebody who was idle for a while, and counts their queries. */
 async function queriesOf(
   path: string,
   loaders: ((args: LoaderFunctionArgs) => unknown)[],
@@ -116,18 +116,18 @@ it('the viewer takes nine: its neighbours are no list', async () => {
   expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(9);
 });
 
-it('an image takes two, who asks for it included, and one where it was asked for before', async () => {
+it('an image takes two, including the caller, and one if it was requested before', async () => {
   const [eventId = '', name = ''] = (photos[0]?.imageKey ?? '').split('/');
   const params = { eventId, file: `${name}-720.webp` };
   expect(await queriesOf(`/media/${eventId}/${params.file}`, [media], params)).toBe(2);
   expect(await queriesOf(`/media/${eventId}/${params.file}`, [media], params)).toBe(1);
 });
 
-it('twenty images of a screen take one for who asks, whoever has seen them before', async () => {
+it('twenty images of a screen share one query for the caller, whoever has seen them before', async () => {
   const files = photos.slice(0, 20).map(({ imageKey }) => imageKey.split('/'));
   const askForAll = files.map(([eventId, name]) => (args: LoaderFunctionArgs) => {
     const params = { eventId, file: `${name}-720.webp` };
-    // Each is a request of its own.
+    // Each is a separate request.
     return media({ ...args, context: newContext(), params });
   });
   expect(await queriesOf('/media', askForAll)).toBeLessThanOrEqual(1 + 20);
@@ -141,11 +141,11 @@ it('a poll takes one while nothing has changed', async () => {
   expect(await queriesOf(path, [feedCall], params)).toBe(1);
 });
 
-it('who one is takes one', async () => {
+it('the current user takes one', async () => {
   expect(await queriesOf('/api/user', [userCall])).toBe(1);
 });
 
-it('the landing takes one, and one more for who left an event on this device', async () => {
+it('the landing page takes one, and one more if an event was left on this device', async () => {
   expect(await queriesOf('/auth', [landing], {}, '')).toBe(1);
   const args = { request: new Request('http://localhost/'), context: newContext() };
   const header = await rememberEvent(args, { eventId: event.id, code: null });

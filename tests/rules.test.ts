@@ -5,10 +5,10 @@ import { filesOfTree } from './setup/tree';
 
 const rules = readFileSync('docs/rules.md', 'utf8');
 
-/** A rule is defined where its name stands first in an item of a list, or a row of a table. */
+/** A rule is defined where its name stands first in an item of a list, or in a row of a table. */
 const defined = [...rules.matchAll(/^[-|] `([a-z-]+\.[a-z-]+)`/gm)].map(([, name]) => name);
 
-/** The rules that a text names: “rule `a.b`”, “rules `a.b`, `c.d`”, also over the end of a line. */
+/** The rules that a text names: “rule `a.b`”, “rules `a.b`, `c.d`”, also across the end of a line. */
 function rulesNamedIn(text: string): string[] {
   const plain = text.replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
   return [...plain.matchAll(/\brules? ((?:(?:, | and )?`[a-z-]+\.[a-z-]+`)+)/g)].flatMap(
@@ -16,7 +16,7 @@ function rulesNamedIn(text: string): string[] {
   );
 }
 
-test('a comment names one rule, or several, on one line or on two', () => {
+test('a comment can name one rule or several, on one line or two', () => {
   expect(rulesNamedIn('/** (rule `a.b`). */\n// see rules `c.d`, `e-f.g` and `h.i`')).toEqual([
     'a.b',
     'c.d',
@@ -26,7 +26,7 @@ test('a comment names one rule, or several, on one line or on two', () => {
   expect(rulesNamedIn(' * before (rule\n * `a.b`) and `not.one`')).toEqual(['a.b']);
 });
 
-test('docs/rules.md gives each name once', () => {
+test('docs/rules.md defines each name once', () => {
   expect(defined.length).toBeGreaterThan(100);
   expect(defined.filter((name, index) => defined.indexOf(name) !== index)).toEqual([]);
 });

@@ -27,7 +27,7 @@ const mayContinue = (token: string) =>
   `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`;
 
 describe('a list', () => {
-  it('has all there is below the prefix, and nothing else', async () => {
+  it('contains everything below the prefix, and nothing else', async () => {
     const [here, there] = [store({ prefix: 'here/photos' }), store({ prefix: 'here/photos-2' })];
     const keys = [newImageKey(1), newImageKey(2), newImageKey(2)];
     for (const key of keys) await here.write(key, files);
@@ -36,8 +36,8 @@ describe('a list', () => {
     expect((await here.list()).sort()).toEqual(expected.sort());
   });
 
-  it('goes on over all pages', async () => {
-    // s3rver cannot make the mark of a next page any more, since OpenSSL has no DES.
+  it('continues over all pages', async () => {
+    // s3rver cannot make the marker of a next page since OpenSSL has dropped DES.
     const pages: Record<string, string> = {
       '': '<Contents><Key>p/1/a.webp</Key></Contents>' + mayContinue('2+/='),
       '2+/=': '<Contents><Key>p/1/b.webp</Key></Contents>' + mayContinue('3&amp;'),
@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(await store().list()).toEqual(["a & b's é"]);
   });
 
-  it('that cannot be gone on with is not taken for a whole one', async () => {
+  it('that cannot be continued does not count as complete', async () => {
     server.spoil = (_request, response) =>
       response.end('<IsTruncated>true</IsTruncated><Key>1</Key>');
     await expect(store().list()).rejects.toThrow('a list without its rest');
@@ -70,12 +70,12 @@ describe('an error', () => {
     ['a wrong key', { accessKeyId: 'wrong' }, 'PUT 403 InvalidAccessKeyId'],
     ['another region', { region: 'us-east-1' }, 'PUT 403 AuthorizationHeaderMalformed'],
     ['a bucket that is not there', { bucket: 'nowhere' }, 'PUT 404 NoSuchBucket'],
-  ])('says what is the matter: %s', async (_name, more, reason) => {
+  ])('says what is wrong: %s', async (_name, more, reason) => {
     const failure = store(more).write(newImageKey(1), files);
     await expect(failure).rejects.toThrow(new Error(`s3 storage: ${reason}`));
   });
 
-  it('tells nothing of the keys, nor whence it came', async () => {
+  it('reveals neither the keys nor where it came from', async () => {
     const { secretAccessKey, accessKeyId } = server.access();
     const wrong = store({ secretAccessKey: `${secretAccessKey}x` });
     const asks = [
@@ -92,7 +92,7 @@ describe('an error', () => {
     }
   });
 
-  it('names a server that is away', async () => {
+  it('names a server that is down', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     await expect(store({ endpoint }).check()).rejects.toThrow('s3 storage: ECONNREFUSED');
     await expect(store({ endpoint }).read(newImageKey(1), 'full')).rejects.toThrow('ECONNREFUSED');
@@ -113,7 +113,7 @@ describe('a server', () => {
     expect(await store().read(key, 'full')).toEqual(new Uint8Array(files.full));
   });
 
-  it('that stays busy says so', async () => {
+  it('that stays busy fails with that', async () => {
     server.spoil = (request, response) => {
       request.resume();
       response.writeHead(503).end('<Code>SlowDown</Code>');
@@ -130,7 +130,7 @@ describe('a server', () => {
     }
   });
 
-  it('is let go when it is not waited for any more', async () => {
+  it('is disconnected when it is given up', async () => {
     const closed = new Promise<void>((resolve) => {
       server.spoil = (request) => void once(request.socket, 'close').then(() => resolve());
     });
@@ -138,7 +138,7 @@ describe('a server', () => {
     await closed;
   });
 
-  it('that answers 404 for what it has not is believed', async () => {
+  it('that answers 404 for a missing file is believed', async () => {
     server.spoil = (_request, response) => response.writeHead(404).end();
     await expect(store().remove(newImageKey(1))).resolves.toBeUndefined();
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-// Everything that the product is specified to say when something goes wrong, or has just gone right, and the text
-// that says it, as `namespace:key`.
+// Everything that the specification wants the product to say about failures and successes, and the text that
+// says it, as `namespace:key`.
 
 const SENTENCES: [sentence: string, key: string][] = [
   ['Cannot perform this action while offline', 'event:offline'],
@@ -133,7 +133,7 @@ const SENTENCES: [sentence: string, key: string][] = [
   ['Failed to upgrade plan', 'shop:toast.upgrade_lost'],
 ];
 
-/** The English text of a key; refusals stand in three files, by who meets them. */
+/** The English text of a key. Refusals are in three files, by who sees them. */
 function textOf(key: string): string {
   const [namespace = '', path = ''] = key.split(':');
   const names = namespace === 'errors' ? ['errors', 'desk_errors', 'admin_errors'] : [namespace];
@@ -146,6 +146,6 @@ function textOf(key: string): string {
   return found.filter((text) => typeof text === 'string').join('');
 }
 
-describe('what is said of failures and successes', () => {
+describe('texts about failures and successes', () => {
   it.each(SENTENCES)('%s', (sentence, key) => expect(textOf(key)).toContain(sentence));
 });

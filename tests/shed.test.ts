@@ -4,7 +4,7 @@ import { shedLoad } from '../server/shed';
 import { bodyLimit } from '~/http/body-limit.server';
 import { translateBusyPages } from '~/http/busy-page.server';
 
-// What a server that is late does with each kind of request.
+// What an overloaded server does with each kind of request.
 
 let late = 0;
 let waited = 0;
@@ -68,13 +68,13 @@ const NEVER: [string, Record<string, string>][] = [
   ['POST /photos/add', { ...GUEST, ...MULTIPART }],
 ];
 
-/** What is answered to all of them, who ask at once: an answer of 503 takes a second. */
+/** The answers to all of them, sent at once, because an answer of 503 takes a second. */
 async function statuses(requests: [string, Record<string, string>][]): Promise<number[]> {
   const all = await Promise.all(requests.map(([what, headers]) => statusOf(what, headers)));
   return [...new Set(all)];
 }
 
-test('few are served however late it is', async () => {
+test('a few requests are served however late the server is', async () => {
   [late, waited] = [60_000, 60_000];
   expect(await statuses([...FIRST, ...LAST])).toEqual([200]);
 });
@@ -82,12 +82,12 @@ test('few are served however late it is', async () => {
 /** More than a few in this second. */
 const rush = () => statuses(Array.from({ length: 40 }, () => ['GET /auth', {}]));
 
-test('all are served in time', async () => {
+test('all are served while the server is in time', async () => {
   late = 399;
   expect(await statuses([...FIRST, ...LAST, ...NEVER])).toEqual([200]);
 });
 
-test('visitors’ pages and polls are the first to go', async () => {
+test('visitors’ pages and polls are refused first', async () => {
   await rush();
   late = 400;
   expect(await statuses(FIRST)).toEqual([503]);
@@ -97,7 +97,7 @@ test('visitors’ pages and polls are the first to go', async () => {
   expect(await statuses(FIRST)).toEqual([503]);
 });
 
-test('what else may goes when there is no other way', async () => {
+test('everything else that can wait is refused last', async () => {
   await rush();
   [late, waited] = [1999, 1999];
   expect(await statuses(LAST)).toEqual([200]);
@@ -131,7 +131,7 @@ test('a person reads it in their language, and the page asks again by itself', a
   expect(page).toContain(`<meta http-equiv="refresh" content="${seconds}">`);
 });
 
-test('a form that was sent is not asked for as a page; a program reads JSON', async () => {
+test('a form that was sent is not reloaded as a page; a program reads JSON', async () => {
   await rush();
   late = 2000;
   const [posted, answer] = await Promise.all([
@@ -145,6 +145,6 @@ test('a form that was sent is not asked for as a page; a program reads JSON', as
     message: 'The server is busy. Please try again in a moment.',
   });
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  // Phones take an answer without it for that of a proxy, and show what they have kept.
+  // Phones take an answer without it for a proxy's, and show what they have cached.
   expect(answer.headers.get('X-Request-Id')).toBeNull();
 });

@@ -4,9 +4,9 @@ import { IMAGE_VARIANTS, type FileStore, type ImageFiles } from '~/services/stor
 
 const EVENT_ID = 123456789012;
 
-/** What every store must do, whatever it is made of. Call it from the driver's test. */
+/** What every store must do, whatever its technology. Call it from the driver's test. */
 export function describeStore(name: string, create: () => FileStore | Promise<FileStore>) {
-  describe(`${name} keeps the contract of a store`, () => {
+  describe(`${name} fulfils the contract of a store`, () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     const image = (text: string): ImageFiles => ({
       full: bytes(`${text} full`),
@@ -27,7 +27,7 @@ export function describeStore(name: string, create: () => FileStore | Promise<Fi
       }
     });
 
-    it('keeps keys apart that differ in case, "-" and "_" only', async () => {
+    it('distinguishes keys that differ in case, "-" and "_" only', async () => {
       const store = await create();
       const keys = [
         'aaaaaaaaaaaaaaaaaaaa-b',
@@ -42,12 +42,12 @@ export function describeStore(name: string, create: () => FileStore | Promise<Fi
       }
     });
 
-    it('answers null for what is not there', async () => {
+    it('answers null for a missing file', async () => {
       const store = await create();
       expect(await store.read(newImageKey(EVENT_ID), 'full')).toBeNull();
     });
 
-    it('reads a full file into memory that is there', async () => {
+    it('reads a full file into existing memory', async () => {
       const store = await create();
       const key = newImageKey(EVENT_ID);
       await store.write(key, image('piece'));
@@ -62,14 +62,14 @@ export function describeStore(name: string, create: () => FileStore | Promise<Fi
       expect(await store.readInto(newImageKey(EVENT_ID), new Uint8Array(1))).toBeNull();
     });
 
-    it.each([2, 40])('finds which of %i images are not there', async (count) => {
+    it.each([2, 40])('finds which of %i images are missing', async (count) => {
       const store = await create();
-      // Of two events, of one of which nothing was ever stored.
+      // Of two events, one of which never had an image.
       const keys = Array.from({ length: count }, () => newImageKey(EVENT_ID));
       const never = Array.from({ length: count }, () => newImageKey(EVENT_ID + 1));
       const [lost, kept] = [keys.slice(0, 1), keys.slice(1)];
       for (const key of kept) await store.write(key, { full: bytes('f') });
-      // Its other files do not make it one that is there.
+      // Its other files do not make the image complete.
       for (const key of lost) await store.write(key, { ...image('a'), full: undefined });
       const missing = await store.findMissing([...keys, ...never]);
       expect(missing.sort()).toEqual([...lost, ...never].sort());
@@ -88,7 +88,7 @@ export function describeStore(name: string, create: () => FileStore | Promise<Fi
       }
     });
 
-    it('removes what is already gone without a word', async () => {
+    it('accepts removing an image that is already gone', async () => {
       const store = await create();
       await expect(store.remove(newImageKey(EVENT_ID))).resolves.toBeUndefined();
     });

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 type Accesses = Required<StorageAccess>;
-/** How to get into one of each kind; who adds a kind adds a line, or this does not compile. */
+/** How to reach one storage of each kind. A new kind needs a line here, or this does not compile. */
 const ACCESS: { [Name in StorageName]: () => Accesses[Name] } = {
   local: () => join(folder, 'contract'),
   s3: () => s3.access(),
@@ -49,21 +49,21 @@ describeStore('memory', createMemoryStore);
 describeStore('ftp over TLS', () => open('ftp', secure.access({ directory: '/upload/photos' })));
 describeStore('s3 below a prefix', () => open('s3', s3.access({ prefix: 'snapodium/photos' })));
 
-it('a local file of another length than is known counts as missing', async () => {
+it('a local file with another length than known counts as missing', async () => {
   const store = createLocalStore(join(folder, 'lengths'));
   const key = '1/bbbbbbbbbbbbbbbbbbbbbb';
   await store.write(key, { full: new Uint8Array(100) });
   expect(await store.findMissing([key], new Map([[key, 100]]))).toEqual([]);
   expect(await store.findMissing([key], new Map([[key, 101]]))).toEqual([key]);
-  // Nobody has counted it yet.
+  // Its length is not known yet.
   expect(await store.findMissing([key], new Map([[key, 0]]))).toEqual([]);
 });
 
-it('a local file comes to its place whole, and half a one goes with its image', async () => {
+it('a local file appears complete, and a partial one is removed with its image', async () => {
   const base = join(folder, 'whole');
   const store = createLocalStore(base);
   const key = '1/aaaaaaaaaaaaaaaaaaaaaa';
-  // What is read meanwhile is nothing, or all of it.
+  // Reading meanwhile gives nothing, or everything.
   const full = new Uint8Array(8_000_000).fill(7);
   const written = store.write(key, { full, 320: new Uint8Array(10) });
   let isOver = false;
@@ -74,7 +74,7 @@ it('a local file comes to its place whole, and half a one goes with its image', 
     'aaaaaaaaaaaaaaaaaaaaaa-320.webp',
     'aaaaaaaaaaaaaaaaaaaaaa.webp',
   ]);
-  // A power cut leaves a piece beside; the removal that was planned before takes it along.
+  // A power cut leaves a part beside it. The removal that was planned before deletes it too.
   await fs.writeFile(join(base, `${key}-720.webp.part`), 'half');
   await store.remove(key);
   expect(await fs.readdir(join(base, '1'))).toEqual([]);

@@ -59,7 +59,7 @@ describe('with an FTP server', () => {
       ...more,
     });
 
-  it('writes go there once it is chosen, and browsers find them', async () => {
+  it('writes go there once it is chosen, and browsers find the files', async () => {
     const key = newImageKey(7);
     expect([storages.wanted, storages.targets()]).toEqual(['local', ['local']]);
     choose();
@@ -80,7 +80,7 @@ describe('with an FTP server', () => {
     expect(at(false)).toBe(`/media/${imageKey}.webp`);
   });
 
-  it('what lies there can be read and removed when new images go elsewhere', async () => {
+  it('its files can be read and removed when new images go elsewhere', async () => {
     const key = newImageKey(7);
     choose();
     await storages.write('ftp', key, files);
@@ -92,7 +92,7 @@ describe('with an FTP server', () => {
     expect(await storages.read('ftp', key, 720)).toBeNull();
   });
 
-  it('its images can be seen when nobody knows how to get in any more', async () => {
+  it('its images can be seen when its credentials are unknown', async () => {
     choose({ access: null });
     expect(storages.wanted).toBe('local');
     expect(storages.reachable()).toEqual(['local']);
@@ -101,7 +101,7 @@ describe('with an FTP server', () => {
     await expect(storages.remove('ftp', '7/a')).rejects.toThrow('not set up');
   });
 
-  it('it is left out for half a minute when it is away, and stays what is wanted', async () => {
+  it('it is left out for half a minute after an outage, and stays the chosen one', async () => {
     choose({ access: server.access({ port: relay.port, password: 'wrong' }) });
     await expect(storages.write('ftp', newImageKey(7), files)).rejects.toThrow('530');
     expect([storages.wanted, storages.targets()]).toEqual(['ftp', ['local']]);
@@ -109,7 +109,7 @@ describe('with an FTP server', () => {
     expect(storages.targets()).toEqual(['ftp', 'local']);
   });
 
-  it('is not away for refusing to read or remove something', async () => {
+  it('a refusal to read or remove a file is no outage', async () => {
     choose({ access: server.access({ directory: '/upload/never-made' }) });
     await expect(storages.list('ftp')).rejects.toThrow('550');
     expect(storages.targets()).toEqual(['ftp', 'local']);
@@ -129,7 +129,7 @@ describe('with an FTP server', () => {
     expect(relay.connections).toBe(2);
   });
 
-  it('does not matter to the check, as everything falls back from it', async () => {
+  it('does not affect the check, because everything falls back from it', async () => {
     choose({ access: server.access({ password: 'wrong' }) });
     await expect(storages.check()).resolves.toBeUndefined();
   });
@@ -147,7 +147,7 @@ describe('with S3', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('new images go there, and local ones of earlier stay readable and removable', async () => {
+  it('new images go there, and earlier local ones stay readable and removable', async () => {
     const key = newImageKey(7);
     await createMediaStorage({ dataDir }).write('local', key, files);
     const storages = createMediaStorage({ dataDir, s3: s3.access() });
@@ -161,7 +161,7 @@ describe('with S3', () => {
     expect(storages.imageOrigin()).toBeNull();
   });
 
-  it('it is what the check asks', async () => {
+  it('it is what the check tests', async () => {
     await createMediaStorage({ dataDir, s3: s3.access() }).check();
     const wrong = createMediaStorage({ dataDir, s3: s3.access({ secretAccessKey: 'wrong' }) });
     await expect(wrong.check()).rejects.toThrow('s3 storage: PUT 403 SignatureDoesNotMatch');

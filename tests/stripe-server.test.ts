@@ -49,13 +49,13 @@ const page = {
   adaptive_pricing: { enabled: false },
 } satisfies Stripe.Checkout.SessionCreateParams;
 
-/** What a browser sends. */
+/** A request from a browser. */
 function post(path: string, body: Record<string, string>, headers: Record<string, string> = {}) {
   const url = `${server.origin}/v1/${path}`;
   return fetch(url, { method: 'POST', headers, body: new URLSearchParams(body) });
 }
 
-/** The error a call ends with. */
+/** The error that a call fails with. */
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(
     () => 'none',
@@ -66,7 +66,7 @@ async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 }
 
 describe('a payment', () => {
-  it('is made as asked, and waits for its payer', async () => {
+  it('is created as requested, and waits for its payer', async () => {
     const intent = await client().paymentIntents.create(order);
     expect(intent).toMatchObject({
       id: expect.stringMatching(/^pi_\w{24}$/),
@@ -92,7 +92,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('is in earnest with a live key', async () => {
+  it('is live with a live key', async () => {
     const live = await startStripeServer({ secretKey: 'rk_live_of_the_tests' });
     const intent = await client(live.secretKey, {}, live).paymentIntents.create(order);
     expect(intent.livemode).toBe(true);
@@ -100,7 +100,7 @@ describe('a payment', () => {
     await live.stop();
   });
 
-  it('tells its charge by number, or whole', async () => {
+  it('returns its charge as an id, or expanded', async () => {
     const stripe = client();
     const { id } = await stripe.paymentIntents.create(order);
     server.succeed(id);
@@ -118,7 +118,7 @@ describe('a payment', () => {
     expect(error.message).toBe('This property cannot be expanded (currency).');
   });
 
-  it('may be declined and made all the same', async () => {
+  it('may be declined and succeed afterwards', async () => {
     const stripe = client();
     const { id } = await stripe.paymentIntents.create(order);
     server.decline(id);
@@ -148,7 +148,7 @@ describe('a payment', () => {
     });
   });
 
-  it('can be cancelled until it is made', async () => {
+  it('can be cancelled until it succeeds', async () => {
     const stripe = client();
     const [first, second] = [
       await stripe.paymentIntents.create(order),
@@ -168,7 +168,7 @@ describe('a payment', () => {
     });
   });
 
-  it('that is given back, and complained about, says so', async () => {
+  it('that is refunded or disputed says so', async () => {
     const stripe = client();
     const { id } = await stripe.paymentIntents.create(order);
     const charge = async () =>
@@ -193,7 +193,7 @@ describe('a payment', () => {
     expect((await stripe.disputes.list({ payment_intent: other.id })).data).toEqual([]);
   });
 
-  it('can be tampered with', async () => {
+  it('can be changed by hand', async () => {
     const stripe = client();
     const { id } = await stripe.paymentIntents.create(order);
     server.change(id, { amount: 1, metadata: {} });
@@ -237,7 +237,7 @@ describe("a page of Stripe's own", () => {
     expect(() => server.expireCheckout(made.id)).toThrow('complete already');
   });
 
-  it('is done, but not paid, while a debit is under way', async () => {
+  it('is complete, but not paid, while a debit is being processed', async () => {
     const stripe = client();
     const { id } = await stripe.checkout.sessions.create(page);
     const { payment_intent } = server.payCheckout(id, { delayed: true });
@@ -252,7 +252,7 @@ describe("a page of Stripe's own", () => {
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('may run out', async () => {
+  it('may expire', async () => {
     const stripe = client();
     const { id } = await stripe.checkout.sessions.create(page);
     server.expireCheckout(id);
@@ -262,10 +262,10 @@ describe("a page of Stripe's own", () => {
   });
 });
 
-describe('a key against doing things twice', () => {
+describe('an idempotency key', () => {
   const again = { idempotencyKey: 'k1' };
 
-  it('gives the first answer again', async () => {
+  it('returns the first answer again', async () => {
     const stripe = client();
     const first = await stripe.paymentIntents.create(order, again);
     server.succeed(first.id);
@@ -294,7 +294,7 @@ describe('a key against doing things twice', () => {
     expect(server.intents.size).toBe(1);
   });
 
-  it('is not used up by a request that was wrong', async () => {
+  it('is not used up by an invalid request', async () => {
     const stripe = client();
     await errorOf(stripe.paymentIntents.create({ ...order, amount: 49 }, again));
     await stripe.paymentIntents.create(order, again);
@@ -367,7 +367,7 @@ describe('a refusal', () => {
     expect(server.sessions.size).toBe(0);
   });
 
-  it('of what is not there', async () => {
+  it('of an unknown object', async () => {
     const stripe = client();
     const missing = { rawType: 'invalid_request_error', code: 'resource_missing' };
     const found = { statusCode: 404, ...missing };
@@ -409,7 +409,7 @@ describe('a browser', () => {
     expect(await client().paymentIntents.retrieve(id)).toMatchObject({ status });
   });
 
-  it('is told that a card is declined, and takes another', async () => {
+  it('is told that a card is declined, and uses another', async () => {
     const { id, client_secret } = await newIntent();
     const pay = (payment_method: string) =>
       post(`payment_intents/${id}/confirm`, { client_secret, payment_method });
@@ -432,7 +432,7 @@ describe('a browser', () => {
     });
   });
 
-  it('shows its owner to the bank', async () => {
+  it('authenticates its owner to the bank', async () => {
     const { id, client_secret } = await newIntent();
     const early = await post(`payment_intents/${id}/authenticate`, { client_secret });
     expect(early.status).toBe(400);
@@ -455,7 +455,7 @@ describe('a browser', () => {
     expect(server.intents.get(id)?.status).toBe('requires_payment_method');
   });
 
-  it('may ask beforehand', async () => {
+  it('may check its status in advance', async () => {
     const url = `${server.origin}/v1/payment_intents/pi_1/confirm`;
     const answer = await fetch(url, { method: 'OPTIONS' });
     expect(answer.ok).toBe(true);
@@ -466,7 +466,7 @@ describe('a browser', () => {
 });
 
 describe('an event', () => {
-  /** Delivers an event to a server, and returns what it was sent. */
+  /** Delivers an event to a server, and returns the received request. */
   async function delivered(options?: Parameters<StripeServer['deliver']>[2]) {
     const { id } = await client().paymentIntents.create(order);
     const event = server.event('payment_intent.succeeded', server.succeed(id));
@@ -486,7 +486,7 @@ describe('an event', () => {
   const open = ({ body, signature }: { body: string; signature: string }) =>
     client().webhooks.constructEvent(body, signature, server.webhookSecret);
 
-  it('is taken for genuine, and tells how things were', async () => {
+  it('is accepted as genuine, and contains the state at that time', async () => {
     const sent = await delivered();
     const event = open(sent);
     server.refund(sent.id);
@@ -500,7 +500,7 @@ describe('an event', () => {
     });
   });
 
-  it('that was altered is not', async () => {
+  it('that was changed is not', async () => {
     const sent = await delivered({ alter: (payload) => payload.replaceAll('900', '100') });
     expect(sent.body).toContain('"amount": 100');
     expect(() => open(sent)).toThrow('No signatures found matching');
@@ -511,7 +511,7 @@ describe('an event', () => {
     expect(() => open(sent)).toThrow('No signatures found matching');
   });
 
-  it('is not older than five minutes', async () => {
+  it('is at most five minutes old', async () => {
     const moment = Math.floor(Date.now() / 1000);
     const fresh = await delivered({ timestamp: moment - 290 });
     expect(open(fresh)).toEqual(fresh.event);
@@ -519,7 +519,7 @@ describe('an event', () => {
     expect(() => open(old)).toThrow('Timestamp outside the tolerance zone');
   });
 
-  it('may be about what became of the money', async () => {
+  it('may be about a refund or a dispute', async () => {
     const { id } = await client().paymentIntents.create(order);
     server.succeed(id);
     const events = [
@@ -544,7 +544,7 @@ describe('a failure', () => {
     expect(server.intents.size).toBe(1);
   });
 
-  it('that lasts is told', async () => {
+  it('that lasts is reported', async () => {
     server.fail({ times: 3, status: 503 });
     const error = await errorOf(client().paymentIntents.create(order));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -553,7 +553,7 @@ describe('a failure', () => {
     await client().paymentIntents.create(order);
   });
 
-  it('may be that too much was asked', async () => {
+  it('may be a rate limit', async () => {
     server.fail({ status: 429 });
     const error = await errorOf(client().paymentIntents.create(order));
     expect(error).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
@@ -562,7 +562,7 @@ describe('a failure', () => {
 
   it.each(['hang', 'reset'] as const)('may be no answer: %s', async (status) => {
     const stripe = client(undefined, { maxNetworkRetries: 0, timeout: 300 });
-    // Of connections that break, the client tries one again whatever it was told.
+    // The client retries a broken connection once, whatever its settings.
     server.fail({ times: status === 'hang' ? 1 : 2, status });
     const error = await errorOf(stripe.paymentIntents.create(order));
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);

@@ -10,7 +10,7 @@ const env = { ...process.env, LC_ALL: 'C.UTF-8' };
 /**
  * Unpacks a zip with Info-ZIP's `unzip`, which checks every file in it first.
  * @returns the files by name, in the archive's order
- * @throws Error with what unzip has against it
+ * @throws Error with unzip's complaint
  */
 export async function unzip(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-unzip-'));
@@ -30,7 +30,7 @@ export async function unzip(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   }
 }
 
-/** What `unzip` tells of each file of a zip: rights, sizes, method, time, name. */
+/** What `unzip` lists for each file of a zip: permissions, sizes, method, time, name. */
 export async function listZip(bytes: Uint8Array): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-unzip-'));
   const path = join(folder, 'archive.zip');

@@ -43,7 +43,7 @@ beforeEach(() => {
   mail = null;
 });
 
-/** A new request; its body was read already, as every form's is. */
+/** A new request whose body was read already, as every form's is. */
 async function newRequest(): Promise<RequestArgs> {
   const app = {
     db,
@@ -67,7 +67,10 @@ async function newRequest(): Promise<RequestArgs> {
 type Way = Parameters<typeof enter>[1];
 type GivenTo<W extends Way> = Parameters<typeof enter<W>>[2];
 
-/** Goes in by a way. @returns whom the way names, and whom the session stands for afterwards */
+/**
+ * Signs in by a method.
+ * @returns the person that the method names, and the one that the session belongs to
+ */
 async function goIn<W extends Way>(way: W, given: GivenTo<W>) {
   const args = await newRequest();
   const who = await enter(args, way, given);
@@ -76,7 +79,10 @@ async function goIn<W extends Way>(way: W, given: GivenTo<W>) {
   return { who, actor: (await identify(args))?.actor, role: data.role };
 }
 
-/** A way that is refused begins no session. @returns the refusal */
+/**
+ * A refused sign-in begins no session.
+ * @returns the refusal
+ */
 async function refusalOf<W extends Way>(way: W, given: GivenTo<W>) {
   const args = await newRequest();
   const refusal: unknown = await enter(args, way, given).catch((error: unknown) => error);
@@ -96,7 +102,7 @@ const personOf = ({ name, email }: { name: string; email: string }) => ({ name, 
 const hasPassword = async () => ({ organizer: { passwordHash: await hashPassword(PASSWORD) } });
 
 describe('as a visitor', () => {
-  it('so many come in to one event from one address, and other events have their own places', async () => {
+  it('visitors of one event from one IP address are limited, and other events have their own limit', async () => {
     const [one, other] = [await party(), await party()];
     for (let visit = 0; visit < 600; visit++) {
       await attempts.take(['visit', `${one.event.id} 192.0.2.1`]);
@@ -108,7 +114,7 @@ describe('as a visitor', () => {
 });
 
 describe('by names and e-mail', () => {
-  it('a participant gets in', async () => {
+  it('a participant signs in', async () => {
     const { event, guest, names } = await party();
     const { who, actor, role } = await goIn('names', { ...names, ...personOf(guest) });
     expect(who.user.id).toBe(guest.id);
@@ -121,7 +127,7 @@ describe('by names and e-mail', () => {
     expect(role).toBe('participant');
   });
 
-  it('nobody gets in whom nobody knows; 20 failures shut the name out', async () => {
+  it('an unknown person is refused; 20 failures lock the name', async () => {
     const { names } = await party();
     const person = newPerson();
     for (let i = 0; i < 20; i++) {
@@ -144,7 +150,7 @@ describe('by names and e-mail', () => {
     });
   });
 
-  it('an organizer without one is sent a link, in the words of the request', async () => {
+  it("an organizer without one is sent a link, in the request's language", async () => {
     const { event, organizer, names } = await party();
     mail = createFakeMailer();
     expect(await refusalOf('names', { ...names, ...personOf(organizer) })).toMatchObject({
@@ -152,7 +158,7 @@ describe('by names and e-mail', () => {
     });
     expect(singleRow(mail.sent).to).toBe(organizer.email);
     expect(singleRow(mail.sent).text).toContain('http://localhost/login/');
-    // Nobody has shown yet that the address is theirs: it reads no words of others.
+    // The address is not confirmed yet, so the mail contains no words of others.
     const { subject, text } = singleRow(mail.sent);
     for (const typed of [event.name, organizer.name]) expect(subject + text).not.toContain(typed);
     const token = /\/login\/link\/([\w-]+)/.exec(text)?.[1] ?? '';
@@ -166,7 +172,7 @@ describe('by names and e-mail', () => {
 });
 
 describe('with password', () => {
-  it('an organizer gets in, and with another one not', async () => {
+  it('an organizer signs in with the right password and not with another', async () => {
     const { organizer, names } = await party(await hasPassword());
     const who = { ...names, ...personOf(organizer) };
     expect((await goIn('password', { ...who, password: PASSWORD })).role).toBe('organizer');
@@ -178,7 +184,7 @@ describe('with password', () => {
 });
 
 describe('by the dialog', () => {
-  it('who is new registers, and who comes back gets in', async () => {
+  it('a new person registers, and a known one signs in', async () => {
     const { event } = await party();
     const given = { eventId: event.id, ...newPerson() };
     const first = await goIn('dialog', given);
@@ -188,7 +194,7 @@ describe('by the dialog', () => {
     expect(second.role).toBe('participant');
   });
 
-  it('beyond so many a minute new people wait, and whoever is in does not', async () => {
+  it('above the limit per minute new people wait, and members sign in', async () => {
     const { event, guest, names } = await party();
     const dialog = { eventId: event.id };
     expect(await refusalOf('registration', { ...names, ...personOf(guest) })).toMatchObject({
@@ -208,7 +214,7 @@ describe('by the dialog', () => {
     await goIn('registration', { ...other.names, ...newPerson() });
   });
 
-  it('who seems to be a member is asked, and gets a link or in as somebody else', async () => {
+  it('a person similar to a member is asked, and gets a link or registers as somebody else', async () => {
     const { event } = await party();
     const guest = await createTestUser(db, event.id, { name: 'Zoë Dyk', email: 'zoe.dyk@b.io' });
     const slip = { name: 'Zoe Dyk', email: 'zoe.dijk@b.io' };
@@ -231,7 +237,7 @@ describe('by the dialog', () => {
     expect([who.created, who.user.id === guest.id]).toEqual([true, false]);
   });
 
-  it('a wrong password counts as one at any other door', async () => {
+  it('a wrong password counts as at every other way in', async () => {
     const { event, organizer, names } = await party(await hasPassword());
     const who = { ...personOf(organizer), password: 'open barley' };
     const guess = { ...names, name: organizer.name, email: 'guess@example.com' };
@@ -244,7 +250,7 @@ describe('by the dialog', () => {
 });
 
 describe('by registration', () => {
-  it('who is new gets in under their username, once', async () => {
+  it('a new person registers under their username, once', async () => {
     const { names } = await party();
     const given = { ...names, ...newPerson(), username: 'zoe' };
     const { who, role } = await goIn('registration', given);
@@ -261,7 +267,7 @@ describe('by a link', () => {
     expect(await refusalOf('mailed-link', { token })).toMatchObject({ code: 'link_expired' });
   });
 
-  it('to return: again and again, until it is made anew', async () => {
+  it('to return: again and again, until it is renewed', async () => {
     const { organizer } = await party();
     const token = await createReturnToken(db, { userId: organizer.id });
     expect((await goIn('return-link', { token })).actor?.userId).toBe(organizer.id);
@@ -272,20 +278,20 @@ describe('by a link', () => {
 });
 
 describe('as a visitor', () => {
-  it('the two names of an event that runs open it', async () => {
+  it('the two names of a running event open it', async () => {
     const { event, names } = await party();
     const { who, actor } = await goIn('visitor', names);
     expect(who.visitorOf.id).toBe(event.id);
     expect(actor).toEqual({ userId: null, eventId: event.id, role: 'visitor', today: TODAY });
   });
 
-  it('an ended one only to who says that it is theirs', async () => {
+  it('an ended one only opens to a person who says that it is theirs', async () => {
     const { event, names } = await party(ENDED);
     expect(await refusalOf('visitor', names)).toMatchObject({ code: 'event_ended' });
     expect((await goIn('ended-event', names)).actor?.eventId).toBe(event.id);
   });
 
-  it('wrong names are told at their field and count, tried or used; right ones open it', async () => {
+  it('wrong names are reported at their field and count, as a check or a sign-in; right ones open the event', async () => {
     const { names } = await party();
     const wrong = { ...names, organizerName: 'Somebody' };
     for (let i = 0; i < 150; i++) {
@@ -299,7 +305,7 @@ describe('as a visitor', () => {
     expect((await goIn('visitor', names)).role).toBe('visitor');
   });
 
-  it('a trial begins no session', async () => {
+  it('a check begins no session', async () => {
     const { event, names } = await party();
     const args = await newRequest();
     expect((await trySignIn(args, 'visitor', names)).visitorOf.id).toBe(event.id);
@@ -313,11 +319,11 @@ describe('by creating an event', () => {
     name: `Event ${unique()}`,
     organizerName: `Organizer ${unique()}`,
     organizerEmail: `${unique()}@example.com`,
-    // Nothing is lost on the way, whatever somebody typed.
+    // Nothing is lost on the way, whatever was typed.
     description: 'A party\nwith “Zoë” 🎈 \ud800 \\ & "quotes"',
   });
 
-  it('its organizer gets in, and their return link waits for them', async () => {
+  it('its organizer is signed in, and their return link waits for them', async () => {
     const given = values();
     const { who, role } = await goIn('creation', given);
     expect(role).toBe('organizer');
@@ -330,7 +336,7 @@ describe('by creating an event', () => {
     expect((await goIn('return-link', { token: token ?? '' })).actor?.userId).toBe(who.user.id);
   });
 
-  it('only so many from one address', async () => {
+  it('the number from one IP address is limited', async () => {
     for (let i = 0; i < 2; i++) await goIn('creation', values());
     expect(await refusalOf('creation', values())).toMatchObject({ code: 'too_many_attempts' });
   });

@@ -18,7 +18,7 @@ import {
 import { DONE, type Place } from './access-matrix';
 import { createParty } from './party';
 
-// The endpoints that change what an event holds.
+// The endpoints that change the content of an event.
 
 const photoForm = (position: number, owner: (place: Place) => { id: number; eventId: number }) => {
   return (place: Place) => {
@@ -110,7 +110,7 @@ export const PEOPLE: Call[] = [
     body: () => pictureForm(),
     answers: MEMBERS,
     done: 200,
-    // The administrator has had one from the beginning.
+    // The administrator has had one from the start.
     changes: (role) => [
       'users.selfieKey caller',
       ...(role.startsWith('administrator') ? [] : ['users.selfieStorage caller']),
@@ -140,7 +140,7 @@ export const PEOPLE: Call[] = [
   {
     what: 'POST /api/messages, to everyone',
     body: { toUserId: 'all', message: 'Hi' },
-    // Elsewhere nobody has joined.
+    // Nobody has joined the other event.
     answers: [401, 401, 403, 404, DONE, DONE, DONE],
     done: 201,
     changes: (role) => {
@@ -245,7 +245,7 @@ export const EVENTS: Call[] = [
     body: { planId: 'basic' },
     answers: [401, 401, 403, DONE, DONE, DONE, DONE],
     done: 200,
-    // The administrator goes on with what they began unchecked.
+    // The administrator continues what they started unchecked.
     changes: (role) => (role === 'administrator' ? [] : ['+payments own']),
   },
   {
@@ -263,7 +263,7 @@ export const EVENTS: Call[] = [
   },
   {
     what: 'DELETE /api/admin/events/:eventId',
-    // The organizer's own goes before the administrator asks for it.
+    // The organizer deletes their own before the administrator asks for it.
     ids: async ({ caller, scene }) => {
       const isGone = caller.role.startsWith('administrator');
       const { event } = isGone ? await createParty(scene.party.origin) : scene.party;

@@ -16,7 +16,7 @@ export const ADMINISTRATORS: Answers = [401, 401, 403, 403, 403, 403, DONE];
 export const NOBODYS: Answers = [401, 401, 403, 403, 403, 403, 403];
 export const EVERYBODYS: Answers = [DONE, DONE, DONE, DONE, DONE, DONE, DONE];
 
-/** The administrator's screens and their files: whoever may not see them is led elsewhere. */
+/** The administrator's screens and their files: everybody else is redirected. */
 const LED_AWAY: Answers = [302, 302, 302, 302, 302, 302, DONE];
 
 const reads = (what: string, answers: Answers): Call => ({

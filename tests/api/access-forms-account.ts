@@ -9,17 +9,17 @@ import { seal } from '~/services/secret-box.server';
 import { createParty, join, unique, type Person } from './party';
 import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 
-// The forms of the ways in and out, of the settings, and of the administrator.
+// The forms for signing in and out, of the settings, and of the administrator.
 
 const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
 
-/** What a guest of the event types who forgets a letter. */
+/** What a guest of the event types with a missing letter. */
 const slip = ({ scene: { guest } }: Place) => ({
   name: guest.user.name,
   email: guest.user.email.replace('.com', '.co'),
 });
 
-/** The link that goes to somebody's old address when they want another one. */
+/** The link that goes to a user's old address when they want a new one. */
 function emailLinkOf({ id: userId, eventId, email: from }: Person['user']): string {
   const change = { userId, eventId, from, to: person().email, until: Date.now() + 60_000 };
   return seal(JSON.stringify(change), { secret: SESSION_SECRET, purpose: 'email change' });
@@ -34,11 +34,11 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /auth/join/confirm',
-    // Members of another event have said that they leave it.
+    // Members of another event have confirmed that they leave it.
     body: ({ scene }) => ({ ...scene.party.names, leave: '1' }),
     answers: EVERYBODYS,
     done: HOME,
-    // Whoever belongs to the event stays who they are.
+    // Members of the event stay who they are.
     changes: (role) =>
       ['visitor', 'participant', 'organizer'].includes(role) ? [] : ['now visitor here'],
   },
@@ -174,7 +174,7 @@ export const WAYS_IN: Form[] = [
 ];
 
 const SIGN_IN = loginFirst('/settings');
-/** Of what user 1 signs in with, nothing changes here. */
+/** For the administrator nothing that they sign in with changes here. */
 const ORGANIZERS: Answers = [OUT, SIGN_IN, HOME, DONE, DONE, '403', '403'];
 
 export const SETTINGS: Form[] = [
@@ -183,7 +183,7 @@ export const SETTINGS: Form[] = [
     body: () => ({ intent: 'details', ...person() }),
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, '403', '403'],
     done: '302 /settings',
-    // An event is known by its organizer's name too.
+    // An event is also identified by its organizer's name.
     changes: (role) => [
       ...['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
       ...(role === 'participant'
@@ -200,7 +200,7 @@ export const SETTINGS: Form[] = [
   },
   {
     what: 'POST /settings, mails',
-    // Not what it is for them already, so that there is something to change.
+    // Not the current value, so that something changes.
     body: (place) => ({ intent: 'mails', mails: String(place.caller.role === 'participant') }),
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',
@@ -234,7 +234,7 @@ export const SETTINGS: Form[] = [
   },
   {
     what: 'POST /settings, session',
-    // Somebody else's: it is not found among the own ones, and goes on.
+    // Somebody else's session: it is not found among the own ones, and stays.
     body: { intent: 'session', session: '0'.repeat(64) },
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',
@@ -249,7 +249,7 @@ export const SETTINGS: Form[] = [
   },
   {
     what: 'POST /settings/second-factor',
-    // Those who chose no password have none to prove.
+    // Organizers who chose no password have none to enter.
     body: { intent: 'begin', currentPassword: ADMIN_PASSWORD },
     answers: [OUT, HOME, HOME, '302 /settings', '302 /settings', DONE, DONE],
     done: '200',

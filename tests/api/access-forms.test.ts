@@ -10,7 +10,7 @@ import { KEPT, SWITCHED, withFtpSettings } from './access-storage';
 const stage = withStage();
 const ftpSettings = withFtpSettings();
 
-/** Last, for what comes later would lie there; the second one switches it off again. */
+/** Last, because later images would be stored there. The second one switches it off again. */
 const STORAGE: Form[] = [
   {
     what: 'POST /admin/storage, another server',
@@ -42,7 +42,7 @@ describe(`who may, without scripts: ${ROLES.join(', ')}`, () => {
   test.each(ROWS)('$what', (row) => checkRow(stage, row, replyOf, submit));
 });
 
-test('no form is missing: a route with an action has its line', async () => {
+test('no form is missing: every route with an action has its line', async () => {
   const rows = new Set(ROWS.map(requestOf));
   const routes = (await builtRoutes()).filter(({ path }) => !path.startsWith('/api/'));
   const forms = routes.filter(({ hasAction }) => hasAction).map(({ path }) => `POST ${path}`);
@@ -50,7 +50,7 @@ test('no form is missing: a route with an action has its line', async () => {
   expect(forms.filter((form) => !rows.has(form))).toEqual([]);
 });
 
-/** The status and where it leads, readable: names and numbers of the scene are none of a row's. */
+/** The status and the redirect in readable form, without the names and numbers of the scene. */
 function replyOf({ status, headers }: Answer, { party }: Scene): string {
   const location = headers.get('Location');
   if (location === null) return String(status);

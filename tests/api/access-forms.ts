@@ -19,7 +19,7 @@ import { DONE, type Place, type Row } from './access-matrix';
 import type { Role } from './access-scene';
 import { day } from './party';
 
-// The forms of an event's screens. Addresses in answers are readable, with N for every number.
+// The forms of an event's screens. URLs in answers are readable, with N for every number.
 
 export type Form = Row<string>;
 export type Answers = Form['answers'];
@@ -34,10 +34,10 @@ export const loginFirst = (next: string) => `302 /login?next=${next}`;
 // this one, the administrator unchecked and checked, whose event is a third one.
 export const EVERYBODYS: Answers = [DONE, DONE, DONE, DONE, DONE, DONE, DONE];
 const ORGANIZERS: Answers = [OUT, HOME, HOME, DONE, DONE, DONE, DONE];
-/** A visitor signs in first: the shop says so. */
+/** A visitor signs in first, as the shop says. */
 const SHOPPERS: Answers = [OUT, loginFirst('/shop'), HOME, DONE, DONE, DONE, DONE];
 const members = (next: string): Answers => [OUT, loginFirst(next), DONE, DONE, DONE, DONE, DONE];
-/** Who organizes something is led on, and told that it is not theirs. */
+/** An organizer of another event is redirected, and told that it is not theirs. */
 const ours = (next: string): Answers => [OUT, HOME, HOME, next, DONE, next, next];
 
 const ownPhotos = ({ caller }: Place) => (caller.role === 'participant' ? DESK : OWN_PHOTOS);
@@ -46,7 +46,7 @@ const isUserOne = (role: Role) => role.startsWith('administrator');
 export const PHOTOS: Form[] = [
   {
     what: 'POST /photos/add',
-    // Unchecked or not, it is the administrator who has one already.
+    // Checked or not, the administrator has one already.
     body: ({ caller }) => pictureForm({ position: caller.role === 'administrator' ? '1' : '2' }),
     answers: members('/?tab=profile'),
     done: ownPhotos,
@@ -108,7 +108,7 @@ export const PHOTOS: Form[] = [
     body: () => pictureForm(),
     answers: members('/selfie'),
     done: ownPhotos,
-    // The administrator has had one from the beginning.
+    // The administrator has had one from the start.
     changes: (role) => [
       'users.selfieKey caller',
       ...(isUserOne(role) ? [] : ['users.selfieStorage caller']),
@@ -162,7 +162,7 @@ export const ORGANIZING: Form[] = [
     body: () => pictureForm(),
     answers: ORGANIZERS,
     done: DESK,
-    // The demo event has had one from the beginning.
+    // The demo event has had one from the start.
     changes: (role) => [
       'events.imageKey own',
       ...(isUserOne(role) ? [] : ['events.imageStorage own']),
@@ -225,7 +225,7 @@ export const ORGANIZING: Form[] = [
     what: 'POST /participants/clear-up',
     body: clearedUp,
     answers: ours('302 /participants'),
-    // Nobody is left who would go in the middle of another row.
+    // Nobody is left who would be removed during another row.
     done: async ({ caller }) => {
       await caller.client.submit('/participants', { intent: 'undo' });
       return '302 /participants';
@@ -247,7 +247,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/edit',
-    // The demo event's name stays.
+    // The demo event's name cannot change.
     body: async ({ caller }) => {
       const { json } = await caller.client.get<PublicEvent>(`/api/events/${caller.user?.eventId}`);
       const name = json?.id === DEMO_EVENT_ID ? json.name : 'Another party';
@@ -291,7 +291,7 @@ export const ORGANIZING: Form[] = [
       const { json } = await caller.client.get<PublicEvent>(`/api/events/${caller.user?.eventId}`);
       return { typed: json?.name ?? '' };
     },
-    // The demo event is never deleted.
+    // The demo event cannot be deleted.
     answers: [OUT, HOME, HOME, DONE, DONE, DESK, DESK],
     done: OUT,
     changes: (role) =>
@@ -308,7 +308,7 @@ export const ORGANIZING: Form[] = [
   },
 ];
 
-/** The administrator goes on with what they began unchecked. */
+/** The administrator continues what they started unchecked. */
 const begun = (role: Role) => (role === 'administrator' ? [] : ['+payments own']);
 
 export const PAYING: Form[] = [
@@ -356,7 +356,7 @@ export const MESSAGES: Form[] = [
     what: 'POST /messages, to a participant',
     query: withGuest,
     body: { intent: 'send', message: 'Hi' },
-    // A participant has one conversation, whatever the address says.
+    // A participant has one conversation, whatever the URL says.
     answers: [OUT, loginFirst('/messages'), DONE, '403', DONE, '403', '403'],
     done: '302 /messages?with=N#newest',
     changes: (role) => [`+messages caller to ${role === 'participant' ? 'organizer' : 'guest'}`],
@@ -365,7 +365,7 @@ export const MESSAGES: Form[] = [
     what: 'POST /messages, to everyone',
     query: '?with=all',
     body: { intent: 'send', message: 'Hi' },
-    // Elsewhere nobody has joined.
+    // Nobody has joined the other event.
     answers: [OUT, loginFirst('/messages'), DONE, '302 /messages', DONE, DONE, DONE],
     done: '302 /messages?with=all#newest',
     changes: (role) => {

@@ -10,19 +10,19 @@ import {
   type Person,
 } from './party';
 
-// What there has to be before a row of the matrix can ask for it.
+// What has to exist before a row of the matrix can be requested.
 
-/** The caller, where they have a row of their own; else the guest. */
+/** The caller if they have a row in `users`, otherwise the guest. */
 export function personOf({ caller, scene }: Place): Person {
   return caller.user ? { client: caller.client, user: caller.user } : scene.guest;
 }
 
-/** Whether the caller is a member of the event that is asked about. */
+/** Whether the caller is a member of the requested event. */
 export function isHere({ caller, scene }: Place): boolean {
   return caller.user?.eventId === scene.party.event.id;
 }
 
-/** A form with a small photo, and more. */
+/** A form with a small photo and further fields. */
 export async function pictureForm(fields: Record<string, string> = {}): Promise<FormData> {
   const form = new FormData();
   form.set(
@@ -34,14 +34,14 @@ export async function pictureForm(fields: Record<string, string> = {}): Promise<
   return form;
 }
 
-/** A photo of the caller, or of the guest where the caller can have none. */
+/** A photo of the caller, or of the guest if the caller can have none. */
 export async function ownPhoto(place: Place) {
   return {
     photoId: place.caller.user ? (await addPhoto(personOf(place), 3)).id : place.scene.photo.id,
   };
 }
 
-/** A free slot: who is in several events' rows has filled theirs before. */
+/** A free slot: the administrator, who appears in several rows, may have filled theirs before. */
 export async function roomForOne(place: Place) {
   const { user, client } = place.caller;
   if (!user) return {};
@@ -51,12 +51,12 @@ export async function roomForOne(place: Place) {
   return {};
 }
 
-/** A photo of somebody who joined for it. */
+/** A photo of a new participant. */
 export async function anothersPhoto({ scene }: Place) {
   return { photoId: (await addPhoto(await join(scene.party), 1)).id };
 }
 
-/** A star for the guest's photo: the caller's, or somebody else's where the caller can give none. */
+/** A star for the guest's photo, from the caller, or from somebody else if the caller can give none. */
 export async function givenStar(place: Place) {
   const { party, photo } = place.scene;
   const { client, user } = isHere(place) ? personOf(place) : await join(party);
@@ -72,7 +72,7 @@ export async function newReport({ scene }: Place) {
   return { reportId: expectStatus(await client.post<{ id: number }>(path, {}), 201).json.id };
 }
 
-/** A guest's report of a photo of somebody who joined for it. */
+/** A guest's report of a new participant's photo. */
 export async function reportOfAnother(place: Place) {
   const { photoId } = await anothersPhoto(place);
   const { client } = await join(place.scene.party);
@@ -80,7 +80,7 @@ export async function reportOfAnother(place: Place) {
   return { reportId: expectStatus(answer, 201).json.id };
 }
 
-/** A message from the organizer: to the caller if here, else to the guest. */
+/** A message from the organizer, to the caller if they are a member, otherwise to the guest. */
 export function messageToCaller(place: Place) {
   const isParticipant = place.caller.role === 'participant';
   return newMessage(place.scene.party, isParticipant ? personOf(place) : place.scene.guest);
@@ -97,7 +97,7 @@ async function newMessage({ organizer }: Party, { user }: Person) {
   return { messageId: json.id };
 }
 
-/** A message in the caller's own box: the organizer's to a participant, a guest's to an organizer. */
+/** A message in the caller's inbox: the organizer's to a participant, a guest's to an organizer. */
 export async function unreadMessage(place: Place): Promise<void> {
   const { caller, scene } = place;
   if (caller.role === 'participant') return void (await messageToCaller(place));
@@ -112,7 +112,7 @@ export async function givenSelfie(place: Place): Promise<void> {
   if (place.caller.user) expectStatus(await sendSelfie(personOf(place), await smallJpeg()), 200);
 }
 
-/** A payment for the event's Basic plan that its organizer has begun. */
+/** A payment for the event's Basic plan that its organizer has started. */
 export async function begunPayment({ scene: { party } }: Place) {
   const order = { planId: 'basic' };
   const path = '/api/create-payment-intent';
@@ -120,7 +120,7 @@ export async function begunPayment({ scene: { party } }: Place) {
   return expectStatus(answer, 200).json;
 }
 
-/** The number of one that they have made, and that nobody was told of. */
+/** The id of one that they have paid, without a notification. */
 export async function paidPayment(place: Place): Promise<string> {
   const { party, stripe } = place.scene;
   const isTheirs = ({ metadata }: { metadata: Record<string, string> }) =>
@@ -129,7 +129,7 @@ export async function paidPayment(place: Place): Promise<string> {
   return made?.id ?? stripe.succeed((await begunPayment(place)).paymentIntentId).id;
 }
 
-/** What a plan changes once it is paid for. */
+/** What a paid plan changes. */
 export const UPGRADED = [
   ...['endDate', 'maxUsers', 'plan'].map((column) => `events.${column} own`),
   ...['grantedAt', 'paidAt', 'receiptUrl', 'state', 'toldAt'].map(
@@ -137,7 +137,7 @@ export const UPGRADED = [
   ),
 ];
 
-/** Somebody whom the party's organizer removed and keeps out. */
+/** A person whom the party's organizer removed and banned. */
 export async function keptOutPerson({ scene: { party } }: Place) {
   const { user } = await join(party);
   await party.organizer.client.delete(`/api/users/${user.id}?keepOut=1`);
@@ -146,12 +146,12 @@ export async function keptOutPerson({ scene: { party } }: Place) {
   return { eventId: party.event.id, keptOutId: json[0]?.id ?? 0 };
 }
 
-/** Somebody who joined just now, as the form of a clear-up names them. */
+/** A person who joined just now, as the form of a clear-up names them. */
 export async function clearedUp(place: Place): Promise<Record<string, string>> {
   return { [`person-${(await newParticipant(place)).userId}`]: 'on' };
 }
 
-/** Somebody of the event, who joined for it. */
+/** A new participant of the event. */
 export async function newParticipant({ scene }: Place) {
   return { userId: (await join(scene.party)).user.id };
 }

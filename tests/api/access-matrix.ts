@@ -3,7 +3,7 @@ import type { Answer } from '../setup/client';
 import { callerOf, ROLES, type Caller, type Role, type Scene, type Stage } from './access-scene';
 import { changesBetween, readState } from './access-state';
 
-/** Who asks, and about what. */
+/** The caller, and the scene. */
 export interface Place {
   caller: Caller;
   scene: Scene;
@@ -12,16 +12,16 @@ export interface Place {
 export type Of<T> = T | ((place: Place) => T | Promise<T>);
 type Ids = Record<string, number | string>;
 
-/** What those are answered who may. */
+/** The answer for allowed callers. */
 export const DONE = 'done';
 
 /** A line of the matrix. */
 export interface Row<Reply extends string | number> {
-  /** Method and address as in the table of contents; after a comma, in which case. */
+  /** Method and path as in the list of endpoints; after a comma, the case. */
   what: string;
   /**
-   * What stands for the names in the address, made before anything is compared. Those of the event,
-   * the guest and the guest's photo go without saying.
+   * The values of the path's parameters, created before anything is compared. Those of the event, the guest
+   * and the guest's photo are filled in by default.
    */
   ids?: Of<Ids>;
   query?: Of<string>;
@@ -31,14 +31,14 @@ export interface Row<Reply extends string | number> {
   answers: readonly (Reply | typeof DONE)[];
   /** What DONE stands for. */
   done: Of<Reply>;
-  /** What is different afterwards for those who may. For all others nothing is. */
+  /** What changes for allowed callers. For all others nothing changes. */
   changes?: string[] | ((role: Role) => string[]);
 }
 
-/** What came of a request, for one role. */
+/** The result of a request, for one role. */
 type Outcome = [role: Role, reply: string | number, changes: string[]];
 
-/** Asks for what a row says in every role, one after the other, and compares all that happens. */
+/** Sends a row's request in every role, one after the other, and compares the answers and changes. */
 export async function checkRow<Reply extends string | number>(
   stage: Stage,
   row: Row<Reply>,
@@ -78,12 +78,12 @@ export async function checkRow<Reply extends string | number>(
   expect(outcomes).toEqual(expected);
 }
 
-/** Method and address of a row, without the case. */
+/** Method and path of a row, without the case. */
 export function requestOf({ what }: { what: string }): string {
   return what.split(',')[0] ?? '';
 }
 
-/** Method and address of a row, for who asks and about what. */
+/** Method and URL of a row, for this caller and scene. */
 export async function addressOf(row: Row<string | number>, place: Place): Promise<string[]> {
   const { party, guest, photo } = place.scene;
   const [method = '', pattern = ''] = requestOf(row).split(' ');

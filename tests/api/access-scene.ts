@@ -22,8 +22,8 @@ import {
 import { startApart } from './servers';
 
 /**
- * The columns of the matrix: who asks for something of the party. The administrator organizes the
- * demo event; unchecked they have not said their credentials once more.
+ * The columns of the matrix: the roles that send requests about the party. The administrator organizes the
+ * demo event; `unchecked` means that they have not repeated their credentials.
  */
 export const ROLES = [
   'anonymous',
@@ -36,19 +36,19 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who asks; nobody and a visitor have no row of their own. */
+/** A caller. Nobody and a visitor have no row in `users`. */
 export type Caller = Omit<Person, 'user'> & { role: Role; user: Person['user'] | null };
 
-/** What is asked about, new for each row; the photo is the guest's. */
+/** What the requests are about, new for each row. The photo is the guest's. */
 export interface Scene {
   party: Party;
   elsewhere: Party;
   guest: Person;
   photo: PublicPhoto;
-  /** User 1, for whoever comes as them to bring their cookies along. */
+  /** User 1's cookies, for callers in their role. */
   signedIn: Record<'administrator unchecked' | 'administrator', Person>;
   db: Db;
-  /** Where all of them would pay. */
+  /** The Stripe account for payments. */
   stripe: StripeServer;
 }
 
@@ -57,13 +57,13 @@ export interface Stage {
   readonly db: Db;
   readonly origin: string;
   setScene(): Promise<Scene>;
-  /** Makes the administrator and the demo event what they were at first: there is one of each. */
+  /** Resets the administrator and the demo event to their first state, because there is only one of each. */
   restore(): Promise<void>;
   /** One scene for everything that only reads. */
   sharedScene(): Promise<Scene>;
 }
 
-/** Enough for all who join to be asked as. */
+/** Enough for everybody who joins as a caller. */
 const MAX_USERS = 1000;
 
 /** Starts the server for the tests of a file. */
@@ -83,7 +83,7 @@ export function withStage(): Stage {
       STRIPE_API_BASE: stripe.origin,
     });
     connection = await connectDatabase({ url, dataDir: '' });
-    // Once for all tests: checking a password is slow on purpose.
+    // Once for all tests, because checking a password is deliberately slow.
     signedIn = {
       'administrator unchecked': await personOf(await signInUserOne(server.origin)),
       administrator: await personOf(await signInAdministrator(server.origin)),
@@ -106,7 +106,7 @@ export function withStage(): Stage {
   };
   let shared: Promise<Scene> | undefined;
   let last: Scene | undefined;
-  /** Removes what an earlier row was asked about: all that stands in the database is compared, again and again. */
+  /** Removes the previous row's scene, because the whole database is compared again and again. */
   const setNextScene = async (): Promise<Scene> => {
     const gone = last ? [last.party.event.id, last.elsewhere.event.id] : [];
     if (gone.length > 0) await connection.db.delete(events).where(inArray(events.id, gone));
@@ -134,13 +134,13 @@ async function keepFirst(db: Db): Promise<Stage['restore']> {
   return async () => {
     await db.update(users).set(user).where(isUser);
     await db.update(events).set(event).where(isEvent);
-    // Whoever comes as them and logs out has ended them.
+    // A caller in their role who logged out has ended them.
     await db.delete(sessions).where(eq(sessions.userId, ADMIN_USER_ID));
     await db.insert(sessions).values(signedIn);
   };
 }
 
-/** Somebody of this role. */
+/** A caller of this role. */
 export async function callerOf(role: Role, { party, elsewhere, signedIn }: Scene): Promise<Caller> {
   const { origin } = party;
   switch (role) {

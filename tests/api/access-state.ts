@@ -13,11 +13,11 @@ import {
 } from '~db/schema';
 import type { Caller, Scene } from './access-scene';
 
-// Everything a request may change, as sentences about what it did change: `+photos caller` is a new
-// photo of whoever asked, `events.votingEnabled own` another value in the row of the own event, `now
-// nobody` the end of a session.
+// Everything a request may change, as sentences about what it did change: `+photos caller` is a new photo of
+// the caller, `events.votingEnabled own` another value in the row of their event, `now nobody` the end of a
+// session.
 
-// Counts of attempts, jobs and files to be removed are left out: the server writes them by itself.
+// Counts of attempts, jobs and files to be removed are left out, because the server writes them by itself.
 const TABLES = {
   events,
   users,
@@ -30,7 +30,7 @@ const TABLES = {
   payments,
   storageSettings,
 };
-/** By which column a row is somebody's. */
+/** The column that says whose a row is. */
 const OWNERS: Record<string, string> = {
   users: 'id',
   photos: 'userId',
@@ -44,11 +44,11 @@ type Row = Record<string, unknown>;
 export interface State {
   /** Every row, by its table and key. */
   rows: Map<string, { table: string; row: Row }>;
-  /** As whom the caller is known: no id, a user's, or that of a visitor, which is -1. */
+  /** The caller's session: no id, a user's, or a visitor's, which is -1. */
   session: { id?: number; eventId?: number };
 }
 
-/** What stands in the database, all of it, and who the caller is. */
+/** The whole content of the database, and the caller's session. */
 export async function readState(db: Db, { client }: Caller): Promise<State> {
   const rows: State['rows'] = new Map();
   const tables = await Promise.all(
@@ -66,7 +66,7 @@ export async function readState(db: Db, { client }: Caller): Promise<State> {
   return { rows, session: { id: json.id, eventId: json.eventId } };
 }
 
-/** What is different, sorted, each once. */
+/** The differences, sorted and without repeats. */
 export function changesBetween(
   before: State,
   after: State,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
 
-/** An FTP server that the administrator can set up. @returns gives its settings, inside of tests */
+/**
+ * An FTP server that the administrator can set up.
+ * @returns a function that returns its settings, for use in tests
+ */
 export function withFtpSettings(): () => Record<string, string> {
   let ftp: FtpServer;
   let web: FileServer;
@@ -24,7 +27,7 @@ export function withFtpSettings(): () => Record<string, string> {
   });
 }
 
-/** What the first server that is set up and kept writes. */
+/** What setting up and storing the first server writes. */
 export const KEPT = ['+storageSettings all'];
 /** What switching it off writes. */
 export const SWITCHED = [

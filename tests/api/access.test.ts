@@ -20,7 +20,7 @@ import { ENDED } from './party';
 const stage = withStage();
 const ftpSettings = withFtpSettings();
 
-/** Last, for what comes later would lie there; the second one switches it off again. */
+/** Last, because later images would be stored there. The second one switches it off again. */
 const STORAGE: Call[] = [
   {
     what: 'POST /api/admin/storage-config',
@@ -59,7 +59,7 @@ test(`GET ${STREAM}: ${ROLES.join(', ')}`, async () => {
   expect(statuses).toEqual([401, 200, 200, 403, 200, 403, 403]);
 });
 
-test('no call is missing: a route, or a method of it, has its line', async () => {
+test('no call is missing: every route, and every method of it, has its line', async () => {
   const rows = new Set([...ROWS.map(requestOf), `GET ${STREAM}`]);
   const calls = await endpointsOfServer();
   expect(calls.length).toBeGreaterThan(40);
@@ -73,7 +73,7 @@ function sendCall({ caller }: Place, method: string, path: string, json: Record<
   return caller.client.request(method, path, hasBody ? { json } : {});
 }
 
-/** Every method of every endpoint: an address that is asked for another one says which it has. */
+/** Every method of every endpoint. A URL that is requested with another one answers which it has. */
 async function endpointsOfServer(): Promise<string[]> {
   const client = new Client(stage.origin);
   const routes = await builtRoutes();
@@ -105,7 +105,7 @@ describe.each([
       .where(eq(events.id, scene.party.event.id));
   });
 
-  /** What all of them are answered, in the order of the roles. */
+  /** The answers to all of them, in the order of the roles. */
   const statusesOf = (path: string) =>
     Promise.all(
       Array.from(callers.values(), async ({ client }) => (await client.get(path)).status),
@@ -115,7 +115,7 @@ describe.each([
   test.each(READS.filter(isAboutTheEvent))('$what', async (row) => {
     const caller = callers.get('organizer') as Caller;
     const [, path = ''] = await addressOf(row, { caller, scene });
-    // Its files are there for the administrator, too.
+    // Its files are available to the administrator, too.
     const administrator = path.startsWith('/media/') ? 200 : 403;
     const guest = guestsMayLook && row.answers[ROLES.indexOf('participant')] === DONE ? 200 : 403;
     expect(await statusesOf(path)).toEqual([401, 403, guest, 403, 200, 403, administrator]);
@@ -136,7 +136,7 @@ describe.each([
     expect(json).toEqual({ message: 'This event has ended. Only the organizer can access it now' });
   });
 
-  test('a session learns who it is, and can end', async () => {
+  test('a session returns its user, and can end', async () => {
     expect(await statusesOf('/api/user')).toEqual([401, 200, 200, 200, 200, 200, 200]);
     const { client } = callers.get('participant') as Caller;
     expect((await client.post('/api/logout')).status).toBe(200);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   administrator = (await signInAdministrator(origin)).speak('en');
 });
 
-/** User 1, signed in but not checked again. */
+/** User 1, signed in without a fresh check. */
 async function signInUnchecked(): Promise<Client> {
   const client = new Client(origin).speak('en');
   const person = { name: 'Demo', email: 'admin@example.com', password: ADMIN_PASSWORD };
@@ -94,7 +94,7 @@ describe('endpoints', () => {
   });
 });
 
-describe('the check in front of every screen', () => {
+describe('the check before every screen', () => {
   test.each(['/admin', '/admin/storage', '/admin/events?q=x', '/admin/users?page=2'])(
     '%s comes after it',
     async (path) => {
@@ -105,7 +105,7 @@ describe('the check in front of every screen', () => {
       const username = 'admin';
       const wrong = await send(client, page, 'Access Admin Panel', { username, password: 'wrong' });
       expect([wrong.status, fieldsOf(wrong.html)]).toEqual([401, { username, password: '' }]);
-      // The title says it all: nothing repeats it.
+      // The title says everything, so no text repeats it.
       expect(wrong.text).toContain('Authentication Failed');
       expect(wrong.text).not.toContain('Authentication failed');
       const right = await send(client, wrong, 'Access Admin Panel', {
@@ -117,7 +117,7 @@ describe('the check in front of every screen', () => {
     },
   );
 
-  test('leads nowhere else', async () => {
+  test('redirects nowhere else', async () => {
     const client = await signInUnchecked();
     const page = await open(client, '/admin/verify?next=https://example.com');
     const credentials = { username: 'admin', password: ADMIN_PASSWORD };
@@ -136,7 +136,7 @@ describe('the check in front of every screen', () => {
     expect(listed.json).toMatchObject([{ maxUsers: event.maxUsers }]);
   });
 
-  test('everybody else goes to /, nobody to the way in', async () => {
+  test('everybody else is redirected to /, and nobody to the sign-in', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     for (const path of ['/admin/verify', '/admin/events', '/admin/events/1/delete']) {
@@ -162,7 +162,7 @@ describe('the table without scripts', () => {
       eventId: String(event.id),
     });
 
-  test('end date and places are changed where they stand', async () => {
+  test('end date and places are changed in the table', async () => {
     const { event } = await createParty(origin);
     const here = `/admin/events?q=%23${event.id}&sort=-end`;
     for (const [intent, value, notice] of [
@@ -191,7 +191,7 @@ describe('the table without scripts', () => {
     ]);
   });
 
-  test('a change of what is no event', async () => {
+  test('a change to an unknown event is refused', async () => {
     for (const [eventId, text] of [
       ['nothing', 'Invalid request'],
       ['123', 'Event not found'],
@@ -220,15 +220,15 @@ describe('the table without scripts', () => {
     expect((await administrator.get('/api/events/1')).status).toBe(200);
   });
 
-  test('a search that finds nothing says so, and leads back to all', async () => {
+  test('a search without results says so, and links back to all', async () => {
     const page = await open(administrator, `/admin/events?q=${unique()}`);
     expect(page.text).toContain('No Events Found');
     expect(page.html).toMatch(/href="\/admin\/events(\?sort=created)?"/);
   });
 });
 
-describe('an event that is looked at', () => {
-  test('is the administrator’s alone to see, and noted once', async () => {
+describe('an event that the administrator looks at', () => {
+  test('is visible to the administrator only, and logged once', async () => {
     const party = await createParty(origin);
     const [guest, stranger] = [await join(party), await createParty(origin)];
     const unchecked = await signInUnchecked();
@@ -260,13 +260,13 @@ describe('an event that is looked at', () => {
     expect(await noted()).toBe(1);
   });
 
-  test('is not found where there is none', async () => {
+  test('is not found if it does not exist', async () => {
     for (const id of ['123', 'nothing', '0', '1e3', '-1', '9999999999999999999']) {
       expect([id, (await open(administrator, `/admin/events/${id}`)).status]).toEqual([id, 404]);
     }
   });
 
-  test('has its files, hidden ones and selfies too, read with a fresh check alone', async () => {
+  test('has its files, including hidden ones and selfies, readable only with a fresh check', async () => {
     const party = await createParty(origin);
     const [guest, stranger] = [await join(party), await createParty(origin)];
     const photo = await addPhoto(guest, 1);

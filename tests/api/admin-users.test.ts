@@ -16,7 +16,7 @@ import {
 } from './party';
 import { startApart } from './servers';
 
-// On a server of their own: the last of them change what the administrator signs in with.
+// On a separate server, because the last of them change the administrator's credentials.
 
 let server: TestServer;
 let admin: Client;
@@ -31,17 +31,17 @@ afterAll(async () => {
 
 const usersOf = async (client: Client, query = '') =>
   expectStatus(await client.get<AdminUser[]>(`/api/admin/users${query}`), 200).json;
-/** Where the credentials are asked for once more. */
+/** The URL that asks for the credentials again. */
 const checkOf = (path: string) => `/admin/verify?next=${encodeURIComponent(path)}`;
 const whereTo = (answer: { headers: Headers }) => answer.headers.get('Location');
-/** The notice that a redirect brought along, drawn into the page it leads to. */
+/** Follows a redirect to its page, with its notice. */
 const follow = async (client: Client, answer: { headers: Headers }) =>
   (await client.get(whereTo(answer) ?? '')).text;
 const aParty = () => createParty(server.origin);
 const verify = (client: Client, username: string, password: string) =>
   client.post('/api/verify-admin', { username, password });
 
-test('the administrator reads everybody, an organizer the own event alone', async () => {
+test('the administrator sees everybody, an organizer the own event only', async () => {
   const [party, other] = await Promise.all([aParty(), aParty()]);
   const guest = await join(party);
   await addPhoto(guest, 1);
@@ -99,7 +99,7 @@ test('without a fresh check the administrator is asked for it, and others are re
   }
 });
 
-test('the screens are the administrator’s', async () => {
+test('only the administrator sees the screens', async () => {
   const party = await aParty();
   const guest = await join(party);
   const screens = ['/admin/users', `/admin/users/${guest.user.id}/delete`, '/admin/credentials'];
@@ -110,7 +110,7 @@ test('the screens are the administrator’s', async () => {
   expectStatus(await guest.client.get('/api/user'), 200);
 });
 
-test('anybody is deleted by a call, but not the administrator', async () => {
+test('anybody but the administrator is deleted by a call', async () => {
   const { client, user } = await join(await aParty());
   const path = `/api/admin/users/${user.id}`;
   expect(expectStatus(await admin.delete(path), 200).json).toEqual({ success: true });
@@ -126,11 +126,11 @@ test('anybody is deleted by a call, but not the administrator', async () => {
   expectStatus(await admin.get('/api/user'), 200);
 });
 
-test('an organizer deleted by a call takes the event along', async () => {
+test('an organizer deleted by a call deletes the event', async () => {
   const party = await aParty();
   const guest = await join(party);
   const path = `/api/admin/users/${party.organizer.user.id}`;
-  // Whoever means a successor and names none is not to lose the event.
+  // A caller who means a successor and names none must not lose the event.
   for (const successor of ['', '0', '-1', 'x', '1.5', '1'.repeat(16)]) {
     expect(await admin.delete(`${path}?successorId=${successor}`)).toMatchObject({
       status: 400,
@@ -145,7 +145,7 @@ test('an organizer deleted by a call takes the event along', async () => {
   expectStatus(await guest.client.get(`/invitation-pdf/${party.event.id}`), 404);
 });
 
-/** What guests meet once somebody else has taken an event over. */
+/** What guests see once somebody else has taken an event over. */
 async function expectToFollow({ event, names, origin }: Party, heir: Person, guest: Person) {
   const { client } = guest;
   const invitation = expectStatus(await client.speak('en').get(`/invitation-pdf/${event.id}`), 200);
@@ -161,14 +161,14 @@ async function expectToFollow({ event, names, origin }: Party, heir: Person, gue
   expect(expectStatus(await client.get(`/api/events/${event.id}`), 200).json).toMatchObject({
     organizerId: heir.user.id,
   });
-  // The link of the code to scan, filled in, leads in; so does the one printed before.
+  // The link of the QR code leads in with the new names, and so does an older print.
   const link = `/auth/join?event=${names.event}&organizer=${heir.user.name}`;
   expect(expectStatus(await new Client(origin).get(link), 200).text).toContain(heir.user.name);
   await visit({ origin, names: { ...names, organizerName: heir.user.name } } as Party);
   await visit({ origin, names } as Party);
 }
 
-test('an organizer deleted by a call leaves the event to whom it names', async () => {
+test('an organizer deleted by a call leaves the event to the named successor', async () => {
   const party = await aParty();
   const [heir, guest, stranger] = [
     await join(party),
@@ -193,7 +193,7 @@ test('an organizer deleted by a call leaves the event to whom it names', async (
   const answer = await admin.delete(`${path}?successorId=${heir.user.id}`);
   expect(expectStatus(answer, 200).json).toEqual({ success: true });
   expectStatus(await party.organizer.client.get('/api/user'), 401);
-  // Whoever takes over is signed in as before, and organizes from the next click on.
+  // The successor is still signed in, and is the organizer from the next click on.
   expect(expectStatus(await heir.client.get('/api/user'), 200).json).toMatchObject({
     id: heir.user.id,
     isOrganizer: true,
@@ -202,7 +202,7 @@ test('an organizer deleted by a call leaves the event to whom it names', async (
   await expectToFollow(party, heir, guest);
 });
 
-test('without scripts: searched, sorted, an organizer deleted who names somebody', async () => {
+test('without scripts: searching, sorting, and deleting an organizer with a successor', async () => {
   const mark = unique();
   const party = await createParty(server.origin, { name: `Ball ${mark}` });
   const heir = await join(party, { email: `a${mark}@example.com`, name: `Heir ${mark}` });
@@ -217,7 +217,7 @@ test('without scripts: searched, sorted, an organizer deleted who names somebody
   expect(text).toContain('aria-sort="descending"');
   expect(text.indexOf(organizerAddress)).toBeGreaterThan(0);
   const remove = `/admin/users/${id}/delete?next=${encodeURIComponent(list)}`;
-  // Spaces and signs in addresses may be written in two ways.
+  // Spaces and signs in URLs may be encoded in two ways.
   expect(decodeURIComponent(text.replaceAll('&amp;', '&'))).toContain(decodeURIComponent(remove));
 
   const question = expectStatus(await admin.get(remove), 200).text;
@@ -289,11 +289,11 @@ const HEIR = 'select[name=successorId]';
 const isChecked = (text: string, fate: string) =>
   attributesOf(parsePage(text), `${FATE}[checked]`, 'value').includes(fate);
 const optionsOf = (text: string) => attributesOf(parsePage(text), `${HEIR} option`, 'value');
-/** Who is chosen; the first option stands for nobody. */
+/** The selected person; the first option stands for nobody. */
 const selectedIn = (text: string) =>
   attributesOf(parsePage(text), `${HEIR} option[selected]`, 'value')[0] || undefined;
 
-test('without scripts: an organizer alone goes with the event, and is asked for nothing', async () => {
+test('without scripts: an organizer without participants is deleted with the event, without a question about it', async () => {
   const party = await aParty();
   const remove = `/admin/users/${party.organizer.user.id}/delete`;
   const question = expectStatus(await admin.get(remove), 200).text;
@@ -306,7 +306,7 @@ test('without scripts: an organizer alone goes with the event, and is asked for 
   expectStatus(await admin.get(`/invitation-pdf/${party.event.id}`), 404);
 });
 
-test('whoever has taken an event over since the question was asked is asked about it', async () => {
+test('a user who has taken an event over since the question was asked is asked about it', async () => {
   const party = await aParty();
   const [heir, guest] = [await join(party), await join(party)];
   const remove = `/admin/users/${heir.user.id}/delete`;
@@ -320,7 +320,7 @@ test('whoever has taken an event over since the question was asked is asked abou
   expectStatus(await guest.client.get('/api/user'), 200);
 });
 
-test('without scripts: credentials with something wrong say what', async () => {
+test('without scripts: invalid credentials show what is wrong', async () => {
   const post = (fields: Record<string, string>) =>
     admin.submit('/admin/credentials', {
       username: 'admin',
@@ -366,7 +366,7 @@ test('without scripts: credentials with something wrong say what', async () => {
   expectStatus(await verify(admin, 'admin', ADMIN_PASSWORD), 200);
 });
 
-test('a new password ends the sessions begun with the old one, the own one apart', async () => {
+test('a new password ends the sessions begun with the old one, except the own one', async () => {
   const elsewhere = await signInAdministrator(server.origin);
   const call = (json: object) => admin.request('PATCH', '/api/admin/credentials', { json });
 
@@ -403,13 +403,13 @@ test('a new password ends the sessions begun with the old one, the own one apart
   expectStatus(await verify(elsewhere, 'boss', 'another-password'), 200);
   await usersOf(elsewhere);
 
-  // By the endpoint as well, whose answer carries the session.
+  // Also by the endpoint, whose answer carries the session.
   expectStatus(await call({ username: 'boss', password: 'a-third-password' }), 200);
   await usersOf(admin);
   expectStatus(await elsewhere.get('/api/admin/users'), 401);
 });
 
-/** How the administrator signs in, but for the password. */
+/** How the administrator signs in, except for the password. */
 const ADMINISTRATOR = {
   event: 'DEMO',
   organizerName: 'Demo',

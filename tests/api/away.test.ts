@@ -11,7 +11,7 @@ import { open, send } from './pages';
 import { addPhoto, createParty, join, smallJpeg, unique, type Party, type Person } from './party';
 import { startApart } from './servers';
 
-// A database that is away, or takes too long: 503 with `Retry-After` wherever it is needed (rule `api.away`).
+// A database that is down or too slow: 503 with `Retry-After` wherever it is needed (rule `api.away`).
 
 /** What answers without it. */
 const WITHOUT = [
@@ -19,11 +19,11 @@ const WITHOUT = [
   '/offline',
   '/photos/shared',
   '/*',
-  // Nobody's card: names are missing.
+  // No card: the names are missing.
   '/auth/join',
   '/auth/sign-in',
   '/create-event',
-  // Sealed: what is none of ours is refused as it is.
+  // Sealed: a foreign one is refused without the database.
   '/login/email/:token',
   '/api/*',
 ];
@@ -62,7 +62,7 @@ afterAll(async () => {
   await other.close();
 });
 
-/** An address of a route, of the party's own. */
+/** The URL of a route, for the party. */
 function addressOf(path: string): string {
   const ids: Record<string, unknown> = { eventId: party.event.id, photoId: photo.id };
   if (path === '/auth/join/confirm') {
@@ -73,16 +73,16 @@ function addressOf(path: string): string {
   return named.replace('*', 'nowhere');
 }
 
-/** What nobody should be told. */
+/** What is wrong with an answer; null if nothing is. */
 function faultOf(name: string, { status, headers }: Answer): string | null {
   const isSaid = status === 503 && Number(headers.get('Retry-After')) > 0;
   return isSaid ? null : `${name}: ${status} ${headers.get('Retry-After')}`;
 }
 
-describe('a database that is away', () => {
+describe('a database that is down', () => {
   beforeAll(async () => {
     await relay.down();
-    // How the server was found last holds for five seconds (rule `screens.health`).
+    // The last result of the check is reused for five seconds (rule `screens.health`).
     while ((await guest.client.get('/healthz')).status === 200) await sleep(200);
   });
   afterAll(async () => {
@@ -90,14 +90,14 @@ describe('a database that is away', () => {
     while ((await guest.client.get('/api/user')).status !== 200) await sleep(200);
   });
 
-  test('is 503 with Retry-After at every address that reads', async () => {
+  test('is 503 with Retry-After at every URL that reads', async () => {
     const reading = routes.filter(({ path }) => !WITHOUT.includes(path));
     expect(reading.length).toBeGreaterThan(80);
     const faults: (string | null)[] = [];
     for (const { path } of reading) {
       const { client } = path.startsWith('/admin') ? party.organizer : guest;
       const answer = await client.get(addressOf(path), { Accept: 'text/html' });
-      // What takes forms alone leads to where they stand, or says so.
+      // URLs that only take forms redirect to their screen, or say so.
       if ([302, 404, 405].includes(answer.status)) continue;
       faults.push(faultOf(`GET ${path}`, answer));
     }
@@ -124,7 +124,7 @@ describe('a database that is away', () => {
     expect(guest.client.cookies.header()).toBe(cookie);
   });
 
-  test('is not said to be a refusal of anything that guests send', async () => {
+  test('is not reported as a refusal of anything that guests send', async () => {
     const { client, user } = guest;
     const eventId = party.event.id;
     const image = new Blob([Uint8Array.from(await smallJpeg())], { type: 'image/jpeg' });
@@ -172,7 +172,7 @@ describe('a database that is away', () => {
       'One moment, please',
     ]);
     expect(page.html).toMatch(/<meta http-equiv="refresh" content="\d+"\/>/);
-    // A form is not sent twice: whoever sent it reads why, and nothing of the page goes.
+    // A form is not sent twice: its sender reads why, and nothing of the page is lost.
     const sent = await client.request('POST', `/photos/${photo.id}/star`, {
       fields: { on: '1' },
       headers: { Accept: 'text/html' },
@@ -182,7 +182,7 @@ describe('a database that is away', () => {
     expect(sent.text).toContain('We cannot be reached right now. Please try again in a moment.');
   });
 
-  test('is told to scripts that ask for a screen’s data, who wait and leave the screen as it is', async () => {
+  test('is reported to scripts that request a screen’s data, which wait and leave the screen as it is', async () => {
     const asked = await guest.client.get('/feed.data');
     const sent = await guest.client.submit('/settings.data', { intent: 'everywhere' });
     for (const answer of [asked, sent]) {
@@ -190,7 +190,7 @@ describe('a database that is away', () => {
     }
   });
 
-  test('is said by /healthz, and is an error in the log', async () => {
+  test('is reported by /healthz, and is an error in the log', async () => {
     const health = await new Client(server.origin).get('/healthz');
     expect([health.status, health.text]).toEqual([503, expect.stringContaining('database')]);
     const lines = server.output().split('\n');
@@ -217,7 +217,7 @@ test('a form whose row cannot be written keeps what was typed', async () => {
   expect(json.description).toBe('Under the old oak');
 });
 
-test('a lock on the photos holds nobody for long, and up nothing else', async () => {
+test('a lock on the photos delays nobody for long, and blocks nothing else', async () => {
   const release = await hold('photos');
   try {
     const timed = async (path: string) => {
@@ -242,7 +242,7 @@ test('a lock on the photos holds nobody for long, and up nothing else', async ()
   expect((await guest.client.get(`/api/photos/user/${guest.user.id}`)).status).toBe(200);
 });
 
-/** Holds a table until it is released. */
+/** Locks a table until it is released. */
 async function hold(table: 'photos' | 'events'): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

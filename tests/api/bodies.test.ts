@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { Client } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
 
-// What is decided about a body before it is read: how large it may be, and whose it is.
+// What is decided about a body before it is read: its size, and its sender.
 
 const { origin } = inject('postgresServer');
 const UPLOADS = [
@@ -26,8 +26,8 @@ interface Early {
 }
 
 /**
- * Sends the headers of a body, a little of it and never the rest: whatever the server answers, it has
- * not read the body. One that waits for all of it would let the test run out of time.
+ * Sends the headers of a body, the beginning and never the rest: whatever the server answers, it has not read
+ * the body. A server that waits for all of it would exceed the time limit of the test.
  */
 function sendBeginning(path: string, length: number | undefined, type = MULTIPART): Promise<Early> {
   const size = length === undefined ? {} : { 'Content-Length': String(length) };
@@ -52,10 +52,10 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What stands for the names in an address. */
+/** The path with its parameters filled in. */
 const filled = (path: string) => path.replaceAll(/:\w+/g, '1').replace('*', 'nowhere');
 
-describe('a body that is no upload', () => {
+describe('a body that is not an upload', () => {
   let addresses: string[];
   beforeAll(async () => {
     const routes = await builtRoutes();
@@ -63,7 +63,7 @@ describe('a body that is no upload', () => {
     addresses = taking.map(({ path }) => filled(path));
   });
 
-  test('over 128 KB is too large at every address, before it is read', async () => {
+  test('over 128 KB is refused at every URL, before it is read', async () => {
     expect(addresses.length).toBeGreaterThan(60);
     const tooLarge = { status: 413, location: undefined, message: 'This request is too large' };
     for (const type of [MULTIPART, 'application/x-www-form-urlencoded', 'application/json']) {
@@ -80,7 +80,7 @@ describe('a body that is no upload', () => {
     }
   });
 
-  test('must say its length, multipart too', async () => {
+  test('must state its length, multipart too', async () => {
     for (const path of addresses) {
       const { status } = await sendBeginning(path, undefined);
       expect([path, status]).toEqual([path, 411]);
@@ -98,7 +98,7 @@ describe('a body that is no upload', () => {
     expect((await client.submit('/auth/join', json)).status).toBe(400);
   });
 
-  test('sent whole, and too large, is answered too', async () => {
+  test('that is too large and sent completely is answered too', async () => {
     const client = new Client(origin);
     const event = 'x'.repeat(130 * KB);
     expect((await client.post('/api/login', { event })).status).toBe(413);
@@ -107,7 +107,7 @@ describe('a body that is no upload', () => {
 });
 
 describe('an upload', () => {
-  test.each(UPLOADS)('%s: a stranger is turned away before it is read', async (path) => {
+  test.each(UPLOADS)('%s: a stranger is refused before the body is read', async (path) => {
     const refusal = path.startsWith('/api/')
       ? { status: 401, location: undefined, message: 'Authentication required' }
       : { status: 302, location: '/auth', message: undefined };
@@ -116,12 +116,15 @@ describe('an upload', () => {
     expect(await sendBeginning(filled(path), undefined)).toEqual(refusal);
   });
 
-  test.each(UPLOADS)('%s: of no multipart is as small as everything else', async (path) => {
-    const type = 'application/x-www-form-urlencoded';
-    expect((await sendBeginning(filled(path), 128 * KB + 1, type)).status).toBe(413);
-  });
+  test.each(UPLOADS)(
+    '%s: without multipart it has the small limit of everything else',
+    async (path) => {
+      const type = 'application/x-www-form-urlencoded';
+      expect((await sendBeginning(filled(path), 128 * KB + 1, type)).status).toBe(413);
+    },
+  );
 
-  test.each(UPLOADS)('%s: far beyond a photo is too large for anybody', async (path) => {
+  test.each(UPLOADS)('%s: far larger than a photo is refused for everybody', async (path) => {
     expect((await sendBeginning(filled(path), 100 * KB * KB + 1)).status).toBe(413);
   });
 });

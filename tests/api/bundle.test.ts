@@ -7,15 +7,15 @@ import { attributesOf, parsePage } from '../setup/html';
 import { createParty, visit } from './party';
 
 const { origin } = inject('pgliteServer');
-/** What a page's scripts may weigh as brotli. */
+/** The limit of a page's scripts with brotli. */
 const MAX_BYTES = 130_000;
-/** Each file is a request more on a slow network. */
+/** Each file is one more request on a slow network. */
 const FEED_FILES = 16;
-/** The texts a browser loads before a page comes alive (app/i18n/options.ts). */
+/** The texts a browser loads before a page hydrates (app/i18n/options.ts). */
 const NAMESPACES = ['common', 'errors', 'auth', 'event'];
 const LANGUAGES = ['fr', 'en', 'es', 'de', 'nl'];
 
-/** A script as it goes over the wire. */
+/** A script as it is sent. */
 interface Script {
   bytes: number;
   /** Whether it was sent compressed; a few hundred bytes are not worth it. */
@@ -31,7 +31,7 @@ function fetchScript(path: string): Promise<Script> {
   return script;
 }
 
-/** What the server really sends to who accepts brotli. */
+/** What the server really sends to a client that accepts brotli. */
 function receive(path: string): Promise<Script> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': 'br, gzip' };
@@ -75,8 +75,8 @@ function importsOf(path: string, code: string): string[] {
 }
 
 /**
- * Where a language's texts lie, for each namespace that this module loads: the dynamic imports of the
- * list that Vite makes of them.
+ * The files of a language's texts, for each namespace that this module loads: the dynamic imports of Vite's
+ * list.
  */
 function textsOf(path: string, code: string, language: string): string[] {
   return NAMESPACES.flatMap((namespace) => {
@@ -90,10 +90,10 @@ function textsOf(path: string, code: string, language: string): string[] {
 
 const resolvePath = (from: string, target: string) => new URL(target, origin + from).pathname;
 
-/** A page names the texts of the language that it is in. */
+/** A page names the texts of its own language. */
 const IS_TEXTS = /\/texts-\w+-[\w-]+\.js$/;
 
-/** All scripts a page's browser loads, by path: what it names, what those import, and the texts. */
+/** All scripts that a page's browser loads, by path: what it names, what those import, and the texts. */
 async function loadsOf(html: string, language: string): Promise<Map<string, Script>> {
   const loaded = new Map<string, Script>();
   let namespaces = 0;
@@ -116,7 +116,7 @@ const PAGES = ['/auth', '/auth/join', '/', '/feed', '/top', '/login'];
 
 const bytesOf = (loaded: Map<string, Script>) =>
   [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-/** The five largest, for whoever has to make it smaller. */
+/** The five largest, to help make it smaller. */
 const largest = (loaded: Map<string, Script>) =>
   [...loaded]
     .sort(([, a], [, b]) => b.bytes - a.bytes)
@@ -150,14 +150,14 @@ describe('JavaScript of guest pages', () => {
       sizes.filter(([, bytes]) => bytes > MAX_BYTES),
       report,
     ).toEqual([]);
-    // React and Remix alone weigh more than this: less means that something was not counted.
+    // React and Remix alone are larger than this, so less means that something was not counted.
     expect(
       sizes.filter(([, bytes]) => bytes < 60_000),
       report,
     ).toEqual([]);
   });
 
-  test('a page asks for its texts with its other files', async () => {
+  test('a page requests its texts with its other files', async () => {
     for (const html of pages.values()) {
       const texts = [...(await loadsOf(html, 'fr')).keys()].filter((path) => IS_TEXTS.test(path));
       expect(texts).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('JavaScript of guest pages', () => {
     expect([...loaded.keys()].length).toBeLessThanOrEqual(FEED_FILES);
   });
 
-  test('whatever is worth it was compressed at build time', async () => {
+  test('large files were compressed at build time', async () => {
     for (const html of pages.values()) {
       for (const [path, { bytes, isCompressed }] of await loadsOf(html, 'fr')) {
         if (bytes >= 512) expect([path, isCompressed]).toEqual([path, true]);
@@ -178,7 +178,7 @@ describe('JavaScript of guest pages', () => {
     }
   });
 
-  test('nothing is loaded from elsewhere', () => {
+  test('nothing is loaded from another site', () => {
     for (const html of pages.values()) {
       const document = parsePage(html);
       const loading = 'script, link, img, video, source';
@@ -205,7 +205,7 @@ test('a server loads the library for PDFs in a thread, with the first one', asyn
   }
 });
 
-test('a server starts a process for images with the first one, and needs nothing of it before', async () => {
+test('a server starts a process for images with the first one, and loads nothing of it before', async () => {
   const folder = new URL('../../build/server/', import.meta.url);
   const codeOf = (name: string) => readFile(new URL(name, folder), 'utf8');
   expect(await codeOf('image-child.js')).toContain('from "sharp"');

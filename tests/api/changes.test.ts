@@ -14,7 +14,7 @@ describe.each([
   const marksOf = async ({ event }: Party, client: Client, of: string) =>
     expectStatus(await client.get<Marks>(`/api/events/${event.id}/marks?of=${of}`), 200).json;
 
-  test('marks are the same while nothing changes, and then cost nothing', async () => {
+  test('marks stay the same while nothing changes, and then cost nothing', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const path = `/api/events/${party.event.id}/marks?of=event,user,photos,ranking,stars,favorites,people,reports,messages`;
@@ -25,7 +25,7 @@ describe.each([
     expect(again.bytes).toHaveLength(0);
   });
 
-  test('a star that moves changes the ranking’s mark, though there are as many', async () => {
+  test('a star that moves changes the ranking’s mark, though the number of stars is the same', async () => {
     const party = await createParty(origin);
     const [ann, bea, cem] = [await join(party), await join(party), await join(party)];
     const [first, second] = [await addPhoto(ann, 1), await addPhoto(bea, 1)];
@@ -39,11 +39,11 @@ describe.each([
     expect(after.ranking).not.toBe(before.ranking);
     expect(after.favorites).not.toBe(before.favorites);
     expect(after.photos).toBe(before.photos);
-    // A party's phones ask whichever server; all of them say the same.
+    // A party's phones ask any server, and all of them answer the same.
     expect(await marksOf(party, ann.client, 'ranking')).toEqual({ ranking: after.ranking });
   });
 
-  test('a photo that takes another’s place changes the photos’ mark', async () => {
+  test('a photo that replaces another changes the photos’ mark', async () => {
     const party = await createParty(origin);
     const ann = await join(party);
     const { id } = await addPhoto(ann, 1);
@@ -71,7 +71,7 @@ describe.each([
     expect(seen.size).toBe(4);
   });
 
-  test('what one may not see has no mark for one, and what is none is refused', async () => {
+  test('things that a caller may not see have no mark for them, and an unknown kind is refused', async () => {
     const party = await createParty(origin);
     const [guest, visitor] = [(await join(party)).client, await visit(party)];
     const ask = async (client: Client, of: string) =>
@@ -87,7 +87,7 @@ describe.each([
     }
   });
 
-  test('a stream tells at once what has changed, and in kind only', async () => {
+  test('a stream announces changes at once, and only their kind', async () => {
     const party = await createParty(origin);
     const [ann, bea] = [await join(party), await join(party)];
     const stream = await openStream(bea.client, party.event.id, { 'Accept-Encoding': 'gzip, br' });
@@ -110,7 +110,7 @@ describe.each([
     expect(stream.text).not.toContain('alone');
   });
 
-  test('nobody hears of another event, and a guest of no report', async () => {
+  test('nobody is notified of another event, and a guest of no report', async () => {
     const [party, elsewhere] = [await createParty(origin), await createParty(origin)];
     const [ann, bea] = [await join(party), await join(party)];
     const photo = await addPhoto(ann, 1);
@@ -124,7 +124,7 @@ describe.each([
     expect(guests.told.has('reports')).toBe(false);
   });
 
-  test('whoever is removed loses the stream, and gets no other one', async () => {
+  test('a removed user loses the stream, and gets no other one', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     const stream = await openStream(guest.client, party.event.id);
@@ -153,7 +153,7 @@ describe.each([
   });
 });
 
-test('what changes on one server is told by the others', async () => {
+test('changes on one server are announced by the others', async () => {
   const env = { DATABASE_URL: await createPostgresDatabase() };
   const [one, two] = await Promise.all([startApart(env), startApart(env)]);
   onTestFinished(async () => {
@@ -166,7 +166,7 @@ test('what changes on one server is told by the others', async () => {
   const stream = await openStream(there, party.event.id);
   const photo = await addPhoto(ann, 1);
   await expect.poll(() => stream.told.has('photos')).toBe(true);
-  // Whoever asks because of it finds it there.
+  // A client that asks because of it finds it there.
   const { json } = await there.get<{ id: number }[]>(`/api/photos/event/${party.event.id}`);
   expect(json.map(({ id }) => id)).toEqual([photo.id]);
   const paths = ['photos', 'ranking'].map(
@@ -191,7 +191,7 @@ test('a server that stops ends its streams first, and then at once', async () =>
   expect(streams.map(({ isOver }) => isOver)).toEqual([true, true, true]);
 });
 
-test('a phone that goes away without a word leaves its place', async () => {
+test('a phone that disconnects silently frees its place', async () => {
   const { origin } = inject('postgresServer');
   const party = await createParty(origin);
   const { client } = party.organizer;

@@ -24,7 +24,7 @@ function checkStorage(dataDir: string, ...flags: string[]) {
   });
 }
 
-test('damaged files are told of and never sent, and zips do without them', async () => {
+test('damaged files are reported and never sent, and zips leave them out', async () => {
   const server = await startApart();
   onTestFinished(async () => {
     await server.stop('SIGKILL');
@@ -59,7 +59,7 @@ test('damaged files are told of and never sent, and zips do without them', async
   for (const width of ['-1080', '-720', '-320']) await truncate(pathOf(emptied, width));
   await truncate(pathOf(thumbless, '-320'), 30);
 
-  // Another width stands in, and nobody keeps it.
+  // Another width replaces it, and nobody caches it.
   const standIn = await look(cut);
   expect(standIn).toMatchObject({ status: 200, cache: 'no-store' });
   expect(standIn.bytes.equals(await readFile(pathOf(cut, '-1080')))).toBe(true);
@@ -71,7 +71,7 @@ test('damaged files are told of and never sent, and zips do without them', async
   expect(await look(thumbless)).toMatchObject({ status: 200, cache: KEPT });
   expect(await look(whole, '-320')).toMatchObject({ status: 200, cache: KEPT });
 
-  // The one that was laid out a moment ago may break; it is laid out anew then.
+  // The one that was laid out a moment ago may break; then it is laid out again.
   await client.get('/event/photos.zip').catch(() => null);
   for (const path of ['/event/photos.zip', '/event/photos.zip?format=jpeg']) {
     const files = await unzip((await client.speak('en').get(path)).bytes);
@@ -91,7 +91,7 @@ test('damaged files are told of and never sent, and zips do without them', async
   const screen = await open(administrator.speak('en'), '/admin/storage');
   expect(screen.text).toContain('The files of 2 photos are gone or damaged.');
 
-  // A selfie has no length in its row, but says so itself.
+  // A selfie has no length in its row, but its header says it.
   const [ada] = guests;
   if (!ada) throw new Error('nobody');
   const answer = await sendSelfie(ada, await smallJpeg());
@@ -109,7 +109,7 @@ test('damaged files are told of and never sent, and zips do without them', async
   expect(check.out).toContain("the photo's thumbnails are missing or damaged: 320");
   expect(check.out).not.toContain(keyOf(whole));
 
-  // As long as before, and another picture: sums alone tell.
+  // The same length and another picture: only checksums tell.
   const bytes = await readFile(pathOf(whole));
   bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 0xff;
   await writeFile(pathOf(whole), bytes);
@@ -126,5 +126,5 @@ test('damaged files are told of and never sent, and zips do without them', async
   expect(files.has('01-ada-slot1.webp')).toBe(true);
   expect(await look(cut)).toMatchObject({ status: 200, cache: KEPT });
   expect((await open(client.speak('en'), '/')).text).toContain('The files of 2 photos are gone');
-  // It starts two servers and three tools beside them.
+  // It starts two servers and three tools.
 }, 240_000);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   organizer = party.organizer.client.speak('en');
 });
 
-/** The event as everybody sees it now. */
+/** The current event, as everybody sees it. */
 const eventNow = async () =>
   expectStatus(await organizer.get<PublicEvent>(`/api/events/${party.event.id}`), 200).json;
 
@@ -34,7 +34,7 @@ describe('the endpoints', () => {
     organizer.request<PublicEvent>('PATCH', `/api/events/${party.event.id}/${setting}`, { json });
   const refusal = ({ status, json }: Answer) => [status, (json as { message: string }).message];
 
-  test('each answers the event as it is now', async () => {
+  test('each returns the event with its change', async () => {
     const { json: described } = await patch('description', { description: '  Dance!\nAll night ' });
     expect(described).toEqual({ ...party.event, description: 'Dance!\nAll night' });
     const { json: counted } = await patch('max-photos', { maxPhotosPerUser: 5 });
@@ -59,7 +59,7 @@ describe('the endpoints', () => {
     expect((await new Client(origin).get(old)).status).toBe(404);
   });
 
-  test('what breaks a rule is refused in its words', async () => {
+  test('a violation of a rule is refused with its text', async () => {
     for (const description of ['', '  ', undefined, 7]) {
       const answer = await patch('description', { description });
       expect(refusal(answer)).toEqual([400, 'Description is required']);
@@ -81,7 +81,7 @@ describe('the endpoints', () => {
     expect(await eventNow()).toEqual(party.event);
   });
 
-  test('voting that was disabled refuses stars, given and taken', async () => {
+  test('voting that was disabled refuses stars, given and taken back', async () => {
     const [guest, other] = [await join(party), await join(party)];
     const [first, second] = [await addPhoto(other, 1), await addPhoto(other, 2)];
     const star = (photoId: number) =>
@@ -95,7 +95,7 @@ describe('the endpoints', () => {
     expectStatus(await star(second.id), 201);
   });
 
-  test('fewer slots keep the photos that are there', async () => {
+  test('fewer slots keep the existing photos', async () => {
     const guest = await join(party);
     const { id } = await addPhoto(guest, 3);
     await patch('max-photos', { maxPhotosPerUser: 1 });
@@ -108,7 +108,7 @@ describe('the endpoints', () => {
 describe('the dashboard without scripts', () => {
   const dashboard = () => open(organizer, '/');
 
-  test('is whole, however much there is on it, and leads to everything', async () => {
+  test('is complete, however much there is on it, and links to everything', async () => {
     const description = '宴'.repeat(DESCRIPTION_MAX);
     await send(organizer, await open(organizer, '/event/description'), 'Save', { description });
     const page = await dashboard();
@@ -116,7 +116,7 @@ describe('the dashboard without scripts', () => {
     for (const words of ['Rules', 'Downloads', 'days remaining', description]) {
       expect(page.text).toContain(words);
     }
-    // React would have its scripts put such a part in its place.
+    // React would need its scripts to put such a part in its place.
     expect(page.html).not.toMatch(/<div hidden(="")? id="S:/);
     const { id } = party.event;
     const links = ['/event/description', '/event/image', '/event/invite', '/shop'];
@@ -126,7 +126,7 @@ describe('the dashboard without scripts', () => {
     expect(page.html).toMatch(/target="_blank" rel="noopener"/);
   });
 
-  test('offers all photos to more than ten participants, and says so before', async () => {
+  test('offers all photos with more than ten participants, and says so before', async () => {
     const administrator = new Client(origin).speak('en');
     const isOffered = ({ html }: Page) => html.includes('href="/event/photos.zip"');
     for (let guests = 0; guests < 10; guests += 1) await join(party);
@@ -141,7 +141,7 @@ describe('the dashboard without scripts', () => {
     expect(isOffered(await open(administrator, '/'))).toBe(true);
   });
 
-  test('is nobody else’s', async () => {
+  test('is visible to nobody else', async () => {
     const guest = (await join(party)).client;
     const visitor = await visit(party);
     for (const client of [guest, visitor]) {
@@ -183,7 +183,7 @@ describe('the dashboard without scripts', () => {
     expect(await eventNow()).toMatchObject({ maxPhotosPerUser: 5 });
   });
 
-  test('the voting switch turns over with each press', async () => {
+  test('the voting switch toggles with each press', async () => {
     const off = await send(organizer, await dashboard(), 'votingEnabled');
     expect(attributesOf(off.document, '[role=switch]', 'aria-checked')).toEqual(['false']);
     expect([off.text.includes('Voting disabled'), off.text.includes('Disabled')]).toEqual([
@@ -275,7 +275,7 @@ describe('an organizer’s own photos', () => {
     expect(where(await organizer.get('/photos/add'))).toBe(own);
   });
 
-  test('a guest’s addresses stay as they are', async () => {
+  test('a guest’s URLs stay as they are', async () => {
     const guest = await join(party);
     expect((await guest.client.submit('/selfie', {})).headers.get('Location')).toBe(
       '/?tab=profile',

@@ -6,8 +6,8 @@ import { addPhoto, expectStatus, join, signInUserOne, visit } from './party';
 const { origin } = inject('pgliteServer');
 const DEMO_ID = 1;
 
-// What strangers bring into the event that every visitor of an instance sees (rule `demo.strangers`).
-test('a stranger’s photo in the demo event is for themselves and the first user alone', async () => {
+// What strangers add to the event that every visitor of an instance sees (rule `demo.strangers`).
+test('a stranger’s photo in the demo event is visible only to themselves and the first user', async () => {
   const demo = { origin, names: { event: 'DEMO', organizerName: 'Demo' } };
   const [stranger, other] = [await join(demo), await join(demo)];
   const photo = await addPhoto(stranger, 1);
@@ -33,11 +33,11 @@ test('a stranger’s photo in the demo event is for themselves and the first use
       expect([who, url, (await client.get(url)).status === 200]).toEqual([who, url, isSeen]);
     }
   }
-  // Their own sample people's photos are everybody's.
+  // Its original people's photos are visible to everybody.
   const shown = (await other.client.get<FeedPhoto[]>(`/api/photos/event/${DEMO_ID}`)).json;
   expect(shown.length).toBeGreaterThan(0);
 
-  // Nobody else's star reaches it,.
+  // Nobody else can star it.
   const json = { userId: other.user.id, photoId: photo.id };
   expectStatus(await other.client.post('/api/favorites', json), 404);
   expectStatus(await stranger.client.delete(`/api/photos/${photo.id}`), 200);

@@ -15,7 +15,7 @@ import {
   type Party,
 } from './party';
 
-// Who gets in by what, and how that is taken back (rules `door.open`, `door.code`, `door.renew`).
+// Who may enter with what, and how that is revoked (rules `door.open`, `door.code`, `door.renew`).
 
 interface Renewed {
   door: string;
@@ -40,10 +40,10 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('an event’s door, o
     const phone = reader(origin);
     return { phone, page: await open(phone, path) };
   }
-  /** What can be read there, whatever the event’s number. */
+  /** The text of the page, without the event's number. */
   const told = ({ text }: Page) => text.replace(/\d{12}/g, 'N');
 
-  test('whatever led to it before a new code leads nowhere, as if it had never been', async () => {
+  test('what opened it before a new code is answered like an unknown event', async () => {
     const party = await createParty(origin);
     const { id } = party.event;
     const old = await renew(party);
@@ -79,11 +79,11 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('an event’s door, o
       200,
     );
     expect(await readQrOfImage(svg.bytes)).toBe(origin + link);
-    // Typed from paper, on a keyboard that begins with a capital.
+    // Typed from paper, on a keyboard that starts with a capital.
     expect((await scan(link.replace(k, k.toUpperCase()))).page.text).toContain(party.names.event);
   });
 
-  test('the desk’s links, pictures and prints carry the new code at once', async () => {
+  test('the dashboard’s links, pictures and prints have the new code at once', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     client.speak('en');
@@ -128,14 +128,14 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('an event’s door, o
     expectStatus(await reader(origin).post('/api/visitor-access', party.names), 404);
     expectStatus(await reader(origin).post('/api/visitor-access', renamed), 200);
 
-    // The device of a visit that has ended is not told the names of now.
+    // The device of an ended visit does not see the current names.
     await leaving.submit('/logout', {});
     expect((await open(leaving.speak('en'), '/auth')).text).not.toContain(renamed.event);
     await guest.client.submit('/logout', {});
     expect((await open(guest.client.speak('en'), '/auth')).text).toContain(renamed.event);
   });
 
-  test('closed to the names, it opens to who came by the code, and to who has joined', async () => {
+  test('closed to the names, it opens for the code, and for those who have joined', async () => {
     const party = await createParty(origin, { organizerPassword: 'open sesame' });
     const guest = await join(party);
     const link = await renew(party, 'code');
@@ -164,7 +164,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('an event’s door, o
     const newcomer = (await scan(link)).phone;
     expectStatus(await newcomer.post('/api/register', { ...party.names, ...person() }), 201);
 
-    // Who has joined, on a phone that has seen no code; an organizer with their password.
+    // A participant on a phone that has seen no code, and an organizer with their password.
     const sign = reader(origin);
     const door = await open(sign, `/auth/sign-in?${query}`);
     const { name, email } = guest.user;
@@ -186,7 +186,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('an event’s door, o
     expect(inside.text).toContain('Renew the code');
   });
 
-  test('nobody but who is in or came by it reads the code', async () => {
+  test('only members, and visitors who used it, see the code', async () => {
     const party = await createParty(origin);
     await sendEventImage(party.organizer.client, party.event.id, await smallJpeg());
     const guest = await join(party);

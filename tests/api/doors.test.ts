@@ -4,20 +4,21 @@ import { Client, type Answer } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { createParty, expectStatus, join, signInUserOne, unique, visit, type Party } from './party';
 
-// Who jams a door, and who still gets in (rules `throttle.sign-in`, `throttle.names`).
+// Attackers who exhaust the limits, and the people who can still sign in (rules `throttle.sign-in`,
+// `throttle.names`).
 
 const { origin } = inject('postgresServer');
 const PASSWORD = 'open sesame';
 const from = (address: string) => new Client(origin, address).speak('en');
 const person = (name = `Guest ${unique()}`) => ({ name, email: `${unique()}@example.com` });
-/** An address that no other test has. */
+/** An IP address that no other test has. */
 const addresses = (function* () {
   for (let i = 1; ; i++) yield `198.18.${Math.floor(i / 250)}.${(i % 250) + 1}`;
 })();
 const newAddress = () => String(addresses.next().value);
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 
-/** Tries so often, one after the other. */
+/** Tries this often, one after the other. */
 async function times(count: number, attempt: () => Promise<Answer>): Promise<number[]> {
   const answers: Answer[] = [];
   for (let i = 0; i < count; i++) answers.push(await attempt());
@@ -36,7 +37,7 @@ describe('failed sign-ins under somebody else’s name', () => {
       ...fields,
     });
   };
-  /** 60 of them, from three addresses. */
+  /** 60 of them, from three IP addresses. */
   async function jam(party: Party): Promise<Client[]> {
     const attackers = [from(newAddress()), from(newAddress()), from(newAddress())];
     await Promise.all(
@@ -47,7 +48,7 @@ describe('failed sign-ins under somebody else’s name', () => {
     return attackers;
   }
 
-  test('shut out their own address alone', async () => {
+  test('lock out their own IP address only', async () => {
     const party = await withPassword();
     const attacker = from(newAddress());
     const guess = () => signIn(attacker, party, { password: 'open barley' });
@@ -56,7 +57,7 @@ describe('failed sign-ins under somebody else’s name', () => {
     expect((await signIn(from(newAddress()), party)).status).toBe(200);
   });
 
-  test('from all sides leave one try to who has not failed, and 20 to who was there', async () => {
+  test('from all sides leave one attempt to an address that has not failed, and 20 to a known browser', async () => {
     const party = await withPassword();
     const phone = party.organizer.client;
     const [attacker] = await jam(party);
@@ -64,7 +65,7 @@ describe('failed sign-ins under somebody else’s name', () => {
 
     const elsewhere = newAddress();
     expect((await signIn(from(elsewhere), party)).status).toBe(200);
-    // What was right takes no place: the next one is the only one again.
+    // A success takes no attempt: the next one is the only one again.
     expect((await signIn(from(elsewhere), party)).status).toBe(200);
     expect((await signIn(from(elsewhere), party, { password: 'open barley' })).status).toBe(401);
     expect((await signIn(from(elsewhere), party)).status).toBe(429);
@@ -106,7 +107,7 @@ describe('failed sign-ins under somebody else’s name', () => {
 });
 
 describe('failed checks of the administrator', () => {
-  test('count by the address, and keep no browser out that has signed in', async () => {
+  test('count by IP address, and lock out no browser that has signed in', async () => {
     const check = (client: Client, password = ADMIN_PASSWORD) =>
       client.post('/api/verify-admin', { username: 'admin', password });
     const sessionOf = async () => {
@@ -129,7 +130,7 @@ describe('failed checks of the administrator', () => {
 });
 
 describe('wrong names of events', () => {
-  test('end after 300 from one address, and nobody behind it is kept out', async () => {
+  test('end after 300 from one IP address, without locking out anybody behind it', async () => {
     const party = await createParty(origin, { organizerPassword: PASSWORD });
     const guest = await join(party);
     const at = newAddress();
@@ -169,7 +170,7 @@ describe('wrong names of events', () => {
     expectStatus(await visitor.get('/feed'), 200);
   });
 
-  test('of guests nobody knows keep nobody from joining', async () => {
+  test('of unknown guests keep nobody from joining', async () => {
     const party = await createParty(origin);
     const at = newAddress();
     const strangers = Array.from(
@@ -182,7 +183,7 @@ describe('wrong names of events', () => {
 });
 
 describe('streams of changes', () => {
-  test('of visitors count by their address, those of participants by the person', async () => {
+  test('of visitors count by IP address, those of participants by person', async () => {
     const party = await createParty(origin);
     const at = newAddress();
     const streams: HeardStream[] = [];

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await star(quoted, photos.first);
 });
 
-/** A photo's full file, where the local storage keeps it. */
+/** A photo's full file in the local storage. */
 const fileOf = (photo: PublicPhoto | undefined) => joinPath(dataDir, photo?.imageUrl ?? '');
 const ofEvent = (rest: string) => `/api/events/${party.event.id}/${rest}`;
 const inRanking = () =>
@@ -90,7 +90,7 @@ function namesOf({ headers }: Answer): { name: string; ascii: string } {
   return { name: decodeURIComponent(encoded), ascii };
 }
 
-/** Takes the head of an answer; its body comes as it comes. */
+/** Reads the head of an answer; the body follows. */
 function begin(client: Client, path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: client.cookies.header() ?? '' };
@@ -99,7 +99,7 @@ function begin(client: Client, path: string): Promise<IncomingMessage> {
 }
 
 describe('the top photos', () => {
-  test('in the order of the ranking, byte for byte, stored', async () => {
+  test('contain the ranking’s photos in order, byte for byte, stored', async () => {
     const answer = await amelie.client.get(ofEvent('download-top-photos'), {
       'Accept-Encoding': 'gzip, br',
     });
@@ -122,7 +122,7 @@ describe('the top photos', () => {
     expect((await listZip(answer.bytes)).match(/ stor /g)).toHaveLength(4);
   });
 
-  test('the address of the screens gives the same', async () => {
+  test('the screens’ URL gives the same', async () => {
     const [page, call] = await Promise.all([
       li.client.get('/top/photos.zip'),
       li.client.get(ofEvent('download-top-photos')),
@@ -131,7 +131,7 @@ describe('the top photos', () => {
     expect(page.bytes.equals(call.bytes)).toBe(true);
   });
 
-  test('whoever has a zip or a list is not sent it again', async () => {
+  test('a client that has a zip or a list is not sent it again', async () => {
     for (const path of ['download-top-photos', 'download-all-photos', 'download-top-photos-csv']) {
       const { client } = party.organizer;
       const tag = (await client.get(ofEvent(path))).headers.get('ETag') ?? '';
@@ -141,7 +141,7 @@ describe('the top photos', () => {
     }
   });
 
-  test('a photo is for members to keep, under its person’s name', async () => {
+  test('a member can download a photo, named after its owner', async () => {
     const [[, photo]] = inRanking();
     if (!photo) throw new Error('no photo in the ranking');
     const answer = await li.client.get(`/photos/${photo.id}/file`);
@@ -168,7 +168,7 @@ describe('the top photos', () => {
 });
 
 describe('all photos', () => {
-  test('by participant and slot, the organizer’s too', async () => {
+  test('by participant and slot, including the organizer’s', async () => {
     const { organizer } = party;
     photos.organizers = await addPhoto(organizer, 1);
     const answer = await organizer.client.get('/event/photos.zip');
@@ -177,7 +177,7 @@ describe('all photos', () => {
     const files = await unzip(answer.bytes);
     const names = [...files.keys()];
     expect(names[0]).toMatch(/^01-organizer-[\w-]+-slot1\.webp$/);
-    // The two who joined at once may have done so in either order.
+    // The two who joined at once may be in either order.
     expect(names.map((name) => name.slice(2)).sort()).toEqual(
       [
         names[0]?.slice(2),
@@ -270,14 +270,14 @@ describe('as JPEG', () => {
     }
   });
 
-  test('who may not have the zip may not have it as JPEG', async () => {
+  test('whoever may not have the zip may not have it as JPEG', async () => {
     expect((await li.client.get(ofEvent('download-all-photos') + JPEG)).status).toBe(403);
     expect((await visitor.get(ofEvent('download-top-photos') + JPEG)).status).toBe(401);
     const stranger = await join(await createParty(origin));
     expect((await stranger.client.get(ofEvent('download-top-photos') + JPEG)).status).toBe(403);
   });
 
-  test('a file that is missing is listed, a hidden photo is not there', async () => {
+  test('a missing file is listed, a hidden photo is left out', async () => {
     const own = await createParty(origin);
     const guest = await join(own, { name: 'Amélie' });
     const [lost, hidden] = [await addPhoto(guest, 1), await addPhoto(guest, 2)];
@@ -297,7 +297,7 @@ describe('as JPEG', () => {
     );
   });
 
-  describe('while one is on its way', () => {
+  describe('while one is running', () => {
     // More than a connection takes without a reader.
     const path = { all: '', top: '' };
     let own: Party;
@@ -319,7 +319,7 @@ describe('as JPEG', () => {
       path.top = `/api/events/${own.event.id}/download-top-photos${JPEG}`;
     });
 
-    test('two of an event are all; who goes away makes room', async () => {
+    test('two per event are the limit; one that disconnects frees a place', async () => {
       const first = await begin(own.organizer.client, path.all);
       const second = await begin(guests[0].client, path.top);
       expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -332,7 +332,7 @@ describe('as JPEG', () => {
         Accept: 'application/json, */*',
       });
       expect([onScreen.status, onScreen.json]).toEqual([503, { code: 'busy' }]);
-      // Its head and the other format take no place.
+      // HEAD and the other format take no place.
       expect((await guests[1].client.request('HEAD', path.top)).status).toBe(200);
       expect((await guests[1].client.get(path.top.replace(JPEG, ''))).status).toBe(200);
       second.destroy();
@@ -341,7 +341,7 @@ describe('as JPEG', () => {
       first.destroy();
     });
 
-    test('the same once more of one person takes its place, and breaks it off', async () => {
+    test('a repeated request of one person takes its place, and breaks it off', async () => {
       const first = await begin(own.organizer.client, path.all);
       const second = await begin(own.organizer.client, path.all);
       expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -354,7 +354,7 @@ describe('as JPEG', () => {
       expect((await unzip(Buffer.concat(chunks))).size).toBe(9);
     });
 
-    test('twenty an hour are begun for one person', async () => {
+    test('one person can start twenty an hour', async () => {
       const guest = guests[2];
       const statuses: number[] = [];
       for (let time = 0; time < 21; time++) {
@@ -376,7 +376,7 @@ describe('the ranking as CSV', () => {
     ['4', '1', '"quoted", comma', '1', photos.last?.createdAt, '04-quoted-comma-slot1.webp'],
   ];
 
-  test('the call has English headings, cells apart as the reader’s spreadsheet expects', async () => {
+  test('the call has English headings, with the separator of the reader’s spreadsheet', async () => {
     const { client } = party.organizer;
     const path = ofEvent('download-top-photos-csv');
     const answer = await client.speak('en').get(path);
@@ -399,7 +399,7 @@ describe('the ranking as CSV', () => {
     expect(asked.text).toBe(answer.text);
   });
 
-  test('the screens speak the reader’s language', async () => {
+  test('the screens use the reader’s language', async () => {
     const answer = await party.organizer.client.speak('fr').get('/event/ranking.csv');
     expect(namesOf(answer).name).toBe(`ranking-${party.event.name}.csv`);
     expect(parseCsv(answer.text.slice(1), ';')).toEqual([
@@ -411,7 +411,7 @@ describe('the ranking as CSV', () => {
   });
 });
 
-test('the guest list is in the reader’s language, cells apart as their spreadsheets expect', async () => {
+test('the guest list is in the reader’s language, with the separator of their spreadsheet', async () => {
   const { client } = party.organizer;
   const french = await client.speak('fr').get('/event/guests.csv');
   expect(namesOf(french).name).toBe(`guests-${party.event.name}.csv`);
@@ -423,7 +423,7 @@ test('the guest list is in the reader’s language, cells apart as their spreads
 });
 
 describe('the own data', () => {
-  test('a member gets everything held about them, and no secrets', async () => {
+  test('a member gets everything that is stored about them, and no secrets', async () => {
     await sendSelfie(amelie, await smallJpeg());
     const report = { reason: 'I am in this photo' };
     const flag = `/api/photos/${photos.second?.id}/flag`;
@@ -466,14 +466,14 @@ describe('the own data', () => {
   });
 });
 
-describe('whoever may not have a file', () => {
+describe('callers who may not have a file', () => {
   test.each([
     ['/top/photos.zip', '/login?next=%2Ftop', 401],
     ['/event/photos.zip', '/login?next=%2F', 401],
     ['/event/ranking.csv', '/login?next=%2Ftop', 401],
     ['/event/guests.csv', '/login?next=%2Fparticipants', 401],
     ['/settings/data.zip', '/login?next=%2Fsettings', 401],
-  ])('a visitor who presses %s is led to Login/Register', async (path, login, status) => {
+  ])('a visitor who presses %s is redirected to Login/Register', async (path, login, status) => {
     const answer = await visitor.get(path);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, login]);
     const script = await visitor.get(path, { Accept: 'application/json, */*' });
@@ -483,7 +483,7 @@ describe('whoever may not have a file', () => {
   });
 
   test.each(['/event/photos.zip', '/event/ranking.csv', '/event/guests.csv'])(
-    'a participant who asks for %s is led home',
+    'a participant who asks for %s is redirected home',
     async (path) => {
       const answer = await li.client.get(path);
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
@@ -503,7 +503,7 @@ describe('the ranking', () => {
     };
   };
 
-  test('offers everyone what they may have', async () => {
+  test('offers everyone what they may download', async () => {
     const participant = await open(amelie.client, '/top');
     expect(linksOf(participant)).toEqual({ photos: true, csv: false, login: false });
     const organizer = await open(party.organizer.client, '/top');
@@ -526,7 +526,7 @@ describe('an interrupted download', () => {
   const [run, folders] = [promisify(execFile), [] as string[]];
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  test('goes on where it was', async () => {
+  test('continues where it was', async () => {
     const { bytes, headers } = await whole();
     expect(headers.get('Accept-Ranges')).toBe('bytes');
     const etag = headers.get('ETag') ?? '';
@@ -583,7 +583,7 @@ describe('an interrupted download', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
-  test('begins anew once a photo has come or gone', async () => {
+  test('starts again once a photo was added or deleted', async () => {
     const own = await createParty(origin);
     const guest = await join(own);
     const first = await addPhoto(guest, 1);
@@ -599,7 +599,7 @@ describe('an interrupted download', () => {
     expect((await ask(given)).status).toBe(200);
   });
 
-  test('past the end is told how long it is', async () => {
+  test('past the end is told the length', async () => {
     const { bytes } = await whole();
     const answer = await rest({ Range: `bytes=${bytes.length}-` });
     expect(answer.status).toBe(416);
@@ -613,7 +613,7 @@ describe('an interrupted download', () => {
     expect([answer.status, answer.bytes.length]).toEqual([200, bytes.length]);
   });
 
-  test('is told by HEAD how long it will be', async () => {
+  test('is told the length by HEAD', async () => {
     const { bytes, headers } = await whole();
     const answer = await party.organizer.client.request('HEAD', path);
     expect(answer.status).toBe(200);
@@ -622,7 +622,7 @@ describe('an interrupted download', () => {
     expect(answer.bytes).toHaveLength(0);
   });
 
-  test('of the own data begins anew: it holds the moment when it was asked for', async () => {
+  test('of the own data starts again, because it contains the time of the request', async () => {
     const answer = await li.client.get('/settings/data.zip', { Range: 'bytes=100-' });
     expect([answer.status, answer.headers.get('Accept-Ranges')]).toEqual([200, null]);
     expect(answer.headers.get('Content-Length')).toBe(String(answer.bytes.length));
@@ -634,15 +634,15 @@ describe('an interrupted download', () => {
   });
 });
 
-describe('on the way', () => {
-  test('a file that cannot be read breaks the archive instead of ending it', async () => {
+describe('errors during a download', () => {
+  test('a file that cannot be read breaks off the archive instead of ending it', async () => {
     const own = await createParty(origin);
     const guest = await join(own);
-    // What is read at once is refused at once: the broken photo has to come later.
+    // What is read at once is refused at once, so the broken photo has to come later.
     const noise = await drawNoise(1600, 1000).jpeg({ quality: 85 }).toBuffer();
     for (const position of [1, 2]) expectStatus(await sendPhoto(guest, position, noise), 201);
     const broken = await addPhoto(guest, 3);
-    // A link that leads round in circles is no missing file: reading it fails.
+    // A link to itself is not a missing file: reading it fails.
     await rm(fileOf(broken));
     await symlink(fileOf(broken), fileOf(broken));
     const answer = await begin(own.organizer.client, '/event/photos.zip');

@@ -118,7 +118,7 @@ describe.each([
       expect((await login(loud)).status).toBe(200);
     });
 
-    test('refusals come in their order', async () => {
+    test('refusals come in order of priority', async () => {
       const wrong = { name: '', email: '' };
       const organizerName = 'Somebody else';
       const ended = await createParty(origin, ENDED);
@@ -156,7 +156,7 @@ describe.each([
       expect((await client.get(`/api/events/${ended.event.id}`)).status).toBe(200);
     });
 
-    test('a password that was chosen is asked for', async () => {
+    test('a chosen password is required', async () => {
       const closed = await createParty(origin, { organizerPassword: 'open sesame' });
       const { name, email } = closed.organizer.user;
       const fields = { ...closed.names, name, email };
@@ -177,7 +177,7 @@ describe.each([
     const register = (fields: object) => nobody().post<UserRecord>('/api/register', fields);
     const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
 
-    test('gives the record with 201, and a session', async () => {
+    test('returns the record with 201, and a session', async () => {
       const party = await createParty(origin);
       const client = nobody();
       const { status, json } = await client.post('/api/register', {
@@ -300,7 +300,7 @@ describe.each([
     const create = (fields: object, client = nobody()) =>
       client.post<{ event: PublicEvent; user: UserRecord }>('/api/create-event', fields);
 
-    test('three fields are enough: the rest has its default', async () => {
+    test('three fields are enough: the others have defaults', async () => {
       const client = nobody();
       const { status, json } = await create({ ...payload(), name: '  Zoé’s party  ' }, client);
       expect(status).toBe(201);
@@ -352,7 +352,7 @@ describe.each([
       expect(json.user.username).toBe('boss');
     });
 
-    test('the default description is in the language of the caller', async () => {
+    test('the default description is in the caller’s language', async () => {
       const { json } = await create(payload(), nobody().speak('en'));
       expect(json.event.description).toBe(
         'Share your best photos of the party and add stars to your favorites.',
@@ -370,7 +370,7 @@ describe.each([
       expect((await create({ ...fields, organizerName: 'Bob Lee' })).status).toBe(201);
     });
 
-    test('the same two names in another writing, whatever asks for them', async () => {
+    test('the same two names written differently, wherever they are sent', async () => {
       const own = payload();
       const fields = { ...own, name: `🎉 Noël & Été ${own.name}`, organizerName: 'Zoé et Léo' };
       const { json } = await create(fields);
@@ -536,7 +536,7 @@ describe.each([
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => sendPhoto(guest, 1, photo)),
       );
-      // Four bodies of one person are read at once; the others are to come again.
+      // Four uploads of one person are read at once; the others are told to retry.
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 201)).toHaveLength(1);
       expect(new Set(statuses)).toEqual(new Set([201, 409, 503]));
@@ -573,7 +573,7 @@ describe.each([
       ]);
     });
 
-    test('GET /api/photos/event/{eventId} comes in parts, each with the address of the next', async () => {
+    test('GET /api/photos/event/{eventId} has parts, each with the URL of the next', async () => {
       const here = await createParty(origin);
       const guest = await join(here);
       const photos = [await addPhoto(guest, 1), await addPhoto(guest, 2), await addPhoto(guest, 3)];
@@ -632,7 +632,7 @@ describe.each([
         const { status, json } = await star(ann, photo);
         expect([status, json]).toEqual([201, { userId: ann.user.id, photoId: photo?.id }]);
       }
-      // A star that is there already is no fourth one.
+      // An existing star is not a fourth one.
       expect((await star(ann, first)).status).toBe(201);
       expect(refusal(await star(ann, fourth))).toEqual([
         409,
@@ -691,7 +691,7 @@ describe.each([
       const voters = [await join(party), await join(party), party.organizer];
       const photos = [await addPhoto(owner, 1), await addPhoto(owner, 2), await addPhoto(owner, 3)];
       await addPhoto(party.organizer, 1);
-      // Two photos with two stars each: the earlier upload comes first, the third has one.
+      // Two photos with two stars each: the earlier upload comes first; the third has one.
       const [early, late, few] = photos.map(({ id }) => id);
       const stars = [late, early, few, early, late];
       for (const [index, photoId] of stars.entries()) {
@@ -701,7 +701,7 @@ describe.each([
       ranked = [early, late, few] as number[];
     });
 
-    test('by stars, then earlier upload; photos without a star are not in it', async () => {
+    test('by stars, then earlier upload; photos without a star are left out', async () => {
       const { json } = await party.organizer.client.get<TopPhoto[]>(`${path}?limit=10`);
       expect(json.map(({ id, favoriteCount }) => [id, favoriteCount])).toEqual([
         [ranked[0], 2],
@@ -775,7 +775,7 @@ describe.each([
   });
 
   describe('the administrator', () => {
-    test('POST /api/verify-admin wants the credentials of user 1', async () => {
+    test('POST /api/verify-admin requires the credentials of user 1', async () => {
       const administrator = await signInAdministrator(origin);
       const check = (username: string, password: string) =>
         administrator.post('/api/verify-admin', { username, password });
@@ -828,7 +828,7 @@ describe.each([
       }
     });
 
-    test('a known call by another method', async () => {
+    test('a known call with another method', async () => {
       const calls = ['POST /api/user', 'GET /api/login', 'PUT /api/photos', 'GET /api/photos'];
       for (const call of [...calls, 'DELETE /api/events/1', 'PATCH /api/create-event']) {
         const [method = '', path = ''] = call.split(' ');
@@ -856,7 +856,7 @@ describe.each([
       ]);
     });
 
-    test('a form serves where JSON does', async () => {
+    test('a form works where JSON does', async () => {
       const party = await createParty(origin);
       const answer = await nobody().submit('/api/visitor-access', party.names);
       expect(answer.status).toBe(200);
@@ -864,7 +864,7 @@ describe.each([
   });
 });
 
-describe('what no call can bring about yet', () => {
+describe('states that no call can cause', () => {
   const { origin, databaseUrl } = inject('postgresServer');
 
   test('while voting is disabled stars are neither given nor taken back', async () => {

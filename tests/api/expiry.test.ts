@@ -24,15 +24,15 @@ import {
 
 const { origin, databaseUrl } = inject('postgresServer');
 
-/** What a guest who may look back reads of whatever they want to write. */
+/** What a guest who may look back reads when they try to write. */
 const CLOSED_MESSAGE = 'This event has ended';
 const ENDED_MESSAGE = 'This event has ended. Only the organizer can access it now';
 const NO_REGISTRATION = 'This event has ended. New registrations are not accepted';
 const OVERLAY = 'Event has expired';
-/** What takes pictures, and stars: nobody adds any once the event has ended. */
+/** Adds photos or stars, which nobody does after the end. */
 const ADDING = /^POST .*\/(photos|users\/selfie|events\/:eventId\/image|favorites)$/;
 const UNSTARRING = 'DELETE /api/favorites/:photoId';
-/** The organizer's overlay leads there. */
+/** The link of the organizer's overlay. */
 const TO_SHOP = 'Go to Shop';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
@@ -71,7 +71,7 @@ interface Route {
   children?: Route[];
 }
 
-/** Every address of the table of contents, and the module behind it. */
+/** Every URL of the route table, and its module. */
 function addressesOf(list: Route[], parent = ''): { path: string; file: string }[] {
   return list.flatMap(({ path = '', file, children }) => {
     const whole = [parent, path].filter(Boolean).join('/');
@@ -83,7 +83,7 @@ function addressesOf(list: Route[], parent = ''): { path: string; file: string }
 const addresses = addressesOf(routes as unknown as Route[]);
 const built = await builtRoutes();
 
-/** The address with what it is about filled in. */
+/** The URL with its parameters filled in. */
 function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene): string {
   const [, , , file = ''] = selfieUrl.split('/');
   const values: Record<string, string | number> = {
@@ -98,7 +98,7 @@ function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene)
   return path.replace(/:(\w+)\??/g, (_whole, name: string) => String(values[name]));
 }
 
-/** What the organizer could really send there: that the event has ended is all that is wrong with it. */
+/** A valid input of the organizer's: only the event's end is wrong. */
 async function something(call: string, { party, photo }: Scene) {
   const userId = party.organizer.user.id;
   if (call.endsWith('/favorites')) return { json: { userId, photoId: photo.id } };
@@ -109,24 +109,24 @@ async function something(call: string, { party, photo }: Scene) {
 }
 
 let scene: Scene;
-/** The same, with the guests' door closed by the organizer. */
+/** The same, with guests' access closed by the organizer. */
 let closed: Scene;
 beforeAll(async () => {
   [scene, closed] = await Promise.all([endedScene(), endedScene({ guestsMayLook: false })]);
 });
 
-/** Endpoints that are there for anyone, an ended event or none; they are asked one by one below. */
+/** Endpoints for anyone, with or without an ended event; they are requested one by one below. */
 const FOR_ANYONE = ['user', 'login', 'register', 'logout', 'visitor-access', 'create-event', '*'];
 const api = built.filter(({ path }) => path.startsWith('/api/'));
 const calls = api.filter(({ path }) => !FOR_ANYONE.includes(path.replace('/api/', '')));
 
 describe('the endpoints of an ended event', () => {
-  test('are all those of the table of contents', () => {
+  test('are all those of the list', () => {
     expect(calls.length).toBeGreaterThan(25);
     expect(api.length - calls.length).toBe(FOR_ANYONE.length);
   });
 
-  /** What an address answers to all methods that it knows. */
+  /** The answers of a URL to all methods that it knows. */
   async function answersOf(
     client: Client,
     at: Scene,
@@ -142,7 +142,7 @@ describe('the endpoints of an ended event', () => {
     return answers;
   }
 
-  test.each(calls)('$path says to who may not look that it has ended', async ({ path }) => {
+  test.each(calls)('$path tells those who may not look that it has ended', async ({ path }) => {
     const answers = [
       ...(await answersOf(scene.visitor, scene, path)),
       ...(await answersOf(closed.visitor, closed, path)),
@@ -152,7 +152,7 @@ describe('the endpoints of an ended event', () => {
     for (const [, ...answer] of answers) expect(answer).toEqual([403, { message: ENDED_MESSAGE }]);
   });
 
-  test.each(calls)('$path is read by guests, and changed by none', async ({ path }) => {
+  test.each(calls)('$path can be read by guests, and changed by none', async ({ path }) => {
     // A stream has no end.
     const methods = METHODS.filter((method) => method !== 'GET' || !path.endsWith('/changes'));
     for (const [method, ...answer] of await answersOf(scene.guest.client, scene, path, methods)) {
@@ -161,7 +161,7 @@ describe('the endpoints of an ended event', () => {
     }
   });
 
-  test('give guests who look back what they could read before', async () => {
+  test('return to guests who look back what they could read before', async () => {
     const { guest, party, photo } = scene;
     const of = `/api/events/${party.event.id}`;
     const feed = `/api/photos/event/${party.event.id}`;
@@ -172,7 +172,7 @@ describe('the endpoints of an ended event', () => {
     expect(shown.json.map(({ id }) => id)).toContain(photo.id);
   });
 
-  test('are closed to guests, and opened again, by the organizer alone', async () => {
+  test('are closed to guests, and opened again, by the organizer only', async () => {
     const { party, guest } = await endedScene();
     const path = `/api/events/${party.event.id}`;
     const set = (client: Client, guestsMayLook: unknown) =>
@@ -189,7 +189,7 @@ describe('the endpoints of an ended event', () => {
     expect((await guest.client.get(path)).json).toMatchObject({ guestsMayLook: true });
   });
 
-  test('go on for the organizer', async () => {
+  test('keep working for the organizer', async () => {
     const own = await endedScene();
     const { client } = own.party.organizer;
     // What deletes the event, and with it the session, comes last.
@@ -210,7 +210,7 @@ describe('the endpoints of an ended event', () => {
     expect((await client.get('/api/user')).status).toBe(401);
   });
 
-  test('for anyone: who it is, the way out, the way in for the organizer, another event', async () => {
+  test('for anyone: the current user, logging out, the organizer’s sign-in, another event', async () => {
     const { party, guest, visitor } = scene;
     for (const client of [guest.client, visitor]) {
       expect((await client.get('/api/user')).status).toBe(200);
@@ -238,7 +238,7 @@ describe('the endpoints of an ended event', () => {
   });
 });
 
-/** Screens that are no event's: ways in and out, what is for anyone, and the platform's own. */
+/** Screens that belong to no event: signing in and out, screens for anyone, and the platform's own. */
 const NOT_OF_AN_EVENT =
   /^\/(auth|create-event|return|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
 const screens = addresses.filter(
@@ -247,33 +247,33 @@ const screens = addresses.filter(
 
 describe('the screens of an ended event', () => {
   const isLogin = (path: string) => path === '/login';
-  /** Screens that are there to add something, and for guests to come. */
+  /** Screens for adding something, and for guests to join. */
   const isForMore = (path: string) =>
     ['/photos/new', '/event/invite', '/event/remind'].includes(path);
 
-  /** Screens that guests go on reading. */
+  /** Screens that guests can still read. */
   const LOOKED_BACK_AT = ['/feed', '/top', '/messages', '/settings', '/photos/:photoId'];
-  /** Addresses of forms, without a screen of their own: they lead to one of these, or to the own photos. */
+  /** URLs of forms without their own screen: they redirect to one of these, or to the own photos. */
   const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/(photo-count|voting|guests-may-look))$/;
 
   const isLookedBackAt = (path: string) =>
     LOOKED_BACK_AT.includes(path) || LEADING_THERE.test(path);
 
-  test.each(screens)('$path shows the overlay to who may not look', async ({ path }) => {
+  test.each(screens)('$path shows the overlay to those who may not look', async ({ path }) => {
     const { party, guest, visitor } = scene;
     const address = fill(path, scene);
     const shown = async (client: Client, at = address) =>
       (await open(client, at)).text.includes(OVERLAY);
     expect(await shown(guest.client)).toBe(!isLookedBackAt(path));
     expect(await shown(closed.guest.client, fill(path, closed))).toBe(true);
-    // Whoever runs the event may have come as a visitor; and the shop is where it is extended.
+    // The organizer may have come as a visitor, and the shop is where the event is extended.
     expect(await shown(visitor)).toBe(!isLogin(path));
     const { text } = await open(party.organizer.client, address);
     expect(text.includes(TO_SHOP)).toBe(isForMore(path));
   });
 
   test.each(screens.filter(({ path }) => !isLogin(path)))(
-    '$path: what a guest sends leads to the overlay',
+    '$path: what a guest sends redirects to the overlay',
     async ({ path }) => {
       for (const client of [scene.guest.client, scene.visitor]) {
         const { status, headers } = await client.submit(fill(path, scene), { intent: 'send' });
@@ -284,7 +284,7 @@ describe('the screens of an ended event', () => {
     },
   );
 
-  test('the overlay has the door to the podium for guests, and for them alone', async () => {
+  test('the overlay links to the podium for guests, and for them only', async () => {
     const doorOf = async (client: Client) =>
       (await open(client, '/')).text.includes('See the podium');
     expect(await doorOf(scene.guest.client)).toBe(true);
@@ -317,7 +317,7 @@ describe('the screens of an ended event', () => {
     expect(text).toContain(`/photos/${photo.id}/file`);
   });
 
-  test('the organizer adds and stars nothing by form either', async () => {
+  test('the organizer cannot add or star anything by form either', async () => {
     const { party, photo } = scene;
     const { client } = party.organizer;
     const image = new Blob([new Uint8Array(await smallJpeg())]);
@@ -350,11 +350,11 @@ describe('the screens of an ended event', () => {
     expect([status, json]).toEqual([403, { code: 'event_closed' }]);
   });
 
-  test('guests are led to it from the administration, too', async () => {
+  test('guests are redirected to it from the administration, too', async () => {
     expect((await open(scene.guest.client, '/admin')).text).toContain(OVERLAY);
   });
 
-  test('nobody new gets in', async () => {
+  test('no new person gets in', async () => {
     const { visitor } = scene;
     const page = await visitor.submit('/login', {
       intent: 'submit',
@@ -375,7 +375,7 @@ describe('the files of an ended event', () => {
   /** What members could download before. */
   const MEMBERS = ['/settings/data.zip', '/photos/:photoId/file', '/top/photos.zip'];
 
-  test('guests go on downloading what they could before, and nothing else', async () => {
+  test('guests can still download what they could before, and nothing else', async () => {
     for (const { path } of zips) {
       const { status } = await scene.guest.client.get(fill(path, scene));
       expect([path, status]).toEqual([path, MEMBERS.includes(path) ? 200 : 302]);
@@ -383,7 +383,7 @@ describe('the files of an ended event', () => {
   });
 
   test.each(zips)(
-    '$path leads who may not look to the overlay; a script hears why',
+    '$path redirects those who may not look to the overlay; a script gets the reason',
     async (route) => {
       const { guest, party } = closed;
       const path = fill(route.path, closed);
@@ -394,7 +394,7 @@ describe('the files of an ended event', () => {
     },
   );
 
-  test('photos and selfies are there for the organizer, and for guests who may look', async () => {
+  test('photos and selfies are available to the organizer, and to guests who may look', async () => {
     for (const { visitor, guest, party, photo, selfieUrl } of [scene, closed]) {
       for (const url of [photo.imageUrl, selfieUrl]) {
         const refused = { status: 403, text: ENDED_MESSAGE };
@@ -414,7 +414,7 @@ describe('the files of an ended event', () => {
   });
 });
 
-test('an extended event opens again to all who had it open', async () => {
+test('an extended event opens again for everybody who had it open', async () => {
   const { party, guest, visitor, photo } = await endedScene();
   const { startDate, endDate } = party.event;
   await setEvent(party, { startDate: startDate.slice(0, 10), endDate: endDate.slice(0, 10) });

@@ -22,7 +22,7 @@ import {
 } from './party';
 import { startApart } from './servers';
 
-// What goes wrong though no rule has refused it: the database itself fails, for rows of this test alone.
+// Failures that no rule has refused: the database itself fails, for this test's rows only.
 
 const { origin, databaseUrl } = inject('postgresServer');
 let connection: DatabaseConnection;
@@ -43,7 +43,10 @@ afterAll(async () => {
 
 const traps: { name: string; table: string }[] = [];
 
-/** Has a statement on some rows fail. @param error SQL's name of it */
+/**
+ * Makes a statement on some rows fail.
+ * @param error SQL's name of the error
+ */
 async function failOn(
   table: string,
   statement: string,
@@ -63,11 +66,11 @@ const isPhoto = (id: number) => `new.photo_id = ${id}`;
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-/** What a form says of itself. */
+/** The note of a form. */
 const noteOf = ({ document }: Page) =>
   [...document.querySelectorAll('.note.error')].map(textOf).join();
 
-/** The stacks that a log holds of what went wrong, by the code it was answered with. */
+/** The stacks of failures in a log, by the code of the answer. */
 function errorsIn(log: string): Map<string, string> {
   const lines = log.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
   const told = lines.map((line) => JSON.parse(line) as Partial<ErrorLine>);
@@ -103,13 +106,13 @@ describe('an event', () => {
     expect(page.text).toContain('Event creation failed');
   });
 
-  test('that is there already in a way no rule knows', async () => {
+  test('that exists already in a way no rule knows', async () => {
     await failOn('events', 'insert', `new.name like 'Twice %'`, 'unique_violation');
     const answer = await new Client(origin).post('/api/create-event', values('Twice'));
     expect(said(answer)).toEqual([409, 'Unique constraint violation']);
   });
 
-  test('whose organizer is not signed in', async () => {
+  test('whose organizer cannot be signed in', async () => {
     await failOn('users', 'update of language', `new.email like 'shut-out-%'`);
     const organizer = { ...values('Lonely'), organizerEmail: `shut-out-${unique()}@example.com` };
     const answer = await new Client(origin).post('/api/create-event', organizer);
@@ -138,7 +141,7 @@ describe('a registration', () => {
     expect(said(await register('unsigned'))).toEqual([500, 'Login failed after registration']);
   });
 
-  test('of nothing at all', async () => {
+  test('without any fields', async () => {
     const answer = await new Client(origin).post('/api/register', { event: ' ' });
     expect(said(answer)).toEqual([
       400,
@@ -159,7 +162,7 @@ describe('on the screens', () => {
     expect(fieldsOf(page.html)).toMatchObject({ ...typed, consent: 'on' });
   });
 
-  test('a star', async () => {
+  test('a star given', async () => {
     const { client } = await join(doomed);
     client.speak('en');
     const owner = await join(doomed);
@@ -241,7 +244,7 @@ describe('on the screens', () => {
     expect(storage.text).toContain('Failed to update FTP configuration');
   });
 
-  test('nobody’s photos', async () => {
+  test('a user’s photo list', async () => {
     const { client, user } = await join(doomed);
     client.speak('en');
     const page = await open(client, `/feed?userId=${user.id}`);
@@ -281,7 +284,7 @@ describe('in an event', () => {
     ]);
   });
 
-  test('a report of what is reported already says so, and not that it failed', async () => {
+  test('a report of a photo that is reported already says so, and not that it failed', async () => {
     const { client } = await join(doomed);
     client.speak('en');
     const photo = await addPhoto(await join(doomed), 1);
@@ -302,7 +305,7 @@ describe('in an event', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('failed reads', () => {
   let server: TestServer;
   let broken: DatabaseConnection;
   beforeAll(async () => {
@@ -340,7 +343,7 @@ describe('what cannot be read', () => {
     }
   });
 
-  test('reports, the ranking, an event, who comes in', async () => {
+  test('reports, the ranking, an event, the session’s user', async () => {
     const party = await createParty(server.origin);
     const { organizer, event } = party;
     const visitor = await visit(party);
@@ -364,7 +367,7 @@ describe('what cannot be read', () => {
     expect([list.status, list.text.includes('Failed to load events.')]).toEqual([500, true]);
 
     await broken.db.execute(sql.raw('alter table events rename to events_gone'));
-    // With scripts the form stays even where it is not known who sends it.
+    // With scripts the form stays even if its sender is unknown.
     const typed = { ...party.names, name: 'Zoé Doe', email: 'zoe@example.com', consent: 'on' };
     for (const path of ['/login', '/auth/join/confirm']) {
       const answer = await visitor.submit(`${path}.data`, { ...typed, intent: 'submit' });

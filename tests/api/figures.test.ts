@@ -12,11 +12,11 @@ import {
   type Person,
 } from './party';
 
-// How many photos an event has is one figure wherever it is said (rule `photos.counted`).
+// The number of an event's photos is the same figure wherever it is shown (rule `photos.counted`).
 
 const { origin } = inject('pgliteServer');
 
-/** Five photos of two guests, of which the organizer hides two. */
+/** Five photos of two guests, two of which the organizer hides. */
 async function fill(party: Party, browser: () => Client): Promise<void> {
   const [rosa, tom] = [
     await join(party, { name: 'Rosa Lind' }, browser()),
@@ -40,7 +40,7 @@ async function hide({ organizer }: Party, reporter: Person, photoId: number): Pr
   expectStatus(await organizer.client.request('PATCH', path, review), 200);
 }
 
-/** What the side bar says beside the feed. */
+/** The number in the side bar beside the feed. */
 const sideCount = ({ document }: { document: Document }) =>
   /\d+$/.exec(document.querySelector('.side nav a[href="/feed"]')?.textContent?.trim() ?? '')?.[0];
 
@@ -60,7 +60,7 @@ test('a hidden photo is counted nowhere while the event runs', async () => {
   expect((await open(client, '/event/delete')).text).toContain('its 3 photos');
 });
 
-test('a hidden photo is counted nowhere once the event has ended; the administrator reads of it apart', async () => {
+test('a hidden photo is counted nowhere once the event has ended; the administrator sees it separately', async () => {
   const party = await createParty(origin, ENDED);
   await fill(party, () => new Client(origin).wasHere(1));
   const client = party.organizer.client.speak('en');

@@ -27,7 +27,7 @@ import {
 } from './party';
 import { startApart } from './servers';
 
-// Snapodium with a real FTP server beside it, and a web server that shows what lies there.
+// Snapodium with a real FTP server, and a web server that serves its files.
 
 let ftp: FtpServer;
 let relay: Relay;
@@ -64,7 +64,7 @@ const configOf = async (admin: Client) =>
 const configure = (admin: Client, values: object = {}) =>
   admin.post<{ message: string }>('/api/admin/storage-config', { ...settings(), ...values });
 
-/** A fetch of a photo's address, wherever that leads. */
+/** Loads a photo's URL, following redirects. */
 async function bytesAt(person: Client, url: string): Promise<{ status: number; bytes: number }> {
   if (url.startsWith('/')) {
     const answer = await person.get(url);
@@ -74,7 +74,7 @@ async function bytesAt(person: Client, url: string): Promise<{ status: number; b
   return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
 }
 
-describe('settings are tried out before they are taken', () => {
+describe('settings are tested before they are accepted', () => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('photos on FTP', () => {
     }
   };
 
-  test('settings that are not kept work at once, and end with the server; photos stay visible', async () => {
+  test('unstored settings work at once, and end with the server; photos stay visible', async () => {
     expectStatus(await configure(admin), 200);
     expect(await configOf(admin)).toMatchObject({
       ftpStorageActive: true,
@@ -195,7 +195,7 @@ describe('photos on FTP', () => {
     expect(page.headers.get('Content-Security-Policy')).toContain(`img-src 'self' ${web.origin} `);
   });
 
-  test('settings that are kept outlast a restart; the database does not show them', async () => {
+  test('stored settings survive a restart; the database does not reveal them', async () => {
     expectStatus(await configure(admin, { keep: true }), 200);
     const [row] = await withDatabase((db) => db.select().from(storageSettings));
     await restart();
@@ -228,7 +228,7 @@ describe('photos on FTP', () => {
     expect(expectStatus(pdf, 200).bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('switching strands nothing: each photo stays where its row says', async () => {
+  test('switching loses nothing: each photo stays where its row says', async () => {
     const local = await admin.post('/api/admin/storage-mode', { useFtp: false });
     expect(expectStatus(local, 200).json).toMatchObject({ ftpStorageActive: false });
     const photo = await addPhoto(guest, 2);
@@ -244,13 +244,13 @@ describe('photos on FTP', () => {
     expectStatus(await guest.client.delete(`/api/photos/${photo.id}`), 200);
   });
 
-  test('a server killed in the middle of an upload costs no photo: it falls back, and catches up', async () => {
+  test('a server killed during an upload costs no photo: it falls back, and catches up', async () => {
     const before = await filesOnFtp();
-    // The first of the three files is there, the second one on its way.
+    // The first of the files is there, the second one is being sent.
     let killed: Promise<void> | undefined;
     let transfers = 0;
     relay.tamper = (said) => {
-      // A server takes a moment to die: what it still says meanwhile does not get through.
+      // A server takes a moment to die: what it still sends meanwhile is dropped.
       if (killed) return '421 Service not available\r\n';
       if (said.startsWith('150') && ++transfers === 2) killed = ftp.kill();
       return said;
@@ -267,12 +267,12 @@ describe('photos on FTP', () => {
     expect(planned).toHaveLength(1);
 
     await ftp.start();
-    // It may have been tried, and put off, while the server was still away.
+    // It may have been tried, and put off, while the server was still down.
     await withDatabase(async (db) => {
       await db.update(fileMoves).set({ notBefore: new Date(0) });
       await db.update(jobs).set({ dueAt: new Date(0) });
     });
-    // A server that starts asks at once what is due; one that runs does every half minute.
+    // A starting server handles at once what is due; a running one does every half minute.
     await restart();
     await vi.waitFor(async () => {
       const [row] = expectStatus(
@@ -285,11 +285,11 @@ describe('photos on FTP', () => {
       expect(await bytesAt(guest.client, row?.imageUrl ?? '')).toMatchObject({ status: 200 });
     }, 20_000);
     expect(await filesOnFtp()).toHaveLength(before.length + FILES);
-    // Who still has the old address finds it, too.
+    // A client with the old URL finds it, too.
     expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
   }, 90_000);
 
-  test('a deletion reaches the server, also when that was down for a while', async () => {
+  test('a deletion reaches the server, also after an outage', async () => {
     const before = (await filesOnFtp()).length;
     await ftp.kill();
     const [photo] = expectStatus(
@@ -306,7 +306,7 @@ describe('photos on FTP', () => {
     await vi.waitFor(async () => expect(await filesOnFtp()).toHaveLength(before - FILES), 20_000);
   }, 60_000);
 
-  test('a folder that somebody removed is made again', async () => {
+  test('a folder that somebody removed is created again', async () => {
     await rm(joinPath(ftp.folder, 'photos'), { recursive: true });
     const other = await join(party);
     const photo = await addPhoto(other, 1);

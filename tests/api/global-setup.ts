@@ -5,7 +5,7 @@ import { copyPostgresDatabase } from '../setup/postgres-cluster';
 import type { TestServer } from '../setup/server';
 import { startIn } from './servers';
 
-/** A built server that all API tests share; each test makes its own events. */
+/** A built server that all API tests share. Each test creates its own events. */
 export interface SharedServer {
   origin: string;
   dataDir: string;
@@ -23,9 +23,9 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup, after that of PostgreSQL: on each database a first start, whose data all
- * further servers begin with, and one server for all API tests.
- * @throws Error when there is no build of these sources, for old code would be tested
+ * Vitest's global setup, after that of PostgreSQL: on each database a first start, whose data all further
+ * servers begin with, and one server for all API tests.
+ * @throws Error if there is no build of these sources, because old code would be tested
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (await isBuildStale()) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// A finger leaves what it touched in the state `:hover` until it touches something else.
+// After a touch, an element stays in the state `:hover` until something else is touched.
 
-/** The selectors with `:hover` that apply to a finger, too. */
+/** The selectors with `:hover` that also apply to a finger. */
 function stickyIn(css: string): string[] {
   const around: string[] = [];
   const found: string[] = [];
@@ -22,12 +22,12 @@ function stickyIn(css: string): string[] {
   return found;
 }
 
-test('a hovered style outside of its media query is found', () => {
+test('a hovered style outside its media query is found', () => {
   expect(stickyIn('.a { b: c; } @media print { .a:hover { b: d; } }')).toEqual(['.a:hover']);
   expect(stickyIn('@media (hover: hover) { .a:hover { b: d; } }')).toEqual([]);
 });
 
-test('nothing that was touched keeps the look of what is hovered', () => {
+test('no touched element keeps the style of a hovered one', () => {
   const folder = new URL('../../build/client/assets/', import.meta.url);
   const sheets = readdirSync(folder).filter((file) => file.endsWith('.css'));
   expect(sheets.length).toBeGreaterThan(2);

@@ -23,13 +23,13 @@ const reader = (language = 'en') => new Client(origin).speak(language);
 const pageOf = ({ event }: Party) => `/invitation-pdf/${event.id}`;
 const pdfOf = (party: Party, query = '') => `${pageOf(party)}/pdf${query}`;
 
-/** What the code of an event holds; its organizer spoke no language to us, so French. */
+/** The content of an event's code. Its organizer has no known language, so French. */
 const codeOf = ({ event }: Party) => `${origin}/e/${event.id}?lang=fr`;
-/** Where that leads. */
+/** The redirect target of that. */
 const joinPathOf = ({ names }: Party) =>
   `/auth/join?${new URLSearchParams({ event: names.event, organizer: names.organizerName })}`;
 
-/** The longest names there may be, of words that no line holds. */
+/** The longest possible names, of words that fit on no line. */
 const LONG = {
   name: () =>
     `Unterschleißheimer ${'Geburtstagsfeierlichkeiten'.repeat(4)}`.slice(0, 106) + unique(),
@@ -48,7 +48,7 @@ describe('the invitation page', () => {
     for (const layout of ['cards', 'cards-4', 'tents']) {
       expect(page.html).toContain(`href="${pdfOf(party, `?layout=${layout}`)}"`);
     }
-    // A sheet of its own, outside the event's frame.
+    // A separate sheet, outside the event's frame.
     expect(page.html).not.toContain('class="shell"');
   });
 
@@ -65,7 +65,7 @@ describe('the invitation page', () => {
     expect(page.document.documentElement.lang).toBe(language);
   });
 
-  test('an ended event shows it still, with a note', async () => {
+  test('an ended event still shows it, with a note', async () => {
     const party = await createParty(origin, ENDED);
     const page = await open(reader(), pageOf(party));
     expect(page.status).toBe(200);
@@ -100,7 +100,7 @@ describe('the PDF', () => {
     );
     const text = await textOfPdf(bytes);
     const words = ['Nom du Challenge', 'Première ligne', 'Deuxième ligne', origin];
-    // A name may stand on two lines, beside the next one.
+    // A name may be on two lines, beside the next one.
     const names = Object.values(party.names).flatMap((name) => name.split(' '));
     for (const word of [...words, ...names]) expect(text).toContain(word);
     const info = await infoOfPdf(bytes);
@@ -114,7 +114,7 @@ describe('the PDF', () => {
     ['cards-4', 4, 'table-cards-4'],
     ['tents', 8, 'table-tents'],
   ] as const)(
-    'as %s: %i codes on one page, under a name of its own',
+    'as %s: %i codes on one page, under its own file name',
     async (layout, count, name) => {
       const party = await createParty(origin);
       const { bytes, headers } = await reader().get(pdfOf(party, `?layout=${layout}`));
@@ -129,8 +129,8 @@ describe('the PDF', () => {
     },
   );
 
-  // A phone's camera in its preview has 1.4 pixels to a millimetre at one metre (1920 across 69°). A hand is never
-  // still: of some frames one is enough.
+  // A phone's camera preview has 1.4 pixels per millimetre at one metre (1920 across 69°). A hand is never
+  // still, so one readable frame of several is enough.
   const readFromAfar = async (bytes: Buffer, place: Parameters<typeof readQr>[1]) => {
     for (const pixelsPerMm of [1.4, 1.43, 1.37, 1.46]) {
       const read = await readQr(bytes, place, { pixelsPerMm });
@@ -139,7 +139,7 @@ describe('the PDF', () => {
     return null;
   };
   test.each(['cards', 'tents', 'cards-4', 'page'] as const)(
-    'the code of %s is read from a metre away, whatever the names',
+    'the code of %s can be read from a metre away, whatever the names',
     async (layout) => {
       const party = await createParty(origin, {
         name: LONG.name(),
@@ -163,7 +163,7 @@ describe('the PDF', () => {
     const { status, bytes } = await reader().get(pdfOf(party));
     expect(status).toBe(200);
     const text = await textOfPdf(bytes);
-    // Programs give text from right to left in one order or the other.
+    // Programs return right-to-left text in one order or the other.
     const words = [event, organizerName].flatMap((name) => name.split(' '));
     for (const word of words.filter((one) => !/\p{M}|\p{Script=Arabic}/u.test(one))) {
       const isThere = text.includes(word) || text.includes([...word].reverse().join(''));
@@ -172,7 +172,7 @@ describe('the PDF', () => {
     expect(await readQr(bytes, CODES.page)).toBe(codeOf(party));
   });
 
-  test('words from right to left stand in that order', async () => {
+  test('right-to-left words are in their order', async () => {
     const party = await createParty(origin, { organizerName: 'שרה כהן לוי' });
     const { bytes } = await reader().get(pdfOf(party));
     const places = await placesInPdf(bytes);
@@ -183,14 +183,14 @@ describe('the PDF', () => {
     expect(leftOf('שרה')).toBeGreaterThan(leftOf('כהן'));
   });
 
-  test('names that break headers, or of which nothing can be drawn', async () => {
+  test('names that break headers, or that cannot be drawn at all', async () => {
     const names = [`"; x="A: 1 ٪ ${unique()}`, '🎉🎉🎉'];
     for (const name of names) {
       const party = await createParty(origin, { name, description: 'x\n'.repeat(900) });
       const { status, headers, bytes } = await reader().get(pdfOf(party));
       expect(status).toBe(200);
       expect(headers.get('Content-Disposition')).toMatch(
-        // Quoted, or a token, as RFC 6266 has it.
+        // Quoted, or a token, according to RFC 6266.
         /^attachment; filename=("invitation-[\x20-\x21\x23-\x7e]*\.pdf"|invitation-[\w!#$&'*+.^`|~-]*\.pdf); filename\*=UTF-8''[\w%.~-]+$/,
       );
       expect((await infoOfPdf(bytes)).Pages).toBe('1');
@@ -198,7 +198,7 @@ describe('the PDF', () => {
     }
   });
 
-  test('holds the event’s image as a JPEG for 186 mm', async () => {
+  test('contains the event’s image as a JPEG for 186 mm', async () => {
     const { bytes } = await reader().get('/invitation-pdf/1/pdf');
     const [picture, ...others] = await picturesInPdf(bytes);
     expect(others).toEqual([]);
@@ -206,7 +206,7 @@ describe('the PDF', () => {
     expect(picture?.width).toBeLessThanOrEqual(1406);
   });
 
-  test('goes without an image that the storage does not have', async () => {
+  test('leaves out an image that the storage does not have', async () => {
     const party = await createParty(postgres.origin);
     const { db, close } = await connectDatabase({ url: postgres.databaseUrl, dataDir: '' });
     const imageKey = `${party.event.id}/${'x'.repeat(22)}`;
@@ -220,7 +220,7 @@ describe('the PDF', () => {
     expect(await picturesInPdf(bytes)).toEqual([]);
   });
 
-  test('is not sent again when nothing has changed', async () => {
+  test('is not sent again if nothing has changed', async () => {
     const path = pdfOf(await createParty(origin));
     const ETag = (await reader().get(path)).headers.get('ETag') ?? '';
     const ask = (client: Client, query = '') =>
@@ -252,14 +252,14 @@ describe('the code alone', () => {
     const { width = 0, height } = await sharp(png.bytes).metadata();
     expect(width).toBeGreaterThanOrEqual(1600);
     expect(width).toBe(height);
-    // Nothing but its two colours: every module is a whole number of pixels.
+    // Only its two colours: every module is a whole number of pixels.
     const pixels = await sharp(png.bytes).removeAlpha().raw().toBuffer();
     const colours = new Set<string>();
     for (let at = 0; at < pixels.length; at += 3) colours.add(pixels.toString('hex', at, at + 3));
     expect([...colours].sort()).toEqual(['0a2129', 'ffffff']);
   });
 
-  test('on a whole screen, which needs no scripts', async () => {
+  test('full screen, without scripts', async () => {
     const party = await createParty(origin);
     const page = await open(reader(), `${pageOf(party)}?show=code`);
     expect(page.status).toBe(200);
@@ -276,20 +276,23 @@ describe('the code alone', () => {
   });
 });
 
-describe('the address that a code holds', () => {
+describe('the URL in a code', () => {
   const follow = async (client: Client, path: string, method = 'GET') => {
     const { status, headers } = await client.request(method, path);
     return [status, headers.get('Location')];
   };
   const linkOf = ({ event }: Party, lang = '') => `/e/${event.id}${lang && `?lang=${lang}`}`;
 
-  test.each(['GET', 'HEAD'])('leads to the event’s card by its names now: %s', async (method) => {
-    const party = await createParty(origin);
-    const nobody = new Client(origin);
-    expect(await follow(nobody, linkOf(party), method)).toEqual([302, joinPathOf(party)]);
-  });
+  test.each(['GET', 'HEAD'])(
+    'leads to the event’s card by its current names: %s',
+    async (method) => {
+      const party = await createParty(origin);
+      const nobody = new Client(origin);
+      expect(await follow(nobody, linkOf(party), method)).toEqual([302, joinPathOf(party)]);
+    },
+  );
 
-  test('outlives a new name of the organizer, and so does the older kind of link', async () => {
+  test('survives a new name of the organizer, and so does the older kind of link', async () => {
     const party = await createParty(origin);
     const organizerName = `Zoé ${unique()}`;
     const { client, user } = party.organizer;
@@ -305,7 +308,7 @@ describe('the address that a code holds', () => {
     const page = await open(reader(), joinPathOf(party));
     expect(page.status).toBe(200);
     expect(page.document.querySelector('h1')?.textContent).toBe(party.names.event);
-    // The card says the name there is, and its button enters by it.
+    // The card shows the current name, and its button uses it.
     expect(page.text).toContain(organizerName);
     expect(page.text).not.toContain(party.names.organizerName);
     const guest = new Client(origin);
@@ -313,7 +316,7 @@ describe('the address that a code holds', () => {
     expect(entered.status).toBe(200);
   });
 
-  test('is in the organizer’s language, for whoever has chosen none', async () => {
+  test('is in the organizer’s language, for readers who have chosen none', async () => {
     const party = await createParty(origin);
     const chosen = (client: Client) =>
       client
@@ -360,12 +363,12 @@ describe('the card', () => {
     return { alert, buttons, text, document };
   };
 
-  test('of an event with places says nothing of them', async () => {
+  test('of an event with free places does not mention them', async () => {
     const { alert, buttons } = await cardOf(await createParty(origin));
     expect([alert, buttons]).toEqual([undefined, [ENTER]]);
   });
 
-  test('of a full event says so to who is not in, and lets everybody look', async () => {
+  test('of a full event says so to those outside, and lets everybody look', async () => {
     const party = await createParty(origin);
     const guests = [];
     for (let place = 0; place < 10; place++) guests.push(await join(party));
@@ -375,7 +378,7 @@ describe('the card', () => {
     expect((await cardOf(party, guests[0]?.client.speak('en'))).alert).toBeUndefined();
   });
 
-  test('of an ended event says so, and is its organizer’s door alone', async () => {
+  test('of an ended event says so, and is only its organizer’s door', async () => {
     const party = await createParty(origin, ENDED);
     const client = reader();
     const { alert, buttons } = await cardOf(party, client);
@@ -387,7 +390,7 @@ describe('the card', () => {
     expect([own.alert, own.buttons]).toEqual(['Event has ended', [ENTER]]);
   });
 
-  test('draws one day once, and says a range in words', async () => {
+  test('shows one day once, and a range in words', async () => {
     const oneDay = await cardOf(await createParty(origin, { startDate: day(), endDate: day() }));
     expect(
       [...oneDay.document.querySelectorAll('main time')].map((one) => one.getAttribute('datetime')),
@@ -417,7 +420,7 @@ describe('the preview of a link', () => {
     expect(await sharp(image.bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test('shows the event’s picture as a print, kept by whoever asked', async () => {
+  test('shows the event’s picture as a print, which may be cached', async () => {
     const party = await createParty(origin);
     const picture = { create: { width: 90, height: 60, channels: 3, background: '#d00' } } as const;
     const form = new FormData();
@@ -440,7 +443,7 @@ describe('the preview of a link', () => {
     expect(again.status).toBe(304);
   });
 
-  test('says nothing of names that open no event', async () => {
+  test('says nothing for names that open no event', async () => {
     expect(await tagsOf('/auth/join?event=Nothing+here&organizer=Nobody')).toMatchObject({
       title: 'Snapodium',
       image: `${origin}/preview.jpg`,
@@ -459,7 +462,7 @@ describe('the line in the browser’s own language', () => {
     return link && [link.textContent, link.getAttribute('lang'), link.getAttribute('href')];
   };
 
-  test('stands above the landing where that is in another', async () => {
+  test('is above the landing page if that is in another language', async () => {
     expect(await lineOn('/auth', 'en-US,en;q=0.9')).toEqual([
       'Read this in English',
       'en',
@@ -478,10 +481,10 @@ describe('the line in the browser’s own language', () => {
   });
 
   test.each(['fr-FR,fr', 'ja, fr;q=0.7', '', '*', 'xx;q=nonsense'])(
-    'is not there for %j',
+    'is missing for %j',
     async (accepted) => {
       expect(await lineOn('/auth', accepted)).toBeNull();
-      // None of ours: the page stays as it is, without an offer of French.
+      // Not one of our languages: the page stays as it is, without an offer of French.
       if (!accepted.startsWith('fr'))
         expect(await lineOn('/auth', accepted, reader('de'))).toBeNull();
     },
@@ -503,7 +506,7 @@ describe('the page to invite from', () => {
     }
   });
 
-  test('is the organizer’s alone', async () => {
+  test('is the organizer’s only', async () => {
     const guest = await (await visit(await createParty(origin))).get('/event/invite');
     expect([guest.status, guest.headers.get('Location')]).toEqual([302, '/']);
     const nobody = await reader().get('/event/invite');

@@ -31,7 +31,7 @@ describe('a server with mails and limits', () => {
     await smtp.stop();
   });
 
-  test('links of mails lead to PUBLIC_ORIGIN, whatever a request says of its host', async () => {
+  test('links in mails lead to PUBLIC_ORIGIN, whatever host a request names', async () => {
     const party = await createParty(server.origin, {
       name: `You have won http://bait.example ${unique()}`,
     });
@@ -43,7 +43,7 @@ describe('a server with mails and limits', () => {
     expect(answer.status).toBe(401);
     const [mail] = smtp.mails;
     expect(mail).toContain('https://photos.example/login/link/');
-    // Neither of that host nor, to an address that nobody has confirmed, of what users typed.
+    // Neither that host nor, for an unconfirmed address, what users typed.
     expect(mail).not.toMatch(/evil|bait|won|Organizer/);
     expect(mail).toContain('Subject: Your sign-in link');
     for (const path of ['/auth', `/invitation-pdf/${party.event.id}`]) {
@@ -53,7 +53,7 @@ describe('a server with mails and limits', () => {
     }
   });
 
-  test('cookies belong to this host and to https, though the proxy says nothing of it', async () => {
+  test('cookies are bound to this host and to https, even if the proxy does not mention it', async () => {
     const party = await createParty(server.origin);
     const client = new Client(server.origin);
     const guest = { name: `Guest ${unique()}`, email: `${unique()}@example.com` };
@@ -71,7 +71,7 @@ describe('a server with mails and limits', () => {
     }
   });
 
-  test('whoever comes back with a slip gets a link to the address that is known', async () => {
+  test('a person with a typing mistake gets a link to the known address', async () => {
     const party = await createParty(server.origin);
     const camille = { name: 'Camille Martin', email: 'camille.martin@example.com' };
     const { user } = await join(party, camille);
@@ -103,7 +103,7 @@ describe('a server with mails and limits', () => {
     expect((await open(client, path)).status).toBe(404);
   });
 
-  test('mails about what is new are switched in the settings, and sent', async () => {
+  test('mails about news are switched in the settings, and sent', async () => {
     const party = await createParty(server.origin);
     const guest = await join(party, { name: 'Jo Li', email: `${unique()}@mail.example` });
     const organizer = party.organizer.client.speak('en');
@@ -116,7 +116,7 @@ describe('a server with mails and limits', () => {
         intent: 'mails',
       });
 
-    // On at first for an organizer, off for a guest.
+    // On by default for an organizer, off for a guest.
     expect([await wants(organizer), await wants(client)]).toEqual(['true', 'false']);
     expect((await open(organizer, '/settings')).text).toContain('new messages and reports');
     expect((await open(client, '/settings')).text).not.toContain('new messages and reports');
@@ -138,7 +138,7 @@ describe('a server with mails and limits', () => {
     const before = smtp.mails.length;
     const mailsTo = (address: string) =>
       smtp.mails.slice(before).filter((mail) => mail.includes(`To: ${address}`));
-    // What is due when a server starts is done at once; the other one runs on.
+    // A starting server runs at once what is due; the other one keeps running.
     const runJob = async (count: number) => {
       const { db, close } = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
       const past = sql`now() - interval '3 minutes'`;
@@ -151,7 +151,7 @@ describe('a server with mails and limits', () => {
       await another.clean();
     };
 
-    // At first each is asked whether the address is theirs, in words of ours.
+    // First each is asked, in fixed words, whether the address is theirs.
     await runJob(2);
     const reader = new Client(server.origin).speak('en');
     for (const { email } of [user, guest.user]) {
@@ -172,7 +172,7 @@ describe('a server with mails and limits', () => {
     expect(smtp.mails.join('\n')).not.toMatch(/The words themselves|The cake is here/);
   });
 
-  test('an address creates so many events in an hour, by form and by call', async () => {
+  test('an IP address can create a limited number of events in an hour, by form and by call', async () => {
     const client = new Client(server.origin).speak('en');
     const payload = () => ({
       name: `Event ${unique()}`,
@@ -183,7 +183,7 @@ describe('a server with mails and limits', () => {
     const create = () => client.post('/api/create-event', payload());
     const existing = payload();
     expectStatus(await client.post('/api/create-event', existing), 201);
-    // What is refused for another reason takes no place.
+    // A request that is refused for another reason does not count.
     expectStatus(await client.post('/api/create-event', existing), 409);
     expectStatus(await create(), 201);
     const posted = await client.submit('/create-event', {

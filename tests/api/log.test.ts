@@ -8,10 +8,10 @@ import type { TestServer } from '../setup/server';
 import { unique } from './party';
 import { startIn } from './servers';
 
-// What the log holds of a statement that fails: each kind of error that PostgreSQL knows is provoked by a
-// request whose statement carries an e-mail address and a password's hash.
+// What the log contains of a statement that fails: each kind of PostgreSQL error is provoked by a request
+// whose statement carries an e-mail address and a password's hash.
 
-/** What a trigger does to whom it finds called so, in PL/pgSQL. */
+/** What a trigger does to rows with this name, in PL/pgSQL. */
 const FAULTS = {
   unique: 'new.id := 1',
   foreign_key: 'new.event_id := 987654321',
@@ -62,27 +62,30 @@ describe.each(['pglite', 'postgres'] as const)('the log, on %s', (kind) => {
     await server.clean();
   });
 
-  test.each(Object.keys(FAULTS))('of a statement that fails (%s) holds no value', async (fault) => {
-    const mark = unique();
-    const answer = await new Client(server.origin).post('/api/create-event', {
-      name: `Event ${mark}`,
-      organizerName: `Trap ${fault} ${mark}`,
-      organizerEmail: `secret-${mark}@hidden.example`,
-      password: `pass-${mark}`,
-    });
-    expect(answer.status).toBeGreaterThanOrEqual(409);
-    const id = answer.headers.get('X-Request-Id') ?? 'missing';
-    const lines = () =>
-      server
-        .output()
-        .split('\n')
-        .filter((line) => line.includes(id));
-    // What failed, and how it was answered.
-    await expect.poll(() => lines().length).toBeGreaterThanOrEqual(2);
-    expect(lines().join('\n')).toMatch(/"stack":"(\\n)?\s+at /);
-    const log = server.output();
-    for (const secret of ['@hidden.example', `secret-${mark}`, 'scrypt$', `pass-${mark}`]) {
-      expect(log).not.toContain(secret);
-    }
-  });
+  test.each(Object.keys(FAULTS))(
+    'contains no value of a statement that fails (%s)',
+    async (fault) => {
+      const mark = unique();
+      const answer = await new Client(server.origin).post('/api/create-event', {
+        name: `Event ${mark}`,
+        organizerName: `Trap ${fault} ${mark}`,
+        organizerEmail: `secret-${mark}@hidden.example`,
+        password: `pass-${mark}`,
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(409);
+      const id = answer.headers.get('X-Request-Id') ?? 'missing';
+      const lines = () =>
+        server
+          .output()
+          .split('\n')
+          .filter((line) => line.includes(id));
+      // What failed, and how it was answered.
+      await expect.poll(() => lines().length).toBeGreaterThanOrEqual(2);
+      expect(lines().join('\n')).toMatch(/"stack":"(\\n)?\s+at /);
+      const log = server.output();
+      for (const secret of ['@hidden.example', `secret-${mark}`, 'scrypt$', `pass-${mark}`]) {
+        expect(log).not.toContain(secret);
+      }
+    },
+  );
 });

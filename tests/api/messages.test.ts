@@ -28,7 +28,7 @@ const unreadOf = async ({ client }: Person) =>
   expectStatus(await client.get<Unread>('/api/messages?unread=1'), 200).json;
 
 describe('the endpoints', () => {
-  test('a message has all its fields, for both of them', async () => {
+  test('a message has all its fields, for both people', async () => {
     const sent = expectStatus(await write(guest, party.organizer.user.id, ' Hello\r\nthere '), 201);
     expect(sent.json).toEqual({
       id: expect.any(Number),
@@ -46,7 +46,7 @@ describe('the endpoints', () => {
     expect(await unreadOf(guest)).toEqual({ count: 0, messages: [] });
   });
 
-  test('to everyone answers one message for each', async () => {
+  test('a message to everyone returns one message for each', async () => {
     const sent = expectStatus(await write(party.organizer, 'all', 'Cake!'), 201).json as unknown;
     const recipients = (sent as PublicMessage[]).map(({ toUserId }) => toUserId);
     expect(recipients.sort()).toEqual([guest.user.id, other.user.id].sort());
@@ -68,7 +68,7 @@ describe('the endpoints', () => {
     expect(await unreadOf(me)).toEqual({ count: 0, messages: [] });
   });
 
-  test('nothing new costs a 304', async () => {
+  test('an unchanged list is a 304', async () => {
     const { client } = await join(party);
     const first = await client.get('/api/messages?unread=1');
     const again = await client.get('/api/messages?unread=1', {
@@ -123,12 +123,12 @@ describe('more than a page', () => {
     await close();
   });
 
-  test.each(['/api/messages?', '/api/messages?unread=1&'])('%s answers pages', async (path) => {
+  test.each(['/api/messages?', '/api/messages?unread=1&'])('%s returns pages', async (path) => {
     const { client } = host.organizer;
     const ask = async (before = '') => {
       const { json } = expectStatus(await client.get<PublicMessage[] | Unread>(path + before), 200);
       if (!path.includes('unread')) return json as PublicMessage[];
-      // Of all, whichever page of them is answered.
+      // Of all, whichever page is returned.
       const { count, messages: page } = json as Unread;
       expect(count).toBe(COUNT);
       return page;
@@ -152,7 +152,7 @@ describe('more than a page', () => {
     }
   });
 
-  test('the screen stays small, and leads to what was written earlier and back', async () => {
+  test('the screen stays small, and links to earlier messages and back', async () => {
     const client = host.organizer.client.speak('en');
     const address = `/messages?with=${writer.user.id}`;
     const linkTo = ({ document }: Page, words: string) =>
@@ -227,7 +227,7 @@ describe('the screen without scripts', () => {
     expect(page.html).toContain('aria-label="Messages"');
     expect(await unreadOf(me)).toEqual({ count: 0, messages: [] });
 
-    // What comes before the answer is sent is not unread right after it.
+    // A message that arrives before the answer is sent is not unread right after it.
     expectStatus(await write(party.organizer, me.user.id, 'And matches'), 201);
     const answered = await send(me.client, page, 'Your message to', {
       message: 'I will\r\nof course',
@@ -247,7 +247,7 @@ describe('the screen without scripts', () => {
     expect((await unreadOf(party.organizer)).count).toBe(before - 1);
   });
 
-  test('what is asked for ahead, by whatever name, is not read by that', async () => {
+  test('a prefetch, under any name, marks nothing as read', async () => {
     const me = await join(party);
     expectStatus(await write(party.organizer, me.user.id, 'Hello'), 201);
     const ahead: Record<string, string>[] = [
@@ -262,14 +262,14 @@ describe('the screen without scripts', () => {
       }
     }
     expect((await unreadOf(me)).messages).toHaveLength(1);
-    // The feed opens no conversation; the data of this screen do, and count right away.
+    // The feed opens no conversation. This screen's data do, and count right away.
     await me.client.get('/feed.data');
     expect((await unreadOf(me)).messages).toHaveLength(1);
     expectStatus(await me.client.get('/messages.data'), 200);
     expect(await unreadOf(me)).toEqual({ count: 0, messages: [] });
   });
 
-  test('the frame around the screen reads nothing: the messages themselves do', async () => {
+  test('the frame around the screen marks nothing: the messages themselves do', async () => {
     const me = await join(party);
     expectStatus(await write(party.organizer, me.user.id, 'Hello'), 201);
     const frame = '/messages.data?_routes=routes%2Fevent%2Fshell';
@@ -279,7 +279,7 @@ describe('the screen without scripts', () => {
     expect(await unreadOf(me)).toEqual({ count: 0, messages: [] });
   });
 
-  test('what one opens says nothing of others’ messages, and a refusal reads nothing', async () => {
+  test('opening a conversation changes nothing for others, and a refusal marks nothing', async () => {
     const own = await createParty(origin);
     const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];
     expectStatus(await write(ann, own.organizer.user.id, 'From Ann'), 201);
@@ -290,7 +290,7 @@ describe('the screen without scripts', () => {
     expect([refused.status, (await unreadOf(own.organizer)).count]).toEqual([403, 2]);
     const page = await open(client, `/messages?with=${ann.user.id}`);
     expect(page.html).toContain('aria-label="Messages, 1 unread"');
-    // The list beside it counts Bob's alone.
+    // The list beside it counts only Bob's.
     const lines = [...page.document.querySelectorAll('.correspondents li')].map(textOf);
     expect(lines.filter((line) => line.includes('1 unread message'))).toEqual([
       expect.stringContaining('Bob'),
@@ -315,7 +315,7 @@ describe('the screen without scripts', () => {
     expect([wordsOn(thread), thread.text.includes('To 2 guests')]).toEqual([['Dinner'], true]);
     expect((await unreadOf(ann)).messages).toHaveLength(1);
 
-    // Those without a photo are another entry, and the list says the last of both.
+    // Messages to those without a photo are another entry, and the list shows the last of both.
     await addPhoto(bob, 1);
     const remind = await open(client, '/event/remind');
     await send(client, remind, 'Your message to everyone', { message: 'Your photo?' });
@@ -345,7 +345,7 @@ describe('the screen without scripts', () => {
     expect(read.text).not.toContain('unread');
   });
 
-  test('a bad message keeps its words and says why', async () => {
+  test('a bad message keeps its text and says why', async () => {
     const client = reader(guest);
     const words = `${'é & <'.repeat(401)}`;
     const page = await send(client, await open(client, '/messages'), 'Your message to', {
@@ -365,14 +365,14 @@ describe('the screen without scripts', () => {
     expect(await status(elsewhere.organizer, withGuest)).toBe(403);
     expect(await status(party.organizer, '/messages?with=900000000')).toBe(404);
     expect(await status(party.organizer, `/messages?with=${party.organizer.user.id}`)).toBe(403);
-    // A participant has one conversation, whatever the address says.
+    // A participant has one conversation, whatever the URL says.
     expect((await open(reader(other), withGuest)).text).not.toContain('Jo Li');
     const visitor = await open(await visit(party), '/messages');
     expect(visitor.path).toBe('/login?next=%2Fmessages');
     expect((await open(new Client(origin), '/messages')).path).toBe('/auth');
   });
 
-  test('words for somebody who was removed meanwhile lead back to the list', async () => {
+  test('a message for somebody who was removed meanwhile redirects to the list', async () => {
     const me = await join(party);
     const client = reader(party.organizer);
     const page = await open(client, `/messages?with=${me.user.id}`);

@@ -18,8 +18,8 @@ import {
 const { origin } = inject('pgliteServer');
 const reader = () => new Client(origin).speak('en');
 
-// React 18 writes pages in pieces of 2048 bytes, and fills a piece up with NULs where the next
-// letter's bytes do not fit.
+// React 18 writes pages in pieces of 2048 bytes, and fills a piece with NULs if the next letter's bytes do
+// not fit.
 test('letters outside ASCII stay whole, wherever a page is cut into pieces', async () => {
   const accents = 'é'.repeat(600);
   for (const padding of ['', 'x']) {
@@ -37,7 +37,7 @@ test.each([
   ['de', 'App teilen', 'Link zum Event teilen'],
   ['nl', 'Deel deze app', 'Deel de link van het evenement'],
 ] as const)(
-  'the landing shares the app, the profile its event, in %s',
+  'the landing page shares the app, the profile its event, in %s',
   async (language, app, event) => {
     const party = await createParty(origin);
     const { client } = await join(party);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('an address with a dialog over a screen leads to the dialog’s own page, and nowhere else', async () => {
+test('a URL with a dialog over a screen redirects to the dialog’s own page, and nowhere else', async () => {
   const { client } = await join(await createParty(origin));
   const leadsTo = async (path: string) => {
     const { status, headers } = await client.get(path);
@@ -66,7 +66,7 @@ test('an address with a dialog over a screen leads to the dialog’s own page, a
   }
 });
 
-test('visitors and guests read the event’s own words at the head of the feed', async () => {
+test('visitors and guests read the event’s description at the head of the feed', async () => {
   const party = await createParty(origin, { description: 'We dance until the lamps go out.' });
   const { client } = await join(party);
   for (const reader of [client, await visit(party)]) {
@@ -76,7 +76,7 @@ test('visitors and guests read the event’s own words at the head of the feed',
   expect(ofOne.text).not.toContain('We dance until');
 });
 
-/** Status, and the messages at the fields named. */
+/** Status, and the messages at the named fields. */
 const errorsOf = (page: Page, ...names: string[]) => [
   page.status,
   ...names.map((name) => errorAt(page, name)),
@@ -90,7 +90,7 @@ describe('joining', () => {
   const submit = (fields: Record<string, string>, client = reader()) =>
     open(client, '/auth/join').then((page) => send(client, page, 'Submit', fields));
 
-  test('from the landing to the event as a visitor', async () => {
+  test('from the landing page to the event as a visitor', async () => {
     const client = reader();
     const landing = await open(client, '/auth');
     expect(attributesOf(landing.document, 'a', 'href')).toContain('/auth/join');
@@ -112,7 +112,7 @@ describe('joining', () => {
   const invitation = (event: string, organizer: string) =>
     `/auth/join?${new URLSearchParams({ event, organizer })}`;
 
-  test('an invitation shows its event, and one button lets in', async () => {
+  test('an invitation shows its event, and one button enters', async () => {
     const client = reader();
     const { event, organizerName } = party.names;
     const page = await open(client, invitation(event, organizerName));
@@ -126,7 +126,7 @@ describe('joining', () => {
     expect(closed.text).not.toContain('Post 3 photos');
   });
 
-  test('an invitation to no event says so, and keeps both names', async () => {
+  test('an invitation to an unknown event says so, and keeps both names', async () => {
     const page = await open(reader(), invitation(party.names.event, 'Somebody else'));
     expect(page.text).toContain('No event has these two names');
     expect(fieldsOf(page.html)).toMatchObject({ ...party.names, organizerName: 'Somebody else' });
@@ -167,7 +167,7 @@ describe('joining', () => {
     expect(fieldsOf(page.html)).toMatchObject(ended.names);
   });
 
-  test('from an ended event’s form its organizer gets in, and nobody else', async () => {
+  test('only the organizer can sign in from an ended event’s form', async () => {
     const ended = await createParty(origin, ENDED);
     const { name, email } = ended.organizer.user;
     const signInAs = async (person: { name: string; email: string }) => {
@@ -215,7 +215,7 @@ describe('Login/Register', () => {
   const visitor = async (of = party) => (await visit(of)).speak('en');
   const person = () => ({ name: `Guest ${unique()}`, email: `${unique()}@example.com` });
 
-  test('registers who is new, signs in who is known, and goes on to where they were going', async () => {
+  test('registers new people, signs known ones in, and continues to where they were going', async () => {
     const ann = person();
     const steps = [
       ['Account created successfully', 'You can now interact with the app'],
@@ -225,7 +225,7 @@ describe('Login/Register', () => {
     for (const words of steps) {
       const client = await visitor();
       const details = await open(client, '/login?next=%2Ftop');
-      // Nobody has agreed before they say so.
+      // The consent is not given in advance.
       expect(fieldsOf(details.html)).not.toHaveProperty('consent');
       const confirm = await send(client, details, 'Continue', {
         ...ann,
@@ -293,7 +293,7 @@ describe('Login/Register', () => {
     expect(fieldsOf(page.html)).toMatchObject(ann);
   });
 
-  test('an organizer comes in by their own door', async () => {
+  test('an organizer signs in by their own link', async () => {
     const { names, organizer } = await createParty(origin, { organizerPassword: 'open sesame' });
     const { name, email } = organizer.user;
     const client = new Client(origin);
@@ -318,7 +318,7 @@ describe('Login/Register', () => {
     expect((await client.get('/api/user')).json).toMatchObject({ isOrganizer: true, name });
   });
 
-  test('whoever opens the administrator’s screens signed out is offered to sign in', async () => {
+  test('a signed-out user who opens the administrator’s screens is offered to sign in', async () => {
     const client = new Client(origin);
     client.speak('en');
     const form = await open(client, '/admin/users?page=1');
@@ -374,11 +374,11 @@ describe('Login/Register', () => {
     expect((await client.get('/api/user')).json).toMatchObject({ isOrganizer: true });
   });
 
-  describe('whoever comes back with a slip', () => {
+  describe('a person who returns with a typing mistake', () => {
     const CAMILLE = { name: 'Camille Martin', email: 'camille.martin@example.com' };
     const SLIP = { ...CAMILLE, name: 'Camille' };
 
-    /** A party that Camille is at, and a visitor who has typed nearly the same. */
+    /** A party with Camille, and a visitor who has typed nearly the same. */
     async function comeBack(path = '/login') {
       const there = await createParty(origin);
       const { id } = (await join(there, CAMILLE)).user;
@@ -392,7 +392,7 @@ describe('Login/Register', () => {
       return { there, id, client, asked, user };
     }
 
-    test('is asked; nothing of the member is on the page but what was typed', async () => {
+    test('is asked; the page shows nothing of the member, only what was typed', async () => {
       const { asked, id } = await comeBack();
       expect([asked.path, asked.status]).toEqual(['/login', 409]);
       expect(asked.document.querySelector('h1')?.textContent).toBe('Are you here already?');
@@ -404,7 +404,7 @@ describe('Login/Register', () => {
       expect(asked.text).not.toContain('sign-in link');
     });
 
-    test('corrects what was typed and is in, with the star that was tapped', async () => {
+    test('corrects what was typed and is signed in, with the star that was tapped', async () => {
       const photo = await addPhoto(await join(party), 1);
       await join(party, CAMILLE);
       const client = await visitor();
@@ -424,7 +424,7 @@ describe('Login/Register', () => {
       expect(page.text).toContain('Your star is on the photo');
     });
 
-    test('registers as somebody else, and goes on to where they were going', async () => {
+    test('registers as somebody else, and continues to where they were going', async () => {
       const { asked, client, id, user } = await comeBack('/login?next=%2Ftop');
       const page = await send(client, asked, 'somebody else', { intent: 'other' });
       expect([page.path, page.status]).toEqual(['/top', 200]);
@@ -433,7 +433,7 @@ describe('Login/Register', () => {
       expect((await user()).id).not.toBe(id);
     });
 
-    test('is not asked again when registering was refused', async () => {
+    test('is not asked again if registering was refused', async () => {
       const { asked, client, there, user } = await comeBack();
       const administrator = await signInAdministrator(origin);
       const setPlaces = (maxUsers: number) =>
@@ -450,7 +450,7 @@ describe('Login/Register', () => {
       expect(await user()).toMatchObject(SLIP);
     });
 
-    test('reads that the event is full where it is', async () => {
+    test('reads that the event is full, if it is', async () => {
       const { client, there } = await comeBack();
       const administrator = await signInAdministrator(origin);
       const path = `/api/events/${there.event.id}/max-users`;
@@ -468,7 +468,7 @@ describe('Login/Register', () => {
       const { client } = await comeBack();
       const guess = (name: string) =>
         client.submit('/login', { ...SLIP, name, consent: 'on', intent: 'submit' });
-      // The first one has come back with a slip; the same name in another dress counts with it.
+      // The first one has returned with a typing mistake; the same name written differently counts with it.
       for (let count = 1; count < 20; count++) {
         expect((await guess(count % 2 ? 'CAMILLE' : 'Camillé')).status).toBe(409);
       }
@@ -476,7 +476,7 @@ describe('Login/Register', () => {
     });
   });
 
-  test('a member has no business there', async () => {
+  test('a member cannot open it', async () => {
     const { client } = await join(party);
     expect((await open(client, '/login?next=%2Ffeed')).path).toBe('/feed');
     const { headers } = await client.get('/login?next=https%3A%2F%2Fevil.example');
@@ -537,7 +537,7 @@ describe('creating an event', () => {
     expect(fieldsOf(touched.html)).toMatchObject({ startDate: day(20), endDate: day(22) });
   });
 
-  test('a last day before the first is said, and the line about the days says what was sent', async () => {
+  test('a last day before the first is reported, and the line about the days shows what was sent', async () => {
     const form = await check({ ...typed(), startDate: day(20), endDate: day(19) });
     expect(form.status).toBe(400);
     expect(errorAt(form, 'endDate')).toBe('The end date must not be before the start date');
@@ -559,7 +559,7 @@ describe('creating an event', () => {
     expect(status).toBe(200);
   });
 
-  test('a password that everybody tries is refused at its field, and the rest stays', async () => {
+  test('a common password is refused at its field, and the rest stays', async () => {
     const client = reader();
     const fields = typed();
     const confirm = await check({ ...fields, organizerPassword: 'Password1' }, client);

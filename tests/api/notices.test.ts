@@ -24,7 +24,7 @@ describe('a photo on the podium, without scripts', () => {
   let rosa: Person;
   let photos: PublicPhoto[];
 
-  /** The marks on the own prints, by photo, with where they lead. */
+  /** The marks on the own prints, by photo, with their links. */
   const marksOn = ({ document }: Page) =>
     Object.fromEntries(
       [...document.querySelectorAll('.slots > li[id^="photo-"]')].map((slot) => {
@@ -40,7 +40,7 @@ describe('a photo on the podium, without scripts', () => {
     photos = [await addPhoto(rosa, 1), await addPhoto(rosa, 2), await addPhoto(rosa, 3)];
   });
 
-  test('is marked in the profile with its place, in words', async () => {
+  test('is marked on the profile with its place, in words', async () => {
     const profile = () => open(rosa.client.speak('en'), '/?tab=profile');
     expect(Object.values(marksOn(await profile()))).toEqual([null, null, null]);
 
@@ -66,7 +66,7 @@ describe('a photo on the podium, without scripts', () => {
     expect((await open(rosa.client.speak('fr'), '/?tab=profile')).text).toContain('1re place');
   });
 
-  test('is marked for its owner alone, and tells nobody who starred it', async () => {
+  test('is marked for its owner only, and does not reveal who starred it', async () => {
     const guest = await join(party);
     for (const client of [guest.client, await visit(party)]) {
       const { document } = await open(client, '/?tab=profile');
@@ -85,7 +85,7 @@ describe('a photo that the organizer removes', () => {
     organizer.client.speak('en');
   });
 
-  /** Somebody who reads German, with a photo in the second slot. */
+  /** A person who reads German, with a photo in the second slot. */
   async function photoOfRosa() {
     const rosa = await join(party, { name: 'Rosa Blum' });
     await rosa.client.get('/feed?lang=de');
@@ -103,7 +103,7 @@ describe('a photo that the organizer removes', () => {
   const chosen = ({ document }: Page) =>
     attributesOf(document, 'select[name=choice] option[selected]', 'value');
 
-  test('is told of with the reason that was given, in the owner’s language', async () => {
+  test('is reported to its owner with the given reason, in their language', async () => {
     const { rosa, photo, isThere } = await photoOfRosa();
     const page = await dialogOf(photo);
     expect(page.text).toContain('What should Rosa Blum be told?');
@@ -124,7 +124,7 @@ describe('a photo that the organizer removes', () => {
     expect(text).toContain('Es könnte jemanden verletzen.');
   });
 
-  test('is told of without a reason where none was given, and by call', async () => {
+  test('is reported without a reason if none was given, and by call', async () => {
     const rosas = await photoOfRosa();
     await remove(await dialogOf(rosas.photo), { choice: '', details: ' ' });
     expect(await rosas.told()).toEqual([saying(null)]);
@@ -139,7 +139,7 @@ describe('a photo that the organizer removes', () => {
     expect(await own.told()).toEqual([]);
   });
 
-  test('has the reason suggested that it was reported for, and not who reported it', async () => {
+  test('suggests the reason of its report, and not the reporter', async () => {
     const { photo, told } = await photoOfRosa();
     const { client } = await join(party, { name: 'Tom Girard' });
     const reason = 'not part of this event: this is my garden';
@@ -148,12 +148,12 @@ describe('a photo that the organizer removes', () => {
     expect(chosen(page)).toEqual(['not_event']);
     for (const word of ['my garden', 'Tom']) expect(page.text).not.toContain(word);
     expect(fieldsOf(page.html)).toMatchObject({ details: '' });
-    // As a browser sends what is chosen.
+    // As a browser sends a selected option.
     await remove(page, { choice: 'not_event' });
     expect(await told()).toEqual([saying('not_event')]);
   });
 
-  test('stays where the words are too long, which stand there still', async () => {
+  test('stays if the text is too long, and the text stays in its field', async () => {
     const { photo, isThere, told } = await photoOfRosa();
     const details = 'a'.repeat(501);
     const page = await remove(await dialogOf(photo), { choice: 'in_photo', details });
@@ -167,7 +167,7 @@ describe('a photo that the organizer removes', () => {
     expect(await told()).toEqual([saying('in_photo', details.slice(1))]);
   });
 
-  test('has nobody to be told where it is one’s own', async () => {
+  test('notifies nobody if it is one’s own', async () => {
     const { rosa, photo } = await photoOfRosa();
     const own = await addPhoto(organizer, 1);
     for (const { document } of [await dialogOf(own), await dialogOf(photo, rosa)]) {

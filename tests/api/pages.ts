@@ -1,26 +1,26 @@
 import type { Answer, Client } from '../setup/client';
 import { parsePage, textOf } from '../setup/html';
 
-/** A page as a browser without scripts has it before it. */
+/** A page as a browser without scripts shows it. */
 export interface Page {
-  /** Where it lies, redirects followed. */
+  /** Its path, after redirects. */
   path: string;
   status: number;
   html: string;
   document: Document;
-  /** What can be read on it. */
+  /** Its visible text. */
   text: string;
 }
 
-/** Opens an address; redirects are followed. */
+/** Opens a URL and follows redirects. */
 export async function open(client: Client, path: string): Promise<Page> {
   return arrive(client, path, await client.get(path));
 }
 
 /**
- * Fills in a form of a page and sends it; redirects are followed.
- * @param button words, or an attribute's value, that only this form holds
- * @param fields replace what the form holds; null leaves a field out, as an unticked box
+ * Fills in a form of a page, sends it and follows redirects.
+ * @param button text, or an attribute's value, that only this form contains
+ * @param fields replace those of the form; null leaves a field out, like an unticked box
  */
 export async function send(
   client: Client,
@@ -54,7 +54,7 @@ export function fieldsIn(part: ParentNode): Record<string, string> {
   return fields;
 }
 
-/** What is said to be wrong with a field, as far as the page connects it with the field. */
+/** The error of a field, if the page connects it with the field. */
 export function errorAt({ document }: Page, name: string): string | null {
   // Several forms of a screen may have a field of this name.
   const field = controlsIn(document).find(

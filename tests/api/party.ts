@@ -7,20 +7,20 @@ import type { UserRecord } from '~/models/user/rules';
 import { Client, type Answer } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 
-/** Somebody with a row of their own, signed in. */
+/** A member, signed in. */
 export interface Person {
   client: Client;
   user: UserRecord;
 }
 
-/** An event of a test's own, with its organizer, through the endpoints alone. */
-/** What lets guests in. */
+/** A test's own event, with its organizer, created through the endpoints. */
+/** What admits guests. */
 export type Doors = Pick<Party, 'origin' | 'names'>;
 
 export interface Party {
   origin: string;
   event: PublicEvent;
-  /** What the event is known by: the fields of a request. */
+  /** The names of the event: the fields of a request. */
   names: { event: string; organizerName: string };
   organizer: Person;
 }
@@ -39,7 +39,10 @@ export function day(offset = 0): string {
 /** The dates of an event that ended yesterday. */
 export const ENDED = { startDate: day(-8), endDate: day(-1) };
 
-/** Creates an event through `POST /api/create-event`. @param fields replace those of the payload */
+/**
+ * Creates an event through `POST /api/create-event`.
+ * @param fields replace those of the payload
+ */
 export async function createParty(
   origin: string,
   fields: Record<string, string> = {},
@@ -52,7 +55,7 @@ export async function createParty(
     ...fields,
   };
   const names = { event: values.name, organizerName: values.organizerName };
-  // What is over was created on its last day (tests/setup/days-ago.mjs).
+  // An ended event was created on its last day (tests/setup/days-ago.mjs).
   const daysAgo = Math.max(0, daysBetween((fields.endDate ?? day()) as Day, day() as Day));
   const answer = await client.request<{ event: PublicEvent; user: UserRecord }>(
     'POST',
@@ -75,17 +78,14 @@ export async function join(
   return { client, user: expectStatus(answer, 201).json };
 }
 
-/** Looks at an event through `POST /api/visitor-access`. */
+/** Enters an event as a visitor through `POST /api/visitor-access`. */
 export async function visit({ origin, names }: Doors): Promise<Client> {
   const client = new Client(origin);
   expectStatus(await client.post('/api/visitor-access', names), 200);
   return client;
 }
 
-/**
- * Signs user 1 in, without the credential check that the administrator's screens and endpoints
- * want.
- */
+/** Signs user 1 in, without the credential check that the administrator's screens and endpoints require. */
 export async function signInUserOne(origin: string): Promise<Client> {
   const client = new Client(origin);
   const login = await client.post('/api/login', {
@@ -107,7 +107,7 @@ export async function signInAdministrator(origin: string): Promise<Client> {
   return client;
 }
 
-/** `POST /api/photos` in its multipart form, whatever comes of it. */
+/** `POST /api/photos` in its multipart form; returns any answer. */
 export function sendPhoto(
   { client, user }: Person,
   position: number,
@@ -126,14 +126,14 @@ export async function addPhoto(person: Person, position: number): Promise<Public
   return expectStatus(await sendPhoto(person, position, await smallJpeg()), 201).json;
 }
 
-/** `POST /api/users/selfie`, whatever comes of it. */
+/** `POST /api/users/selfie`; returns any answer. */
 export function sendSelfie({ client }: Person, file: Blob | Buffer): Promise<Answer<UserRecord>> {
   const form = new FormData();
   form.set('image', blobOf(file), 'selfie.jpg');
   return client.request('POST', '/api/users/selfie', { body: form });
 }
 
-/** `POST /api/events/{id}/image`, whatever comes of it. */
+/** `POST /api/events/{id}/image`; returns any answer. */
 export function sendEventImage(
   client: Client,
   eventId: number,
@@ -150,7 +150,10 @@ export function smallJpeg(): Promise<Buffer> {
   return sharp({ create }).jpeg().toBuffer();
 }
 
-/** The answer, if it has this status. @throws Error with what the server said instead */
+/**
+ * Returns the answer if it has this status.
+ * @throws Error with the server's text otherwise
+ */
 export function expectStatus<T>(answer: Answer<T>, status: number): Answer<T> {
   if (answer.status === status) return answer;
   throw new Error(`${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);

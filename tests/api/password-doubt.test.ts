@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { Client } from '../setup/client';
 import { createParty, expectStatus, unique, type Party } from './party';
 
-// Where a name and an address open an event, somebody who knows both cannot shut its owner out (rule
+// If a name and an address open an event, somebody who knows both cannot lock its owner out (rule
 // `sign-in.password-doubt`).
 
 const { origin } = inject('postgresServer');
@@ -44,14 +44,14 @@ async function robbed() {
   return { party, owner, link, phone, thief, password };
 }
 
-test('a first password from a name and an address shuts nobody out, and every session is told', async () => {
+test('a first password from a name and an address locks nobody out, and every session is told', async () => {
   const { party, owner, phone, thief, password } = await robbed();
   expectStatus(await signInByNames(party), 401);
   for (const client of [owner, phone]) {
     expect(await isIn(client)).toBe(true);
     expect((await client.get('/feed')).text).toContain(WORDS);
   }
-  // Neither another password nor a sign-in with it makes more of the thief.
+  // Neither another password nor signing in with it gives the thief a better proof.
   const another = `taken ${unique()}`;
   expectStatus(await set(thief, 'password', { currentPassword: password, password: another }), 302);
   expect(await isIn(owner)).toBe(true);
@@ -71,7 +71,7 @@ test('the private link takes it back in any session, and ends all others', async
   expect([await isIn(phone), await isIn(thief), await isIn(owner)]).toEqual([true, false, false]);
   expectStatus(await signInByNames(party, password), 200);
   expect((await phone.get('/settings')).text).not.toContain('Did you choose this password?');
-  // The session has proved itself: its own password ends the others, and no doubt is left.
+  // The session has proved itself: its own password ends the others, and is not in doubt.
   const third = await byNames(party);
   const own = `own ${unique()}`;
   expectStatus(await set(phone, 'password', { password: own }), 302);
@@ -79,7 +79,7 @@ test('the private link takes it back in any session, and ends all others', async
   expect((await phone.get('/feed')).text).not.toContain(WORDS);
 });
 
-test('the browser that created the event takes it back or agrees without the link', async () => {
+test('the browser that created the event takes it back or accepts it without the link', async () => {
   const first = await robbed();
   expectStatus(await set(first.owner, 'take-back'), 302);
   expect([await isIn(first.owner), await isIn(first.thief)]).toEqual([true, false]);
@@ -99,7 +99,7 @@ test('before there is a password, a name and an address make no new private link
   expectStatus(await set(party.organizer.client, 'link'), 302);
 });
 
-test('the desk asks for a password where a name and an address are enough', async () => {
+test('the dashboard asks for a password if a name and an address are enough', async () => {
   const party = await createParty(origin);
   const client = party.organizer.client.speak('en');
   const says = 'Anyone who knows your e-mail address can run this event: set a password';

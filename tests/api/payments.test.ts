@@ -18,11 +18,11 @@ import { startApart } from './servers';
 
 const PUBLISHABLE_KEY = 'pk_test_of_the_tests';
 const ROUNDS = 20;
-/** As often as one call to Stripe is tried. */
+/** How often one call to Stripe is tried. */
 const TRIES = 3;
 
 let stripe: StripeServer;
-/** Two servers of one database, which say all they can. */
+/** Two servers with one database, at the most detailed log level. */
 let servers: [TestServer, TestServer];
 let database: DatabaseConnection;
 let origin: string;
@@ -59,7 +59,10 @@ const begin = ({ event, organizer }: Party, planId: unknown, more: object = {}) 
     ...more,
   });
 
-/** Begins a payment and pays it; nobody is told. @returns its number at Stripe */
+/**
+ * Starts a payment and pays it, without a notification.
+ * @returns its id at Stripe
+ */
 async function pay(party: Party, planId = 'basic'): Promise<string> {
   const { paymentIntentId } = expectStatus(await begin(party, planId), 200).json;
   stripe.succeed(paymentIntentId);
@@ -77,7 +80,7 @@ const theIntent = (id: string) => {
 const success = (id: string) => stripe.event('payment_intent.succeeded', theIntent(id));
 
 type Delivery = NonNullable<Parameters<StripeServer['deliver']>[2]>;
-/** Has Stripe tell the server something. */
+/** Lets Stripe notify the server. */
 async function notify(
   event: ReturnType<StripeServer['event']>,
   options?: Delivery,
@@ -87,7 +90,7 @@ async function notify(
   return [answer.status, await answer.json()];
 }
 
-/** What an event has of its plan. */
+/** What an event's plan gives it. */
 async function extentOf({ event }: Party, { db } = database) {
   const { plan, maxUsers, endDate } = events;
   const isEvent = eq(events.id, event.id);
@@ -105,7 +108,7 @@ async function expectBasic(party: Party): Promise<void> {
   expect(await extentOf(party)).toEqual({ plan: 'basic', maxUsers: 60, endDate });
 }
 
-/** A month later, counted by hand: the last of a shorter month where the day does not exist. */
+/** A month later, counted by hand: the last day of a shorter month if the day does not exist. */
 function addMonth(from: string): string {
   const [year = 0, month = 0, date = 0] = from.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -155,7 +158,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(answer).toMatchObject(refusal(404, 'No event found'));
   });
 
-  test('takes the plan’s price, whatever price comes along', async () => {
+  test('uses the plan’s price, whatever price is sent', async () => {
     const party = await createParty(origin);
     const lies = { amount: 1, price: 1, currency: 'usd', metadata: { plan: 'premium' } };
     const answer = expectStatus(await begin(party, 'basic', lies), 200);
@@ -178,7 +181,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(await paymentsOf(party)).toMatchObject([{ key, amount: 300, plan: 'basic' }]);
   });
 
-  test('means the own event where none is named, and gives the same payment twice', async () => {
+  test('means the own event if none is named, and returns the same payment twice', async () => {
     const party = await createParty(origin);
     const answers = [
       await begin(party, 'premium', { eventId: undefined }),
@@ -190,7 +193,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(await paymentsOf(party)).toHaveLength(1);
   });
 
-  test('says why none begins: it is paid, it is under way, Stripe is away', async () => {
+  test('says why none starts: it is paid, it is being processed, Stripe is down', async () => {
     const party = await createParty(origin);
     await pay(party);
     const settled = refusal(409, 'This plan has just been paid');
@@ -207,7 +210,7 @@ describe('POST /api/create-payment-intent', () => {
     expectStatus(await begin(party, 'premium'), 200);
   });
 
-  test('is asked by one organizer only so often', async () => {
+  test('is limited per organizer', async () => {
     const party = await createParty(origin);
     expectStatus(await begin(party, 'basic'), 200);
     for (let asked = 1; asked < 120; asked += 7) {
@@ -222,7 +225,7 @@ describe('POST /api/create-payment-intent', () => {
 });
 
 describe('POST /api/events/{eventId}/upgrade-plan', () => {
-  test('gives nothing on anybody’s word', async () => {
+  test('grants nothing on anybody’s word', async () => {
     const [party, other] = [await createParty(origin), await createParty(origin)];
     const failed = refusal(402, 'Payment Failed');
     expect(await upgrade(party, { plan: 'premium' })).toMatchObject(failed);
@@ -241,7 +244,7 @@ describe('POST /api/events/{eventId}/upgrade-plan', () => {
     await expectFree(other);
   });
 
-  test('gives what was paid, once, and tells it once', async () => {
+  test('grants what was paid, once, and reports it once', async () => {
     const party = await createParty(origin);
     const paymentIntentId = await pay(party);
     const answer = expectStatus(await upgrade(party, { plan: 'basic' }), 200);
@@ -272,7 +275,7 @@ describe('POST /api/events/{eventId}/upgrade-plan', () => {
     },
   );
 
-  test('is asked by one organizer only so often, though nothing comes of it', async () => {
+  test('is limited per organizer, even if nothing is granted', async () => {
     const party = await createParty(origin);
     expectStatus(await begin(party, 'basic'), 200);
     for (let asked = 1; asked < 120; asked += 7) {
@@ -297,8 +300,8 @@ describe('POST /api/events/{eventId}/upgrade-plan', () => {
   });
 });
 
-describe('what no rule has refused', () => {
-  /** Has a statement on the rows of one event fail. */
+describe('failures that no rule has refused', () => {
+  /** Makes a statement on the rows of one event fail. */
   async function failOn(table: 'events' | 'payments', statement: string, when: string) {
     const name = `trap_on_${table}`;
     const run = (work: string) => database.db.execute(sql.raw(work));
@@ -311,18 +314,18 @@ describe('what no rule has refused', () => {
       await run(`drop function ${name}()`);
     });
   }
-  /** What the shop's script is told. */
+  /** The answer to the shop's script. */
   const say = async ({ organizer }: Party, fields: Record<string, string>) =>
     (await organizer.client.speak('en').submit('/shop.data', fields)).text;
 
-  test('is said of a payment that cannot be begun', async () => {
+  test('is reported for a payment that cannot be started', async () => {
     const party = await createParty(origin);
     await failOn('payments', 'insert', `new.event_number = ${party.event.id}`);
     const said = await say(party, { intent: 'begin', plan: 'basic' });
     expect(said).toMatch(/"Setup Failed".*"Failed to create payment intent"/);
   });
 
-  test('is said of a plan that cannot be given; it comes once it can', async () => {
+  test('is reported for a plan that cannot be granted; it is granted once it can', async () => {
     const party = await createParty(origin);
     const paymentIntentId = await pay(party);
     const give = () => say(party, { intent: 'upgrade', plan: 'basic', paymentIntentId });
@@ -340,7 +343,7 @@ describe('POST /webhooks/stripe', () => {
   const unknown = [200, { received: true, known: false }];
   const refused = [400, { message: 'Invalid signature' }];
 
-  test('grants what was paid, however often Stripe says so', async () => {
+  test('grants what was paid, however often Stripe reports it', async () => {
     const party = await createParty(origin);
     const event = success(await pay(party));
     await expectFree(party);
@@ -381,7 +384,7 @@ describe('POST /webhooks/stripe', () => {
     ['a signature of the wrong kind', `t=${minutes(0)},v0=${'0'.repeat(64)}`],
     ['zeroes', `t=${minutes(0)},v1=${'0'.repeat(64)}`],
     ['a thousand signatures', `t=${minutes(0)}${`,v1=${'0'.repeat(7)}`.repeat(1000)}`],
-  ])('believes nobody whose signature is %s', async (_name, signature) => {
+  ])('rejects a signature that is %s', async (_name, signature) => {
     const party = await createParty(origin);
     const body = JSON.stringify(success(await pay(party)));
     const headers = signature === null ? undefined : { 'Stripe-Signature': signature };
@@ -392,7 +395,7 @@ describe('POST /webhooks/stripe', () => {
   });
 
   test.each(['{', '', 'null', '[]', '{}', '"x"', '{"object":"event","data":{}}', '{"data":null}'])(
-    'makes nothing of %j, though it is signed',
+    'ignores %j, though it is signed',
     async (body) => {
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': stripe.sign(body) };
       const options = { body, headers };
@@ -401,7 +404,7 @@ describe('POST /webhooks/stripe', () => {
     },
   );
 
-  test('says so of what is none of ours', async () => {
+  test('says so of a payment that is not ours', async () => {
     const party = await createParty(origin);
     const id = await pay(party);
     const customer = { id: 'cus_1', object: 'customer', name: 'A' } as never;
@@ -412,7 +415,7 @@ describe('POST /webhooks/stripe', () => {
     stripe.change(id, { metadata: { payment: 'another shop’s' } });
     expect(await notify(success(id))).toEqual(unknown);
     await expectFree(party);
-    // A type that nobody knew when this was written is about a payment of ours all the same.
+    // An unknown type of event is about a payment of ours all the same.
     const { key } = singleRow(await paymentsOf(party));
     const event = String(party.event.id);
     stripe.change(id, { metadata: { payment: key, event, plan: 'basic' } });
@@ -420,7 +423,7 @@ describe('POST /webhooks/stripe', () => {
     await expectBasic(party);
   });
 
-  test('grants nothing on a notice of the other mode', async () => {
+  test('grants nothing on a call of the other mode', async () => {
     const party = await createParty(origin);
     const id = await pay(party);
     expect(await notify({ ...success(id), livemode: true })).toEqual(unknown);
@@ -436,7 +439,7 @@ describe('POST /webhooks/stripe', () => {
     expect(await paymentsOf(party)).toMatchObject([{ state: 'succeeded', grantedAt: null }]);
   });
 
-  test('has Stripe send it again while Stripe cannot be asked', async () => {
+  test('makes Stripe repeat the call while Stripe cannot be asked', async () => {
     const party = await createParty(origin);
     const event = success(await pay(party));
     stripe.fail({ status: 500, times: TRIES });
@@ -447,7 +450,7 @@ describe('POST /webhooks/stripe', () => {
     await expectBasic(party);
   });
 
-  test('is no page, and takes nothing from a browser of another site', async () => {
+  test('is not a page, and accepts nothing from a browser of another site', async () => {
     const party = await createParty(origin);
     const body = JSON.stringify(success(await pay(party)));
     const client = new Client(origin);
@@ -459,7 +462,7 @@ describe('POST /webhooks/stripe', () => {
   });
 });
 
-test('notices and the payer at two servers at once: each payment given once, told once', async () => {
+test('webhook calls and the payer at two servers at once: each payment granted once, reported once', async () => {
   const [, second] = servers;
   const party = await createParty(origin);
   const there = new Client(second.origin);
@@ -538,7 +541,7 @@ describe('a server that is killed', () => {
     expect(await delivered).toBe('nobody answers');
   }
 
-  /** Holds the event's row until the server, which knows that it was paid, is gone. */
+  /** Locks the event's row until the server, which knows that it was paid, is gone. */
   async function killWhileWriting(
     { db }: DatabaseConnection,
     { event }: Party,
@@ -565,7 +568,10 @@ describe('a server that is killed', () => {
 describe('without scripts', () => {
   const RETURN = /^\/shop\/return\?payment=[\w-]+/;
 
-  /** Sends the form of a plan. @returns where it leads, and the page at Stripe */
+  /**
+   * Sends the form of a plan.
+   * @returns where it redirects, and the page at Stripe
+   */
   async function order(client: Client, plan: string, query = '') {
     const { document } = await open(client.speak('en'), `/shop${query}`);
     const form = document.querySelector(`[value="${plan}"]`)?.closest('form');
@@ -582,7 +588,7 @@ describe('without scripts', () => {
   const refreshOf = ({ document }: Page) =>
     attributesOf(document, 'meta[http-equiv=refresh]', 'content')[0];
 
-  test('one pays on Stripe’s page and comes back to what was bought', async () => {
+  test('a buyer pays on Stripe’s page and comes back to what was bought', async () => {
     const party = await createParty(origin);
     const { client, user } = party.organizer;
     const { session, back } = await order(client, 'basic', '?from=%2Ftop');
@@ -609,14 +615,14 @@ describe('without scripts', () => {
     expect(paid.html).toContain('href="/top"');
     expect(refreshOf(paid)).toBeUndefined();
     await expectBasic(party);
-    // A reload buys nothing, and what was told here is not told again.
+    // A reload buys nothing, and what was reported here is not reported again.
     await open(client, back);
     await expectBasic(party);
     expect((await upgrade(party, { plan: 'basic' })).status).toBe(402);
     expect((await open(client, '/shop')).text).toContain('Your event has 60 places');
   });
 
-  test('a payment that takes its time is looked at again, not for ever', async () => {
+  test('a payment that takes time is checked again, but not for ever', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const { session, back } = await order(client, 'standard');
@@ -653,7 +659,7 @@ describe('without scripts', () => {
     await expectBasic(party);
   });
 
-  test('a page that ran out, or a payment that was canceled, says so', async () => {
+  test('a page that expired, or a payment that was canceled, says so', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const { session, back } = await order(client, 'basic');
@@ -664,7 +670,7 @@ describe('without scripts', () => {
     expect((await order(client, 'basic')).session.id).not.toBe(session.id);
   });
 
-  test('while Stripe is away the shop says why, and the page back stays', async () => {
+  test('while Stripe is down the shop says why, and the return page stays', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     stripe.fail({ status: 'reset', times: TRIES });
@@ -689,7 +695,7 @@ describe('without scripts', () => {
     expect((await open(organizer.client, '/shop')).text).toContain('Setup Failed Invalid plan');
   });
 
-  test('no form gives what was not paid', async () => {
+  test('no form grants what was not paid', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const { paymentIntentId } = (await begin(party, 'premium')).json;
@@ -705,7 +711,7 @@ describe('without scripts', () => {
     expect((await extentOf(party)).plan).toBe('premium');
   });
 
-  test('the page back is its own event’s, and its organizer’s', async () => {
+  test('the return page belongs to its own event, and its organizer', async () => {
     const [party, other] = [await createParty(origin), await createParty(origin)];
     const { back, session } = await order(party.organizer.client, 'basic');
     stripe.payCheckout(session.id);
@@ -722,13 +728,13 @@ describe('without scripts', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-    'no way back leads to %s',
+    'no return leads to %s',
     async (from) => {
       const { organizer } = await createParty(origin);
       const query = `?from=${encodeURIComponent(from)}`;
       const { session, back } = await order(organizer.client, 'basic', query);
       expect(`${session.cancel_url} ${session.success_url}`).not.toMatch(/evil|javascript/);
-      // A form that nobody drew.
+      // A form that no page contains.
       expectStatus(await organizer.client.submit('/shop', { plan: 'standard', from }), 303);
       const last = [...stripe.sessions.values()].at(-1);
       expect(`${last?.cancel_url} ${last?.success_url}`).not.toMatch(/evil|javascript/);
@@ -760,7 +766,7 @@ describe('where payments are not set up', () => {
     expect(event).toMatchObject({ plan: 'free', maxUsers: 10 });
   });
 
-  test('nobody’s notices are taken', async () => {
+  test('no webhook call is accepted', async () => {
     const intent = await begin(await createParty(origin), 'basic');
     const event = success(intent.json.paymentIntentId);
     const closedAnswer = [503, { message: 'Payments are not set up' }];
@@ -768,7 +774,7 @@ describe('where payments are not set up', () => {
     expect(await notify(event, { secret: '' }, closed)).toEqual(closedAnswer);
   });
 
-  test('everything else is as it was', async () => {
+  test('everything else works as before', async () => {
     const party = await createParty(closed);
     const guest = await join(party);
     for (const path of ['/', '/feed', '/top', '/settings', '/event/invite']) {
@@ -779,7 +785,7 @@ describe('where payments are not set up', () => {
   });
 });
 
-test('with the secret key alone one pays on Stripe’s page, and no notice is believed', async () => {
+test('with the secret key alone buyers pay on Stripe’s page, and no webhook call is believed', async () => {
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = stripeEnv();
   const server = await startApart({ STRIPE_SECRET_KEY, STRIPE_API_BASE });
   try {
@@ -804,7 +810,7 @@ test('with the secret key alone one pays on Stripe’s page, and no notice is be
   }
 });
 
-describe('the policy of a page', () => {
+describe('the Content-Security-Policy of a page', () => {
   const policyOf = async (client: Client, path: string) => {
     const policy = (await client.get(path)).headers.get('Content-Security-Policy') ?? '';
     return Object.fromEntries(
@@ -821,7 +827,7 @@ describe('the policy of a page', () => {
     'form-action': ["'self'"],
   };
 
-  test('lets the shop load the payment’s form, and lead to its page', async () => {
+  test('lets the shop load the payment’s form, and redirect to its page', async () => {
     const { organizer } = await createParty(origin);
     const policy = await policyOf(organizer.client, '/shop?plan=basic');
     expect(policy).toMatchObject({
@@ -838,7 +844,7 @@ describe('the policy of a page', () => {
   });
 
   test.each(['/shop/return?payment=none', '/feed', '/', '/settings', '/shop/', '/SHOP'])(
-    'lets %s load nothing foreign',
+    'lets %s load nothing from other sites',
     async (path) => {
       const { organizer } = await createParty(origin);
       const policy = await policyOf(organizer.client, path);
@@ -849,7 +855,7 @@ describe('the policy of a page', () => {
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  /** What a text that is missing, or its placeholder, leaves on a page. */
+  /** What a missing text, or its placeholder, leaves on a page. */
   const MISSING =
     /\{\{|\}\}|\b(?:shop|errors|common|event|platform):|\b(?:return|pay|kept|names|labels|toast|test|closed|help|plans)[._][a-z_]+\b/;
   const speak = (party: Party) => party.organizer.client.speak(language);
@@ -872,7 +878,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     disputed: { ...paid, dispute: 'needs_response' },
   };
 
-  test('every word of the page back is there, and each status has its own', async () => {
+  test('every text of the return page exists, and each status has its own', async () => {
     const party = await createParty(origin);
     const texts = new Set<string>();
     for (const status of PAYMENT_STATUSES) {
@@ -882,11 +888,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
     expect(texts.size).toBe(PAYMENT_STATUSES.length);
     const { key } = await createTestPayment(database.db, party.event, { isTest: true });
-    // Stripe knows nothing of it.
+    // Stripe does not know it.
     await expectTexts(speak(party), `/shop/return?payment=${key}&look=24`);
   });
 
-  test('every word of the shop is there, open and closed, before and after the end', async () => {
+  test('every text of the shop exists, open and closed, before and after the end', async () => {
     const party = await createParty(origin);
     const closed = await createParty(inject('pgliteServer').origin);
     const texts = [
@@ -908,11 +914,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
-// Last: all that the servers have said by now.
+// Last: everything that the servers have logged by now.
 test('nothing secret is in the log or on a page, and nobody’s address', async () => {
   const party = await createParty(origin);
   const { client } = party.organizer;
-  // What the log says most about: a payment that was changed, and Stripe away.
+  // What the log says most about: a payment that was changed, and Stripe being down.
   const id = await pay(party);
   stripe.change(id, { currency: 'usd' });
   expect((await notify(success(id)))[0]).toBe(200);

@@ -33,7 +33,7 @@ const NOBODY = { message: 'Authentication required' };
 const removal = (userId: number, next = '') => `/participants/${userId}/remove${next}`;
 
 describe('endpoints', () => {
-  test('a removed participant is nobody from the next click on', async () => {
+  test('a removed participant has no rights from the next click on', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     const { client } = party.organizer;
@@ -48,7 +48,7 @@ describe('endpoints', () => {
     expect((await open(guest.client, '/feed')).path).toBe('/auth');
   });
 
-  test('neither oneself nor a guest of another event', async () => {
+  test('neither oneself nor a guest of another event can be removed', async () => {
     const party = await createParty(origin);
     const { client, user } = party.organizer;
     const stranger = await join(await createParty(origin));
@@ -113,7 +113,7 @@ describe('pages without scripts', () => {
     await addPhoto(amelie, 1);
   });
 
-  test('are the organizer’s alone', async () => {
+  test('are the organizer’s only', async () => {
     const places: [Client, string][] = [
       [new Client(origin), '/auth'],
       [await visit(party), '/'],
@@ -160,7 +160,7 @@ describe('pages without scripts', () => {
     );
   });
 
-  test('removing asks, says what goes, and leads back', async () => {
+  test('removing asks, says what is deleted, and returns', async () => {
     const guest = await join(party, { name: 'Cleo Roux' });
     await addPhoto(guest, 1);
     await addPhoto(guest, 2);
@@ -183,7 +183,7 @@ describe('pages without scripts', () => {
     expect(astray.html).not.toContain('evil.example');
   });
 
-  test('deleting the event says what goes, ends it and the session', async () => {
+  test('deleting the event says what is deleted, ends it and the session', async () => {
     const own = await createParty(origin);
     const client = own.organizer.client.speak('en');
     const guest = await join(own);
@@ -215,7 +215,7 @@ describe('pages without scripts', () => {
   });
 });
 
-/** Where a plain POST leads. */
+/** Where a plain POST redirects. */
 async function locationOf(client: Client, path: string): Promise<string> {
   return (await client.submit(path, {})).headers.get('Location') ?? '';
 }
@@ -269,7 +269,7 @@ describe('the shop', () => {
     expect(buttonsOf(upgraded)).toHaveLength(3);
   });
 
-  test('stays open to the organizer of an ended event, whom its screens send there', async () => {
+  test('stays open to the organizer of an ended event, whose screens link to it', async () => {
     const party = await createParty(origin, ENDED);
     const client = party.organizer.client.speak('en');
     for (const path of ['/', '/photos/new']) {
@@ -283,7 +283,7 @@ describe('the shop', () => {
   });
 });
 
-test('after removals and a deletion in the middle of uploads no row and no file is left', async () => {
+test('after removals and a deletion during uploads no row and no file is left', async () => {
   const env = { DATABASE_URL: await createPostgresDatabase() };
   const server = await startApart(env);
   onTestFinished(async () => {
@@ -300,7 +300,7 @@ test('after removals and a deletion in the middle of uploads no row and no file 
     sendSelfie(guest, file),
     ...[1, 2, 3].map((position) => sendPhoto(guest, position, file)),
   ]);
-  // Some are stored, most are on their way.
+  // Some are stored, most are still being sent.
   await Promise.any(uploads);
   const removed = guests.slice(0, 3).map((guest) => client.delete(`/api/users/${guest.user.id}`));
   for (const answer of await Promise.all(removed)) expectStatus(answer, 200);

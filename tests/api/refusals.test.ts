@@ -17,7 +17,7 @@ import { startApart } from './servers';
 
 const { origin } = inject('pgliteServer');
 
-/** What a browser says that follows a link, or sends a form without scripts. */
+/** The headers of a browser that follows a link, or sends a form without scripts. */
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 let party: Party;
@@ -105,7 +105,7 @@ describe('identifiers', () => {
   });
 });
 
-describe('without scripts, what is refused where no screen is', () => {
+describe('without scripts, a refusal without a screen', () => {
   test('is a page in the reader’s language, never JSON', async () => {
     const { client } = guest;
     const broken = 'multipart/form-data; boundary=x';
@@ -125,7 +125,7 @@ describe('without scripts, what is refused where no screen is', () => {
     expect(german.text).toContain('<html lang="de"');
   });
 
-  test('a photo that is not there, and an event’s files, too', async () => {
+  test('a missing photo, and an event’s files, too', async () => {
     const { client } = guest;
     client.speak('en');
     for (const path of ['/photos/99999999/file', '/media/1/none.webp', '/photos/abc/star']) {
@@ -138,7 +138,7 @@ describe('without scripts, what is refused where no screen is', () => {
     }
   });
 
-  test('nor a form that is far too large', async () => {
+  test('and a form that is far too large', async () => {
     const { client } = guest;
     const body = new Blob(['x'.repeat(200_000)], { type: 'application/x-www-form-urlencoded' });
     const sent = await client
@@ -151,7 +151,7 @@ describe('without scripts, what is refused where no screen is', () => {
     expect(sent.text).toContain('This file is too large');
   });
 
-  test('scripts and programs are answered as ever', async () => {
+  test('scripts and programs are answered as before', async () => {
     const { client } = guest;
     const star = await client.request('POST', '/photos/1/star', {
       headers: { 'Content-Type': 'text/plain' },
@@ -164,7 +164,7 @@ describe('without scripts, what is refused where no screen is', () => {
 });
 
 describe('the shop', () => {
-  test('says for whom it is, to whoever it is not for', async () => {
+  test('says for whom it is, to everybody else', async () => {
     const participant = await open(guest.client.speak('en'), '/shop');
     expect([participant.path, participant.status]).toEqual(['/', 200]);
     expect(participant.text).toContain('Not an organizer');
@@ -192,7 +192,7 @@ describe('the log', () => {
     refusal?: Record<string, unknown>;
   }
 
-  /** What the log says of the request that was answered so. */
+  /** What the log says about the request with this answer. */
   async function refusalsOf(headers: Headers): Promise<object[]> {
     const id = headers.get('X-Request-Id');
     const linesOf = () =>
@@ -202,12 +202,12 @@ describe('the log', () => {
         .filter((line) => line.startsWith('{') && line.endsWith('}'))
         .map((line) => JSON.parse(line) as Line)
         .filter(({ req }) => req?.id === id);
-    // Lines are written while the next request is answered; the last one of a request tells its status.
+    // Lines are written while the next request is answered; the last one of a request has its status.
     await expect.poll(() => linesOf().some(({ msg }) => msg === 'request completed')).toBe(true);
     return linesOf().flatMap(({ refusal }) => (refusal ? [refusal] : []));
   }
 
-  test('says once why an upload was refused, with the figures and nothing of the person', async () => {
+  test('says once why an upload was refused, with the figures and nothing about the person', async () => {
     const own = await createParty(server.origin);
     const someone = await join(own, { name: 'Zoé Unmistakable' });
     const empty = new File(['no picture at all'], 'holiday-of-zoe.jpg', { type: 'image/jpeg' });

@@ -24,7 +24,10 @@ async function setStage(origin: string): Promise<Stage> {
   return { party, rosa, tom, photo: await addPhoto(rosa, 1) };
 }
 
-/** Reports the photo as Tom. @returns the report's id */
+/**
+ * Reports the photo as Tom.
+ * @returns the report's id
+ */
 async function report({ tom, photo }: Stage, reason?: string): Promise<number> {
   const answer = await tom.client.post<{ id: number }>(`/api/photos/${photo.id}/flag`, { reason });
   return expectStatus(answer, 201).json.id;
@@ -47,7 +50,7 @@ describe.each([
     stage = await setStage(origin);
   });
 
-  test('a report, the list, a review, the end', async () => {
+  test('a report, the list, a review, its deletion', async () => {
     const { party, rosa, tom, photo } = stage;
     const organizer = party.organizer.client;
     const flag = `/api/photos/${photo.id}/flag`;
@@ -110,7 +113,7 @@ describe.each([
     expect(await list()).toEqual([]);
   });
 
-  test('an inappropriate photo is there for its owner and the organizer alone', async () => {
+  test('an inappropriate photo is available to its owner and the organizer only', async () => {
     const { party, rosa, tom, photo } = await setStage(origin);
     const { client: organizer } = party.organizer;
     const visitor = await visit(party);
@@ -156,7 +159,7 @@ describe.each([
     expect(after).toMatchObject(gone);
     expect(after.mark).not.toBe(before.mark);
     expect(await look(visitor)).toMatchObject({ ...gone, download: 302 });
-    // Nor is it told that a copy is still good.
+    // Nor does a conditional request confirm a copy.
     const old = await tom.client.get(photo.imageUrl, { 'If-None-Match': tag });
     expect(old.status).toBe(404);
     const hidden = { id: photo.id, isHidden: true };
@@ -178,7 +181,7 @@ describe.each([
     expect(await look(tom.client)).toEqual(before);
   });
 
-  test('what is refused', async () => {
+  test('refusals', async () => {
     const { party, rosa, tom, photo } = stage;
     const flag = (client: Client, id = photo.id, json: object = {}) =>
       client.post(`/api/photos/${id}/flag`, json).then(refusal);
@@ -198,7 +201,7 @@ describe.each([
 describe('the pages without scripts', () => {
   const { origin } = inject('pgliteServer');
 
-  test('reporting: every part is kept when something is wrong, and it is done once', async () => {
+  test('reporting: every input is kept if something is wrong, and it is done once', async () => {
     const stage = await setStage(origin);
     const { client } = stage.tom;
     const viewer = await open(client, `/photos/${stage.photo.id}`);
@@ -224,7 +227,7 @@ describe('the pages without scripts', () => {
 
     const again = await send(client, page, 'in_photo', choice);
     expect(again.status).toBe(409);
-    // That is no failure, and there is nothing left to fill in.
+    // That is not a failure, and there is nothing left to fill in.
     expect(again.text).not.toContain('Failed to report photo');
     expect(again.text).toContain('You have already reported this photo');
     expect(fieldsOf(again.html)).not.toHaveProperty('details');
@@ -279,7 +282,7 @@ describe('the pages without scripts', () => {
     expect(twice.text).toContain('Failed to delete report: Report not found');
   });
 
-  test('a badge counts what is pending, on the other tabs', async () => {
+  test('a badge counts pending reports, on the other tabs', async () => {
     const stage = await setStage(origin);
     await report(stage);
     const badge = async (query: string) => {
@@ -291,7 +294,7 @@ describe('the pages without scripts', () => {
     expect(await badge('?status=all')).toBe('1');
   });
 
-  test('nobody else gets in, and nothing happens', async () => {
+  test('everybody else is refused, and nothing happens', async () => {
     const stage = await setStage(origin);
     const id = await report(stage);
     const elsewhere = (await createParty(origin)).organizer.client.speak('en');

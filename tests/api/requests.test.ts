@@ -3,7 +3,7 @@ import { Client, type Answer } from '../setup/client';
 import { rawHead, sendRaw } from '../setup/raw-request';
 import { addPhoto, createParty, day, join, unique, visit } from './party';
 
-// What anyone can send, and what it may cost: no 5xx, no large answer, nothing that leads away.
+// What anyone can send, and what it may cost: no 5xx, no large answer, no redirect to another site.
 
 const { origin } = inject('postgresServer');
 const nobody = () => new Client(origin).speak('en');
@@ -18,7 +18,7 @@ const EVENT = {
 };
 const MISSED = { event: 'No such event', organizerName: 'No such organizer' };
 
-/** Every form that is open to anybody, or to somebody who looks around. */
+/** Every form that is open to anybody, or to a visitor. */
 const OPEN_FORMS = ['/auth/join', '/auth/join/confirm', '/create-event'];
 const VISITORS_FORMS = ['/login', '/photos/1/star'];
 const MEMBERS_FORMS = ['/messages', '/settings', '/photos/1/report', '/selfie'];
@@ -30,7 +30,7 @@ const ORGANIZERS_FORMS = [
   '/messages?with=all',
 ];
 
-/** Each form with somebody who may send it. */
+/** Each form with a person who may send it. */
 async function formsAndSenders(): Promise<[string, Client][]> {
   const party = await createParty(origin);
   const [visitor, { client: guest }] = await Promise.all([visit(party), join(party)]);
@@ -60,7 +60,7 @@ describe('names of fields', () => {
     expect(only.bytes.length).toBeLessThan(60_000);
   });
 
-  test('of conform’s own orders, and deep ones, are nobody’s', async () => {
+  test('that conform uses for its own orders, and deep ones, are ignored', async () => {
     const deep = 'a.'.repeat(3000);
     for (const [path, client] of await formsAndSenders()) {
       for (const fields of [{ __state__: '{' }, { __intent__: '{' }, { [`${deep}b`]: 'x' }]) {
@@ -71,7 +71,7 @@ describe('names of fields', () => {
     }
   });
 
-  test('a reply holds the fields of the form alone, each cut', async () => {
+  test('an answer contains only the form’s own fields, each truncated', async () => {
     const fields = { ...EVENT, name: 'x'.repeat(60_000), unknown: 'y'.repeat(60_000) };
     const answer = await nobody().submit('/create-event', fields);
     expect(answer.status).toBe(400);
@@ -82,7 +82,7 @@ describe('names of fields', () => {
 });
 
 describe('bodies', () => {
-  test('that are no forms get 415 or 400 from every form', async () => {
+  test('that are not forms get 415 or 400 from every form', async () => {
     const kinds: [string | undefined, string][] = [
       ['application/xml', '<a/>'],
       ['text/plain', 'a=1'],
@@ -96,7 +96,7 @@ describe('bodies', () => {
       for (const [type, body] of kinds) {
         const headers = { 'Content-Type': type ?? '' };
         const answer = await client.request('POST', path, { body, headers });
-        // What is wrong with an upload is a notice on the next screen.
+        // An invalid upload is a notice on the next screen.
         const isUpload = path === '/selfie' && type?.startsWith('multipart');
         const refused = isRefused(answer, ...(isUpload ? [302] : []));
         expect([path, type, refused]).toEqual([path, type, true]);
@@ -115,7 +115,7 @@ describe('bodies', () => {
     }
   });
 
-  test('that are uploads of nobody are refused before they are sent', async () => {
+  test('that are uploads of signed-out clients are refused before they are sent', async () => {
     for (const [path, status] of [
       ['/photos/add', 302],
       ['/images/add', 302],
@@ -134,7 +134,7 @@ describe('bodies', () => {
     }
   });
 
-  test('that are JSON and no object, or not JSON at all, get 400', async () => {
+  test('that are JSON and not an object, or not JSON at all, get 400', async () => {
     const bodies = ['', '{', 'null', '[]', '"x"', '1', `${'['.repeat(50_000)}`];
     for (const path of [
       '/api/login',
@@ -162,7 +162,7 @@ describe('days', () => {
     '-',
   ];
 
-  test.each(ODD)('%s on the form is a mistake in its field', async (value) => {
+  test.each(ODD)('%s on the form is an error at its field', async (value) => {
     for (const field of ['startDate', 'endDate']) {
       const answer = await nobody().submit('/create-event', { ...EVENT, [field]: value });
       expect([200, 400]).toContain(answer.status);
@@ -194,18 +194,18 @@ describe('addresses', () => {
     '/%2f/evil.example?lang=en',
     '///evil.example?lang=en',
     '/\\evil.example?lang=en',
-  ])('%s leads nowhere else', async (target) => {
+  ])('%s redirects nowhere else', async (target) => {
     const { head, body, status } = await sendRaw(
       origin,
       rawHead(`GET ${target} HTTP/1.1`, { Host: new URL(origin).host }),
     );
     expect(status).toBeLessThan(500);
     expect(isHere(/\r\nlocation: ([^\r]*)/i.exec(head)?.[1] ?? null)).toBe(true);
-    // Scripts read where to go in the answer itself.
+    // Scripts read the redirect from the answer itself.
     expect(body).not.toMatch(/"(?:https?:)?\/\/evil\.example/);
   });
 
-  test('`next` goes on to what it names, or home', async () => {
+  test('`next` leads to what it names, or home', async () => {
     const party = await createParty(origin);
     for (const next of ['/漢', '/.//evil.example', '//evil.example', '/\u0000', '/x?y=é']) {
       const { client } = await join(party);
@@ -216,11 +216,11 @@ describe('addresses', () => {
   });
 
   test.each(['/%', '/%E0%A4%A', '/api/%c0', '/media/1/%ff.webp', '/?_data=root'])(
-    '%s cannot be read',
+    '%s cannot be parsed',
     async (path) => expect((await nobody().get(path)).status).toBe(400),
   );
 
-  test('may come whole, and from before HTTP/1.1', async () => {
+  test('may be absolute, and from before HTTP/1.1', async () => {
     const { host } = new URL(origin);
     const whole = rawHead(`GET http://${host}/healthz HTTP/1.1`, { Host: host });
     expect((await sendRaw(origin, whole)).status).toBe(200);
@@ -240,13 +240,13 @@ describe('hosts', () => {
     'ä.example',
     'x'.repeat(300),
     '1.2.3.4.5.6:x',
-  ])('%j is nobody’s', async (host) => {
+  ])('%j is refused', async (host) => {
     const answer = await sendRaw(origin, rawHead('GET /auth HTTP/1.1', { Host: host }));
     expect(answer.status).toBe(400);
     expect(answer.body).not.toMatch(/\bat .*\(|node_modules/);
   });
 
-  test('forwarded ones are looked at in the same way', async () => {
+  test('forwarded ones are checked in the same way', async () => {
     const ask = (forwarded: string) => nobody().get('/auth', { 'X-Forwarded-Host': forwarded });
     expect((await ask('photos.example')).text).toContain('http://photos.example/auth');
     expect((await ask('photos.example:8443')).text).toContain('http://photos.example:8443/auth');
@@ -254,7 +254,7 @@ describe('hosts', () => {
     expect((await nobody().get('/auth', { 'X-Forwarded-Proto': 'gopher' })).status).toBe(400);
   });
 
-  test('methods that nobody has', async () => {
+  test('unknown methods are refused', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'OPTIONS']) {
       const head = rawHead(`${method} /auth HTTP/1.1`, { Host: new URL(origin).host });
       expect([method, (await sendRaw(origin, head)).status]).toEqual([method, 405]);
@@ -263,7 +263,7 @@ describe('hosts', () => {
 });
 
 describe('caches', () => {
-  test('keep nothing that does not say so', async () => {
+  test('store nothing that does not say so', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     const photo = await addPhoto(guest, 1);
@@ -288,7 +288,7 @@ describe('caches', () => {
     ]) {
       expect([path, await cacheOf(path)]).toEqual([path, 'private, no-store']);
     }
-    // Ready for Back, to the same session; an organizer's dashboard may hold what is shown once.
+    // Ready for Back, for the same session. An organizer's dashboard may contain what is shown once.
     for (const path of ['/', '/feed', '/top']) {
       const { headers } = await guest.client.get(path);
       expect([path, headers.get('Cache-Control')]).toEqual([path, 'private, no-cache']);
@@ -304,6 +304,6 @@ describe('caches', () => {
   });
 });
 
-test('names that no event has are told as such', async () => {
+test('names of unknown events are reported as such', async () => {
   expect((await nobody().post('/api/visitor-access', MISSED)).status).toBe(404);
 });

@@ -12,7 +12,7 @@ import {
   type Person,
 } from './party';
 
-// Names that run from right to left, with digits at their ends, on pages that run the other way.
+// Right-to-left names with digits at their ends, on left-to-right pages.
 
 const { origin } = inject('pgliteServer');
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 const asOrganizer = (path: string) => open(party.organizer.client.speak('en'), path);
 
-test('beside other words a name is set apart', async () => {
-  // Podium and prints show the first word alone.
+test('beside other words a name is isolated', async () => {
+  // Podium and prints show only the first word.
   const drawn = {
     '/': GUEST,
     '/feed': '7<span class="sr-only"> \u0644\u064a\u0644\u0649 24</span>',
@@ -70,7 +70,7 @@ test('in a sentence, an attribute and a title as well', async () => {
   expect(photo.document.title).toContain(`Photo by ${isolated(GUEST)}`);
 });
 
-test('what is no sentence stays as it is: answers, addresses, names of files', async () => {
+test('what is not a sentence stays as it is: answers, URLs, file names', async () => {
   const event = await guest.client.get<PublicEvent>(`/api/events/${party.event.id}`);
   expect(event.json.name).toBe(EVENT);
   const invite = await asOrganizer('/event/invite');

@@ -25,7 +25,7 @@ let s3: S3Server;
 let server: TestServer;
 let env: Record<string, string> & { DATABASE_URL: string };
 let ann: Person;
-/** Uploaded while there was no bucket yet, and since there is one. */
+/** Uploaded before there was a bucket, and after. */
 let older: PublicPhoto;
 let newer: PublicPhoto;
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 const filesInBucket = () => createS3Store(s3.access({ prefix: 'photos' })).list();
 const fileOf = ({ imageUrl }: PublicPhoto) => imageUrl.replace('/media/', '');
 
-test('a new photo lies in the bucket and nowhere else', async () => {
+test('a new photo is in the bucket and nowhere else', async () => {
   newer = await addPhoto(ann, 2);
   expect(await filesInBucket()).toContain(fileOf(newer));
   expect(existsSync(joinPath(server.dataDir, newer.imageUrl))).toBe(false);
@@ -70,7 +70,7 @@ test('it is served as before, and so is one that was stored locally', async () =
   }
 });
 
-test('the administrator reads where photos lie, and where new ones go', async () => {
+test('the administrator sees where photos are, and where new ones go', async () => {
   const admin = await signInAdministrator(server.origin);
   const { json } = await admin.get<StorageConfig>('/api/admin/storage-config');
   const { totalUploads, localUploads, s3Uploads, ftpUploads } = json.uploadStats;
@@ -86,7 +86,7 @@ test('both can be deleted, with their files', async () => {
   for (const { id } of [older, newer]) {
     expectStatus(await ann.client.delete(`/api/photos/${id}`), 200);
   }
-  // Files are removed by a job: what is due when a server starts is done at once.
+  // A job removes files: a starting server handles at once what is due.
   const { db, close } = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
   await db
     .update(jobs)
@@ -101,14 +101,14 @@ test('both can be deleted, with their files', async () => {
     .toBe(false);
 }, 60_000);
 
-test('the health check names the storage when the bucket refuses to take anything', async () => {
+test('the health check names the storage if the bucket refuses writes', async () => {
   const client = new Client(server.origin);
   expectStatus(await client.get('/healthz'), 200);
   s3.spoil = (request, response) => {
     request.resume();
     response.writeHead(403).end();
   };
-  // An answer holds for a few seconds.
+  // An answer is reused for a few seconds.
   const health = async () => (await client.get('/healthz')).status;
   await expect.poll(health, { timeout: 10_000 }).toBe(503);
   const answer = await client.get('/healthz');

@@ -47,7 +47,7 @@ async function party() {
 }
 
 describe('an organizer’s second factor', () => {
-  test('is set up by password and code; the recovery codes are shown once, and other devices go', async () => {
+  test('is set up by password and code; the recovery codes are shown once, and other devices are signed out', async () => {
     const made = await createParty(server.origin, { organizerPassword: PASSWORD });
     const { client, user } = made.organizer;
     client.speak('en');
@@ -69,7 +69,7 @@ describe('an organizer’s second factor', () => {
     expect(shown.html).toContain('class="qr-code"');
     const refused = await send(client, shown, 'Turn on', { intent: 'confirm', code: '000000' });
     expect([refused.status, errorAt(refused, 'code')]).toEqual([401, WRONG]);
-    // The same key is still there to be scanned.
+    // The same key can still be scanned.
     expect(fieldsOf(refused.html).offered).toHaveLength(fieldsOf(shown.html).offered?.length ?? 0);
     expectStatus(await elsewhere.get('/api/user'), 200);
 
@@ -82,7 +82,7 @@ describe('an organizer’s second factor', () => {
     expect(later.text).toContain('10 recovery codes are left');
   });
 
-  test('is asked for by the call, after the right password alone', async () => {
+  test('is asked for by the call, after the right password only', async () => {
     const { logIn, secret, codes } = await party();
     const answers = [
       await logIn(),
@@ -102,7 +102,7 @@ describe('an organizer’s second factor', () => {
     expectStatus(await logIn({ code: codes[0] }), 401);
   });
 
-  test('counts wrong codes as wrong passwords', async () => {
+  test('counts wrong codes like wrong passwords', async () => {
     const { logIn, newClient, codes, organizer } = await party();
     const guesser = newClient();
     const statuses: number[] = [];
@@ -112,7 +112,7 @@ describe('an organizer’s second factor', () => {
     }
     expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
     expectStatus(await logIn({ code: codes[1] }, guesser), 429);
-    // Nobody else is shut out, and what nobody guessed wrong is not counted.
+    // Nobody else is locked out, and a right code does not count.
     expectStatus(await logIn({ code: codes[1] }), 200);
     for (let i = 0; i < 25; i++) expectStatus(await logIn({}, organizer.client), 401);
     expectStatus(await logIn({ code: codes[2] }, organizer.client), 200);
@@ -148,7 +148,7 @@ describe('an organizer’s second factor', () => {
   test('is asked for by the private link, too', async () => {
     const { organizer, newClient, codes, event } = await party();
     const { client } = organizer;
-    // The first link is shown there once, in the place of the button.
+    // The first link is shown there once, in place of the button.
     await open(client, '/settings');
     const settings = await open(client, '/settings');
     const renewed = await send(client, settings, 'Make a new link', {
@@ -188,7 +188,7 @@ describe('an organizer’s second factor', () => {
     expectStatus(await logIn(), 200);
   });
 
-  test('is of no use without a password', async () => {
+  test('is useless without a password', async () => {
     const { organizer } = await createParty(server.origin);
     const answer = await organizer.client.get(PAGE);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/settings']);
@@ -196,13 +196,13 @@ describe('an organizer’s second factor', () => {
   });
 });
 
-test('the administrator’s is asked for at the check, told in the list, and taken away by the operator', async () => {
+test('the administrator’s is asked for at the check, logged in the list, and removed by the operator', async () => {
   const admin = await signInAdministrator(server.origin);
   const { secret, codes } = await turnOn(admin, ADMIN_PASSWORD);
   expect(codes).toHaveLength(10);
   const check = (fields: object) =>
     admin.post('/api/verify-admin', { username: 'admin', password: ADMIN_PASSWORD, ...fields });
-  // As often as one likes: nothing is guessed by it.
+  // As often as necessary: nothing can be guessed by it.
   for (let i = 0; i < 7; i++) {
     expect((await check({})).json).toEqual({ isAdmin: false, message: MISSING });
   }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.clean();
 });
 
-test('who got in or was kept out is a line of the log, and a list of the administrator', async () => {
+test('sign-ins and lock-outs are lines of the log, and a list of the administrator', async () => {
   const party = await createParty(server.origin, { organizerPassword: 'open-sesame-17' });
   const { user, client } = party.organizer;
   const guest = await join(party);
@@ -42,11 +42,11 @@ test('who got in or was kept out is a line of the log, and a list of the adminis
     (kind) => own.filter((row) => row.includes(kind)).length,
   );
   expect(counted).toEqual([1, 1]);
-  // Who was meant is not noted where nobody got in.
+  // A failed sign-in does not log the person who was meant.
   expect((await rows(`#${party.event.id}`)).join()).toContain('Too many failed sign-ins');
   expect((await rows(`#${guest.user.id}`)).join()).toContain('Participant removed');
   expect((await rows('#1')).join()).toContain('Administrator confirmed');
-  // What the guest's address is is told nowhere.
+  // The guest's IP address is written nowhere.
   const noted = server
     .output()
     .split('\n')

@@ -100,7 +100,7 @@ describe('headers', () => {
     expect((await nobody().get('/auth')).headers.get('Cache-Control')).toContain('no-store');
   });
 
-  test('the page of a private link tells nothing else its address', async () => {
+  test('the page of a private link sends its URL to no other resource', async () => {
     const token = 'x'.repeat(43);
     for (const path of [
       `/return/${token}`,
@@ -113,7 +113,7 @@ describe('headers', () => {
     }
   });
 
-  test('a build’s files carry what means something there; what is not there is answered as a page', async () => {
+  test('a build’s files have the headers that matter for them; a missing one is answered as a page', async () => {
     const page = parsePage((await nobody().get('/auth')).text);
     const sheet = page.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? '';
     const icons = page.querySelector('use')?.getAttribute('href')?.split('#')[0] ?? '';
@@ -140,7 +140,7 @@ describe('headers', () => {
   });
 });
 
-describe('writes that another site made the browser send', () => {
+describe('writes that another site makes the browser send', () => {
   const post = (headers: Record<string, string>, path = '/api/logout') =>
     nobody().request('POST', path, { headers });
 
@@ -160,7 +160,7 @@ describe('writes that another site made the browser send', () => {
     }
   });
 
-  test('whatever the method; and nothing happens', async () => {
+  test('are refused whatever the method, and nothing happens', async () => {
     const guest = await join(await createParty(origin));
     const { id } = await addPhoto(guest, 1);
     const headers = { Origin: 'https://evil.example' };
@@ -178,14 +178,14 @@ describe('writes that another site made the browser send', () => {
     expect((await post(headers)).status).toBe(200);
   });
 
-  test('and so does the page of a private link, which keeps its origin to itself', async () => {
+  test('and so is that of a private link’s page, which hides its origin', async () => {
     expect((await post({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
     for (const site of ['none', 'same-site', 'cross-site']) {
       expect((await post({ Origin: 'null', 'Sec-Fetch-Site': site })).status).toBe(403);
     }
   });
 
-  test('reading is free: a link from elsewhere opens', async () => {
+  test('reading is allowed: a link from another site opens', async () => {
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await nobody().get('/auth', headers)).status).toBe(200);
   });
@@ -213,11 +213,11 @@ describe('the session’s cookie', () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/SameSite=Lax/);
   });
 
-  test('is Secure behind a proxy that speaks https', async () => {
+  test('is Secure behind a proxy with https', async () => {
     expect(attributesOf(await register({ 'X-Forwarded-Proto': 'https' }))).toContain('Secure');
   });
 
-  test('is signed: a changed one is nobody’s', async () => {
+  test('is signed: a changed one is invalid', async () => {
     const { client } = await join(await createParty(origin));
     const cookie = client.cookies.header() ?? '';
     const [name = '', value = ''] = cookie.split('=');
@@ -261,7 +261,7 @@ describe('the session’s cookie', () => {
     expect((await client.get('/auth')).status).toBe(200);
   });
 
-  test('keeps the notice of its end, whatever its page asked for meanwhile', async () => {
+  test('keeps the notice of its end, whatever its page requested meanwhile', async () => {
     const party = await createParty(origin);
     const client = party.organizer.client.speak('en');
     const old = client.cookies.header() ?? '';
@@ -286,7 +286,7 @@ describe('too many failures', () => {
     expect(seconds).toBeLessThanOrEqual(600);
   };
 
-  test('20 for one person from one address', async () => {
+  test('20 for one person from one IP address', async () => {
     const party = await createParty(origin);
     const { user } = await join(party, { name: 'Ann Lee' });
     const client = nobody();
@@ -297,7 +297,7 @@ describe('too many failures', () => {
     }
     expectThrottled(await login(person('Ann Lee')));
     expectThrottled(await login({ name: 'Ann Lee', email: user.email }));
-    // Others, and the same name elsewhere, are not concerned.
+    // Other people, and the same name in another event, are not affected.
     expect((await login(person('Bob Lee'))).status).toBe(401);
     const elsewhere = await createParty(origin);
     const there = await client.post('/api/login', { ...elsewhere.names, ...person('Ann Lee') });
@@ -315,20 +315,20 @@ describe('too many failures', () => {
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   const get = (path: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const outgoing = httpRequest(origin, { path }, (response) => resolve(response.resume()));
       outgoing.once('error', reject).end();
     });
 
-  test('one that comes whole is read as its path', async () => {
+  test('an absolute one is read as its path', async () => {
     expect((await get('http://elsewhere.example/auth')).statusCode).toBe(200);
     expect((await get('http://elsewhere.example/nowhere')).statusCode).toBe(404);
   });
 
   test.each(['http://[::1/auth', 'http:///', '/%', '/api/%0A', '/photos/%00'])(
-    '%s, which nobody can read, is refused as everything is',
+    '%s, which nobody can parse, is refused like everything else',
     async (path) => {
       const { statusCode, headers } = await get(path);
       expect(statusCode).toBe(400);
@@ -355,7 +355,7 @@ describe('the log', () => {
     await server.clean();
   });
 
-  test('holds no private link, no password, no name and no address', async () => {
+  test('contains no private link, no password, no name and no address', async () => {
     const party = await createParty(server.origin, {
       organizerName: 'Zebedee Quill',
       organizerEmail: 'zebedee@example.com',
@@ -364,7 +364,7 @@ describe('the log', () => {
     const { user } = party.organizer;
     const returnToken = await createReturnToken(talkative.db, { userId: user.id });
     const now = new Date();
-    // A mailed link is for who has no password.
+    // A mailed link is for a user without a password.
     const { organizer } = await createParty(server.origin);
     const linkToken = await createSignInLink(talkative.db, { userId: organizer.user.id, now });
     const client = new Client(server.origin);
@@ -389,7 +389,7 @@ describe('the log', () => {
   });
 });
 
-test('the administrator’s user name is told to nobody', async () => {
+test('the administrator’s user name is revealed to nobody', async () => {
   const visitor = nobody().speak('en');
   expectStatus(
     await visitor.post('/api/visitor-access', { event: 'DEMO', organizerName: 'Demo' }),

@@ -3,8 +3,8 @@ import { copyOf } from '../setup/first-start';
 import { SHORT_LIVED, startServer, type TestServer } from '../setup/server';
 
 /**
- * Starts a built server as it is after its first start, with an administrator and the demo event.
- * @param env with the address of a copied PostgreSQL, or on an embedded database
+ * Starts a built server in the state after its first start, with an administrator and the demo event.
+ * @param env with the URL of a copied PostgreSQL, or on an embedded database
  * @param again the server to start again, on its data and port
  */
 export async function startApart(
@@ -18,8 +18,8 @@ export async function startApart(
 }
 
 /**
- * Starts a built server whose uploads, too, lie in its data folder, in `snapodium-uploads`: other
- * servers of this machine leave theirs in the common one.
+ * Starts a built server whose uploads, too, are in its data folder, in `snapodium-uploads`, because other
+ * servers of this machine share the common one.
  */
 export function startIn(
   dataDir: string,

@@ -5,10 +5,10 @@ import { addPhoto, createParty, expectStatus, join, smallJpeg, visit, type Party
 
 const { origin } = inject('pgliteServer');
 const nobody = () => new Client(origin);
-/** What a phone loads ahead, as brotli, all of it together. */
+/** The limit of what a phone loads in advance, with brotli, in all. */
 const AHEAD_MAX_BYTES = 400_000;
 
-/** How many bytes a file has on the way to a browser. */
+/** The bytes of a file as it is sent to a browser. */
 function bytesOf(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': 'br, gzip' };
@@ -35,14 +35,14 @@ describe('/sw.js', () => {
     );
   });
 
-  test('is asked for anew each time, and answers for the whole site', async () => {
+  test('is requested each time, and answers for the whole site', async () => {
     const { headers } = expectStatus(await nobody().get('/sw.js'), 200);
     expect(headers.get('Cache-Control')).toBe('no-cache');
     expect(headers.get('Content-Type')).toMatch(/javascript/);
     expect(headers.get('Content-Security-Policy')).toContain("connect-src 'self'");
   });
 
-  test('loads less than 400 kB ahead', async () => {
+  test('loads less than 400 kB in advance', async () => {
     expect(files.length).toBeGreaterThan(30);
     const sizes = await Promise.all(
       [...files.map(({ url }) => url), '/offline'].map(
@@ -52,11 +52,11 @@ describe('/sw.js', () => {
     const sum = sizes.reduce((total, [, bytes]) => total + bytes, 0);
     process.stdout.write(`Loaded ahead: ${sum} bytes in ${sizes.length} files\n`);
     expect(sum).toBeLessThan(AHEAD_MAX_BYTES);
-    // React and Remix alone weigh more than this: less means that something was not counted.
+    // React and Remix alone are larger than this, so less means that something was not counted.
     expect(sum).toBeGreaterThan(100_000);
   });
 
-  test('takes without a revision only what has its content in its name', () => {
+  test('loads without a revision only files with a hash in their name', () => {
     const unmarked = files.filter(({ revision }) => revision === null).map(({ url }) => url);
     expect(unmarked.filter((url) => !/^\/assets\/.+-[\w-]{6,8}\.\w+$/.test(url))).toEqual([]);
     expect(files.filter(({ revision }) => revision !== null).map(({ url }) => url)).toContain(
@@ -64,7 +64,7 @@ describe('/sw.js', () => {
     );
   });
 
-  test('takes all that a guest’s pages name', async () => {
+  test('loads everything that a guest’s pages name', async () => {
     const visitor = await visit(await createParty(origin));
     const ahead = new Set(files.map(({ url }) => url));
     for (const path of ['/', '/feed', '/top', '/login']) {
@@ -73,12 +73,12 @@ describe('/sw.js', () => {
         ([, url = '']) => url,
       );
       expect(named.length).toBeGreaterThan(5);
-      // The texts are in the reader's language: they are kept when they are first loaded.
+      // The texts are in the reader's language, and cached when they are first loaded.
       expect(named.filter((url) => !ahead.has(url) && !/\/texts-/.test(url))).toEqual([]);
     }
   });
 
-  test('takes nothing that only the organizer and the administrator see', () => {
+  test('loads nothing that only the organizer and the administrator see', () => {
     const foreign = files.filter(({ url }) =>
       /dashboard|panel|storage|payments|users|events-screen|shop/.test(url),
     );
@@ -86,7 +86,7 @@ describe('/sw.js', () => {
   });
 });
 
-describe('whose an answer is', () => {
+describe('the header that says whose an answer is', () => {
   let party: Party;
   beforeAll(async () => {
     party = await createParty(origin);
@@ -94,7 +94,7 @@ describe('whose an answer is', () => {
   const personOf = async (client: Client, path: string) =>
     (await client.get(path)).headers.get('Snapodium-Person');
 
-  test('stands in pages, their data and calls, the same in all', async () => {
+  test('is the same in pages, their data and calls', async () => {
     const { client } = await join(party);
     const person = await personOf(client, '/feed');
     expect(person).toMatch(/^[\da-f]{16}$/);
@@ -103,7 +103,7 @@ describe('whose an answer is', () => {
     }
   });
 
-  test('is another one for each person, and for each time they sign in', async () => {
+  test('is different for each person, and for each sign-in', async () => {
     const [one, other, visitor] = [await join(party), await join(party), await visit(party)];
     const again = nobody();
     expectStatus(
@@ -119,7 +119,7 @@ describe('whose an answer is', () => {
     expect(new Set(people).size).toBe(4);
   });
 
-  test('is told as soon as it changes', async () => {
+  test('changes as soon as the person does', async () => {
     const { client } = await join(party);
     const out = await client.post('/api/logout');
     expect(out.headers.get('Snapodium-Person')).toBe('nobody');
@@ -136,16 +136,16 @@ describe('whose an answer is', () => {
     expect(refused.headers.get('Clear-Site-Data')).toBe('"cache"');
   });
 
-  test('is not told where nobody asked for it', async () => {
+  test('is missing if the session was not needed', async () => {
     for (const path of ['/offline', '/sw.js', '/manifest.webmanifest']) {
       expect([path, await personOf(nobody(), path)]).toEqual([path, null]);
     }
-    // Nobody's cache is cleared who was not there.
+    // Logging out without a session clears nobody's cache.
     expect((await nobody().post('/api/logout')).headers.has('Clear-Site-Data')).toBe(false);
   });
 });
 
-test('a private link is told once, to who sees it, and kept by no phone', async () => {
+test('a private link is shown once, to its owner, and cached by no phone', async () => {
   const { organizer } = await createParty(origin);
   const renewed = await organizer.client.submit('/settings', { intent: 'link' });
   expect(renewed.status).toBeLessThan(400);
@@ -159,7 +159,7 @@ test('a private link is told once, to who sees it, and kept by no phone', async 
   expect((await organizer.client.get('/settings')).headers.has('Snapodium-Once')).toBe(false);
 });
 
-test('the page for who is offline is in the reader’s language, and runs no script of its own', async () => {
+test('the offline page is in the reader’s language, and runs no script of its own', async () => {
   const client = nobody();
   client.cookies.take(['preferred_language=de']);
   const page = expectStatus(await client.get('/offline'), 200);
@@ -169,7 +169,7 @@ test('the page for who is offline is in the reader’s language, and runs no scr
 });
 
 describe('the manifest', () => {
-  test('has a name of its own, shortcuts with icons, and takes what the gallery shares', async () => {
+  test('has its own name, shortcuts with icons, and accepts what the gallery shares', async () => {
     const client = nobody();
     client.cookies.take(['preferred_language=en']);
     const { json } = await client.get<{
@@ -190,7 +190,7 @@ describe('the manifest', () => {
     }
   });
 
-  test('what is shared without a worker goes into the first free slot, of members alone', async () => {
+  test('what is shared without a worker goes into the first free slot, of members only', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     await addPhoto(guest, 1);

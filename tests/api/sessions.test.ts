@@ -33,7 +33,7 @@ function copyOf(client: Client): Client {
 
 const isIn = async (client: Client) => (await client.get('/api/user')).status === 200;
 
-/** An organizer who comes back with name and e-mail, and a password if there is one. */
+/** An organizer who returns with name and e-mail, and a password if there is one. */
 async function comeBack({ names, organizer }: Party, password?: string): Promise<Client> {
   const { name, email } = organizer.user;
   const client = nobody();
@@ -41,7 +41,7 @@ async function comeBack({ names, organizer }: Party, password?: string): Promise
   return client;
 }
 
-/** The path of a private link that stands on a page; null when there is none. */
+/** The path of a private link on a page; null if there is none. */
 const linkOn = (html: string) => /\/return\/([\w-]{43})/.exec(html)?.[1] ?? null;
 
 async function createByForm(client: Client): Promise<void> {
@@ -58,7 +58,7 @@ async function createByForm(client: Client): Promise<void> {
 }
 
 describe('a session in another event', () => {
-  test('a member is asked before it is left, by card and by confirmation', async () => {
+  test('a member is asked before it is left, on the card and at the confirmation', async () => {
     const [own, other] = [await createParty(origin), await createParty(origin)];
     const { client, user } = await join(own);
     client.speak('en');
@@ -79,7 +79,7 @@ describe('a session in another event', () => {
     expect((await open(client, '/')).text).toContain(other.names.event);
   });
 
-  test('visitors are not asked, nor who opens their own event’s link', async () => {
+  test('visitors are not asked, nor a user who opens their own event’s link', async () => {
     const [own, other] = [await createParty(origin), await createParty(origin)];
     const visitor = (await visit(own)).speak('en');
     const query = (party: Party) =>
@@ -93,7 +93,7 @@ describe('a session in another event', () => {
   });
 });
 
-describe('a copied cookie is nobody’s', () => {
+describe('a copied cookie is invalid', () => {
   const END: [string, (client: Client) => Promise<unknown>][] = [
     ['once its owner has logged out by the form', (client) => client.submit('/logout', {})],
     ['… and by the call', (client) => client.post('/api/logout')],
@@ -118,7 +118,7 @@ describe('a copied cookie is nobody’s', () => {
     expect((await openStream(thief, party.event.id)).status).toBe(401);
   });
 
-  test('a visitor’s as well', async () => {
+  test('for a visitor as well', async () => {
     const visitor = await visit(await createParty(origin));
     const thief = copyOf(visitor);
     expect(await isIn(thief)).toBe(true);
@@ -126,7 +126,7 @@ describe('a copied cookie is nobody’s', () => {
     expect(await isIn(thief)).toBe(false);
   });
 
-  test('the administrator’s check goes with it', async () => {
+  test('the administrator’s check ends with it', async () => {
     const administrator = await signInAdministrator(origin);
     const thief = copyOf(administrator);
     expectStatus(await thief.get('/api/admin/users'), 200);
@@ -142,7 +142,7 @@ describe('a copied cookie is nobody’s', () => {
     expect(settings.text).toContain('This device');
     const ids = attributesOf(settings.document, 'input[name=session]', 'value');
     expect(ids).toHaveLength(1);
-    // Nobody else ends it by knowing its number.
+    // Nobody else can end it by knowing its number.
     const { client: guest } = await join(party);
     expectStatus(
       await guest.submit('/settings', { intent: 'session', session: ids[0] ?? '' }),
@@ -159,7 +159,7 @@ describe('a copied cookie is nobody’s', () => {
     expect(attributesOf(ended.document, 'input[name=session]', 'value')).toEqual([]);
   });
 
-  test('whichever of several servers hears of it', async () => {
+  test('on every server', async () => {
     const env = { DATABASE_URL: await createPostgresDatabase() };
     const servers = await Promise.all([startApart(env), startApart(env)]);
     onTestFinished(async () => {
@@ -180,7 +180,7 @@ describe('a copied cookie is nobody’s', () => {
 });
 
 describe('a stolen session ends', () => {
-  test('with a new password, which the own session outlasts', async () => {
+  test('with a new password, while the own session stays', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const thief = copyOf(client);
@@ -199,7 +199,7 @@ describe('a stolen session ends', () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const thief = copyOf(client);
-    // The first one is shown there once, in the place of the button.
+    // The first one is shown there once, in place of the button.
     await open(client.speak('en'), '/settings');
     const renewed = await send(client, await open(client, '/settings'), 'new link', {
       intent: 'link',
@@ -233,7 +233,7 @@ describe('a stolen session ends', () => {
         .update(sessions)
         .set({ createdAt: ago(begun), seenAt: ago(used) })
         .where(eq(sessions.userId, whose));
-      // Kept for a second, for the clock is no change that anybody tells of.
+      // It is cached for a second, because setting the clock is not a change that anybody announces.
       const answer = await client.post('/api/messages/read-all');
       return answer.status === 200;
     };
@@ -246,7 +246,7 @@ describe('a stolen session ends', () => {
   });
 });
 
-describe('what one signs in with changes with the current password', () => {
+describe('what a user signs in with is changed with the current password', () => {
   const password = 'open-sesame';
   const ownSettings = async () => {
     const party = await createParty(origin, { organizerPassword: password });
@@ -264,7 +264,7 @@ describe('what one signs in with changes with the current password', () => {
     ]);
     const wrong = await client.submit('/settings', { ...details, currentPassword: 'not-this' });
     expect([wrong.status, wrong.text.includes('This is not your password')]).toEqual([401, true]);
-    // What was typed is still there, but for the password.
+    // What was typed is still there, except the password.
     expect(wrong.text).toContain(details.email);
     expect(wrong.text).not.toContain('not-this');
     const right = await send(client, page, 'Only needed', {
@@ -289,7 +289,7 @@ describe('what one signs in with changes with the current password', () => {
 });
 
 describe('the private return link', () => {
-  test('is shown once, and never lies in a cookie', async () => {
+  test('is shown once, and is never in a cookie', async () => {
     const client = nobody();
     await createByForm(client);
     const cookies = decodeURIComponent(client.cookies.header() ?? '');
@@ -322,13 +322,13 @@ describe('the private return link', () => {
     expect(linkOn((await back.get('/')).text)).not.toBeNull();
   });
 
-  test('is shown as well to whoever created the event by call', async () => {
+  test('is also shown to a user who created the event by call', async () => {
     const { client } = (await createParty(origin)).organizer;
     expect(linkOn((await client.get('/')).text)).not.toBeNull();
   });
 });
 
-test('a notice goes with the session it was for', async () => {
+test('a notice belongs to its session', async () => {
   const party = await createParty(origin);
   const visitor = (await visit(party)).speak('en');
   const join = { event: party.names.event, organizerName: party.names.organizerName };
@@ -340,7 +340,7 @@ test('a notice goes with the session it was for', async () => {
   expect((await visitor.get('/')).status).toBe(200);
 });
 
-describe('whoever left an event finds the way back', () => {
+describe('a user who left an event finds the way back', () => {
   const wayBack = async (client: Client) => {
     const { document } = await open(client.speak('en'), '/auth');
     const links = attributesOf(document, 'main a[href^="/auth/join?event="]', 'href');
@@ -358,7 +358,7 @@ describe('whoever left an event finds the way back', () => {
     for (const { client } of [one, other, { client: visitor }]) {
       expect(await isIn(client)).toBe(false);
       expect(await wayBack(client)).toEqual(namesOf(party));
-      // Once more, by nobody.
+      // Once more, signed out.
       expectStatus(await client.submit('/logout', {}), 302);
       expect(await wayBack(client)).toEqual(namesOf(party));
     }
@@ -373,7 +373,7 @@ describe('whoever left an event finds the way back', () => {
     expect(await wayBack(client)).toEqual(namesOf(party));
   });
 
-  test('and not once it has ended or is gone', async () => {
+  test('and not once it has ended or was deleted', async () => {
     const party = await createParty(origin);
     const { client } = await join(party);
     expectStatus(await client.submit('/logout', {}), 302);
@@ -412,7 +412,7 @@ describe('whoever left an event finds the way back', () => {
     }
   });
 
-  test('and not by a cookie of one’s own making', async () => {
+  test('and not with a forged cookie', async () => {
     const { event } = await createParty(origin);
     for (const value of [String(event.id), btoa(String(event.id)), `${btoa('1')}.x`, '%E0%A4%A']) {
       const client = nobody();

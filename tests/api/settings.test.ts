@@ -30,7 +30,7 @@ const logIn = (names: Party['names'], person: { name: string; email: string; pas
   new Client(origin).post('/api/login', { ...names, ...person });
 
 describe('the own name and e-mail', () => {
-  test('change, and sign in from then on', async () => {
+  test('can be changed, and sign in from then on', async () => {
     const { client, user } = await join(party);
     const details = { name: `Ann ${unique()}`, email: `${unique()}@example.com` };
     const page = await settingsOf(client);
@@ -52,7 +52,7 @@ describe('the own name and e-mail', () => {
     expect(fieldsOf(bad.html)).toMatchObject({ email: 'ann@' });
   });
 
-  test('nobody becomes somebody else of the event', async () => {
+  test('nobody can take the name and address of somebody else in the event', async () => {
     const { user } = await join(party);
     const { client } = await join(party);
     const { name, email } = user;
@@ -119,7 +119,7 @@ describe('an organizer’s ways in', () => {
   test('a new private link works, is shown once, and the old one no longer does', async () => {
     const own = await createParty(origin);
     const { client } = own.organizer;
-    // The first one, of the event's creation, is shown here: there is no need of a newer one yet.
+    // The first one, of the event's creation, is shown here, so a newer one is not needed yet.
     expect((await settingsOf(client)).text).not.toContain('Make a new link');
     const renew = async () => {
       const page = await send(client, await settingsOf(client), 'Make a new link', {
@@ -141,7 +141,7 @@ describe('an organizer’s ways in', () => {
     expect((await back.get('/api/user')).json).toMatchObject({ id: own.organizer.user.id });
   });
 
-  test('a participant chooses no password and makes no link', async () => {
+  test('a participant cannot choose a password or make a link', async () => {
     const { client } = await join(party);
     const page = await settingsOf(client);
     expect(page.text).not.toMatch(/password|Private return link|Delete Event/);
@@ -151,7 +151,7 @@ describe('an organizer’s ways in', () => {
     }
   });
 
-  test('the administrator’s credentials are none of this screen’s business', async () => {
+  test('the administrator’s credentials cannot be changed here', async () => {
     const client = await signInAdministrator(origin);
     const page = await settingsOf(client);
     expect(page.text).not.toMatch(
@@ -167,7 +167,7 @@ describe('an organizer’s ways in', () => {
 });
 
 describe('who sees what', () => {
-  test('a visitor has a language and the way to an account', async () => {
+  test('a visitor has a language and a link to join', async () => {
     const client = await visit(party);
     const page = await settingsOf(client);
     expect(page.status).toBe(200);
@@ -195,7 +195,7 @@ describe('deleting the own account', () => {
   const confirm = async ({ client }: Person) =>
     send(client, await open(client.speak('en'), '/settings/delete'), 'Delete my account');
 
-  test('everything goes, the session too, and the place is free again', async () => {
+  test('everything is deleted, including the session, and the place is free again', async () => {
     const me = await join(party);
     const photo = await addPhoto(me, 1);
     const gone = await confirm(me);
@@ -211,7 +211,7 @@ describe('deleting the own account', () => {
     expect(left.json.map(({ id }) => id)).not.toContain(photo.id);
   });
 
-  test('asking changes nothing, and an organizer is led to the settings', async () => {
+  test('opening the question changes nothing, and an organizer is redirected to the settings', async () => {
     const me = await join(party);
     expect((await open(me.client, '/settings/delete')).status).toBe(200);
     expect((await me.client.get('/api/user')).status).toBe(200);

@@ -26,7 +26,7 @@ import { startApart, startIn } from './servers';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
-/** A start that goes on longer than this was not refused. */
+/** A start that takes longer than this was not refused. */
 const REFUSAL_MS = 60_000;
 
 /** Runs `npm start` with these variables until it ends by itself; its code is null if it does not. */
@@ -81,7 +81,7 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
     await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.+\)$/);
   });
 
-  test('the database is not there', async () => {
+  test('the database does not exist', async () => {
     const url = `${inject('postgresUrl')}nowhere`;
     const env = { DATABASE_URL: url, SESSION_SECRET };
     await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.*nowhere.*\)$/);
@@ -92,7 +92,7 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
   });
 });
 
-test('a database that comes a while after the server is waited for', async () => {
+test('a database that is up a while after the server is waited for', async () => {
   const url = new URL(await createPostgresDatabase());
   const relay = await startRelay(Number(url.port));
   url.port = String(relay.port);
@@ -123,7 +123,7 @@ describe('a server ends', () => {
     const party = await createParty(server.origin);
     const upload = await slowUpload(party);
     const stopped = server.stop('SIGHUP');
-    // A second signal, as Ctrl-C under npm sends, does not cut it short.
+    // A second signal, as Ctrl-C under npm sends, does not interrupt it.
     server.process.kill('SIGHUP');
     await expect.poll(() => takesConnections(party.origin)).toBe(false);
     expect((await upload.finish()).status).toBe(201);
@@ -150,21 +150,21 @@ describe('a server ends', () => {
       await expect.poll(() => takesConnections(origin), { timeout: 60_000 }).toBe(true);
       npm.kill(signal);
       await expect.poll(() => takesConnections(origin), { timeout: 15_000 }).toBe(false);
-      // The data are free again once it is gone.
+      // The data can be used again once it is gone.
       server = await startIn(dataDir, {}, undefined, SHORT_LIVED);
     },
   );
 });
 
 describe('first start, and all that follow', () => {
-  /** Neither password nor secret is given, so both are made. */
+  /** Neither password nor secret is set, so both are generated. */
   const first = { ADMIN_PASSWORD: '', SESSION_SECRET: '', LOG_LEVEL: 'info' };
   let server: TestServer;
   let party: Party;
   let photoUrl: string;
 
   beforeAll(async () => {
-    // A folder that the server has to make.
+    // A folder that the server has to create.
     const dataDir = join(await mkdtemp(join(tmpdir(), 'snapodium-start-')), 'data');
     server = await startServer({ dataDir, env: first });
     party = await createParty(server.origin);
@@ -175,21 +175,21 @@ describe('first start, and all that follow', () => {
     await rm(dirname(server.dataDir), { recursive: true, force: true });
   });
 
-  /** Ends the server and starts it again on its data. */
+  /** Stops the server and starts it again on its data. */
   async function restart(env: Record<string, string>): Promise<void> {
     await server.stop();
     const { dataDir } = server;
     server = await startServer({ dataDir, env, nodeFlags: SHORT_LIVED });
   }
 
-  /** The organizer with the session from the first start, asking the server of now. */
+  /** The organizer with the session from the first start, on the current server. */
   const organizer = () => {
     const client = new Client(server.origin);
     client.cookies.take([party.organizer.client.cookies.header() ?? '']);
     return client;
   };
 
-  test('the administrator’s password waits in a file until they have signed in', async () => {
+  test('the administrator’s password is in a file until they have signed in', async () => {
     const file = join(server.dataDir, 'admin-password');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const password = (await readFile(file, 'utf8')).trim();
@@ -204,7 +204,7 @@ describe('first start, and all that follow', () => {
     await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 
-  test('the demo event waits, with participants, photos and stars', async () => {
+  test('the demo event exists, with participants, photos and stars', async () => {
     const client = new Client(server.origin);
     await client.post('/api/visitor-access', { event: 'DEMO', organizerName: 'Demo' });
     const { json: demo } = await client.get<PublicEvent>('/api/events/1');
@@ -219,12 +219,12 @@ describe('first start, and all that follow', () => {
     expect(top.json.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('the session secret is the owner’s alone', async () => {
+  test('the session secret is readable by its owner only', async () => {
     const { mode } = await stat(join(server.dataDir, 'session-secret'));
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test('so is everything in the data folder', async () => {
+  test('and so is everything in the data folder', async () => {
     const { dataDir } = server;
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     const paths = await readdir(dataDir, { recursive: true });
@@ -251,7 +251,7 @@ describe('first start, and all that follow', () => {
     });
   });
 
-  test('a password that everybody tries is warned about, a port that is taken is named', async () => {
+  test('a common password causes a warning, and a port that is taken is named', async () => {
     const { port } = new URL(server.origin);
     const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
     await prepareDataDir(dataDir);
@@ -265,13 +265,13 @@ describe('first start, and all that follow', () => {
     expect(code).toBe(1);
   });
 
-  test('SIGTERM: a running request is finished, no other begins, exit 0', async () => {
+  test('SIGTERM: a running request is finished, no other starts, exit 0', async () => {
     const upload = await slowUpload(party);
     const stopped = server.stop();
     await expect.poll(() => takesConnections(server.origin)).toBe(false);
     const { status, body, connection } = await upload.finish();
     expect([status, JSON.parse(body)]).toEqual([201, expect.objectContaining({ position: 2 })]);
-    // Kept alive, the connection would go on being served, and hold up the end.
+    // Kept alive, the connection would go on being served, and delay the end.
     expect(connection).toBe('close');
     expect(await stopped).toBe(0);
   });
@@ -291,7 +291,7 @@ describe('first start, and all that follow', () => {
     expect(server.output()).not.toContain('Administrator');
   });
 
-  test('secrets rotate: sessions of an older one stay good, until it goes', async () => {
+  test('secrets rotate: sessions of an older one stay valid, until it is removed', async () => {
     const { dataDir } = server;
     await server.stop();
     const fresh = randomBytes(16).toString('hex');
@@ -307,7 +307,7 @@ describe('first start, and all that follow', () => {
     expect(answer.status).toBe(200);
   });
 
-  // Two would each write their own pages of the embedded database over the other's.
+  // Two servers would each write their own pages of the embedded database over the other's.
   test('a data folder that is in use is named', async () => {
     const env = { HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: server.dataDir };
     const { code, output } = await start({ ...env, SESSION_SECRET });

@@ -9,7 +9,7 @@ import { createParty, join, sendPhoto, signInAdministrator, smallJpeg, type Pers
 import { startApart } from './servers';
 import { open } from './pages';
 
-// A server that is about to stop, one whose disk is full, and what one guest can leave on it.
+// A server that is about to stop, one whose disk is full, and the limits of one guest.
 
 async function start(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await startApart(env);
@@ -20,7 +20,7 @@ async function start(env: Record<string, string> = {}): Promise<TestServer> {
   return server;
 }
 
-/** One request; what became of it. */
+/** One request, and its result. */
 function ask(url: string, agent: Agent | false) {
   return new Promise<{ status: number; connection: string | undefined } | string>((resolve) => {
     const outgoing = request(url, { agent }, (response) => {
@@ -33,7 +33,7 @@ function ask(url: string, agent: Agent | false) {
   });
 }
 
-test('SIGTERM: not ready at once; for as long as is set all are served and led away; then none', async () => {
+test('SIGTERM: not ready at once; for the delay all are served and disconnected; then none', async () => {
   const server = await start({ STOP_DELAY_SECONDS: '4' });
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
@@ -57,7 +57,7 @@ test('SIGTERM: not ready at once; for as long as is set all are served and led a
   expect(await ask(ready, false)).toBe('ECONNREFUSED');
 });
 
-/** Sends the beginning of an upload and leaves it at that. */
+/** Sends the beginning of an upload and nothing more. */
 async function sendHalf({ client, user }: Person, origin: string) {
   const jpeg = await smallJpeg();
   const form = new FormData();
@@ -81,7 +81,7 @@ async function sendHalf({ client, user }: Person, origin: string) {
   return { answer: () => answer, end: () => socket.write(bytes.subarray(-20)) };
 }
 
-test('of one guest four bodies are taken at once, and a stop leaves none of them', async () => {
+test('four uploads of one guest are received at once, and a stop leaves none of them', async () => {
   const server = await start();
   const party = await createParty(server.origin);
   const [guest, other] = [await join(party), await join(party)];
@@ -104,7 +104,7 @@ test('of one guest four bodies are taken at once, and a stop leaves none of them
   expect(await left()).toEqual([]);
 });
 
-test('a full disk takes no uploads, and that is said to guests, monitoring and administrator', async () => {
+test('a full disk refuses uploads, and guests, monitoring and administrator are told', async () => {
   // More than any disk has.
   const server = await start({ DISK_RESERVE_MB: '1000000000' });
   const party = await createParty(server.origin);
@@ -117,7 +117,7 @@ test('a full disk takes no uploads, and that is said to guests, monitoring and a
   expect(answer.headers.get('Retry-After')).toBe('60');
   const health = await new Client(server.origin).get('/healthz');
   expect([health.status, health.json]).toEqual([503, { status: 'failing', part: 'disk' }]);
-  // Photos can still be looked at.
+  // Photos can still be seen.
   const ready = await new Client(server.origin).get('/readyz');
   expect([ready.status, ready.json]).toEqual([200, { status: 'ready' }]);
   expect((await guest.client.get('/feed')).status).toBe(200);

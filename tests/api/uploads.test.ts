@@ -24,13 +24,13 @@ import {
 const { origin, dataDir } = inject('pgliteServer');
 /** Where this server receives uploads (app/http/uploads.server.ts). */
 const UPLOADS = joinPath(dataDir, 'snapodium-uploads');
-/** A round of the removal job comes every 30 seconds (app/jobs/file-removal.server.ts). */
+/** The removal job runs every 30 seconds (app/jobs/file-removal.server.ts). */
 const REMOVAL_MS = 45_000;
 
 let party: Party;
 let ann: Person;
 let visitor: Client;
-/** Deleted at the beginning: its files must be gone at the end. */
+/** Deleted at the beginning, so its files must be gone at the end. */
 let deleted: PublicPhoto;
 
 beforeAll(async () => {
@@ -42,14 +42,14 @@ beforeAll(async () => {
   expectStatus(await ann.client.delete(`/api/photos/${deleted.id}`), 200);
 });
 
-/** The three files of a photo, as the local storage keeps them. */
+/** The files of a photo in the local storage. */
 function filesOf({ imageUrl }: PublicPhoto): string[] {
   const variants = [imageUrl, ...THUMBNAIL_WIDTHS.map((width) => thumbnailUrl(imageUrl, width))];
   return variants.map((url) => joinPath(dataDir, url));
 }
 
-describe('what comes back', () => {
-  /** Upright 1600 × 1200; the corners tell which way up it is. */
+describe('what is stored', () => {
+  /** Upright 1600 × 1200; the corners show its orientation. */
   const upright = { width: 1600, height: 1200 };
 
   async function cornersOf(image: Buffer): Promise<number[][]> {
@@ -146,7 +146,7 @@ describe('what comes back', () => {
     }
   });
 
-  test('whatever a browser may send, bounded to 1920 px and 1 MB', async () => {
+  test('everything that a browser may send, limited to 1920 px and 1 MB', async () => {
     const noise = await drawNoise(2400, 1600).jpeg({ quality: 95 }).toBuffer();
     const small = sharp(await smallJpeg());
     const files = [
@@ -175,7 +175,7 @@ describe('what is refused', () => {
   const html = '<!doctype html><html><body><script>alert(1)</script></body></html>';
   const jpegOf = async () => Uint8Array.from(await phoneJpeg(1600, 1200, 1));
   const webpOf = () => drawNoise(64, 48).webp().toBuffer();
-  /** Width and height of a lossy WebP stand at 26 and 28. */
+  /** The width and height of a lossy WebP are at bytes 26 and 28. */
   const enlarge = (webp: Buffer) => {
     for (const at of [26, 28]) webp.writeUInt16LE(16_383, at);
     return webp;
@@ -242,7 +242,7 @@ describe('what is refused', () => {
     expect((await ann.client.get(`/api/photos/user/${ann.user.id}`)).json).toEqual([]);
   });
 
-  test('the server takes photos as before', async () => {
+  test('the server accepts photos as before', async () => {
     expect((await sendPhoto(await join(party), 1, await smallJpeg())).status).toBe(201);
   });
 });
@@ -261,7 +261,7 @@ describe('media', () => {
     expect((await stranger.client.get(photo.imageUrl)).status).toBe(403);
   });
 
-  test('a part of a photo can be asked for, and its headers alone', async () => {
+  test('a part of a photo can be requested, and its headers alone', async () => {
     const { imageUrl } = await addPhoto(await join(party), 1);
     const whole = await visitor.get(imageUrl);
     const part = await visitor.get(imageUrl, { Range: 'bytes=10-19' });
@@ -280,7 +280,7 @@ describe('media', () => {
     expect(head.headers.get('Content-Length')).toBe(String(whole.bytes.length));
   });
 
-  test('where a width is missing, the next larger one is sent; without any, 404', async () => {
+  test('if a width is missing, the next larger one is sent; without any, 404', async () => {
     const photo = await addPhoto(await join(party), 1);
     const [full = '', ...widths] = filesOf(photo);
     const larger = await readFile(full);
@@ -294,7 +294,7 @@ describe('media', () => {
     expect(none.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('whoever was removed sees no photo any more, and their cookie goes', async () => {
+  test('a removed user sees no photo any more, and their cookie is cleared', async () => {
     const { organizer, ...rest } = await createParty(origin);
     const photo = await addPhoto(organizer, 1);
     const guest = await join(rest);
@@ -325,7 +325,7 @@ describe('media', () => {
   });
 });
 
-describe('what stays behind', () => {
+describe('what is left behind', () => {
   test('a deleted photo is not found at once', async () => {
     for (const url of [deleted.imageUrl, thumbnailUrl(deleted.imageUrl, 320)]) {
       expect((await ann.client.get(url)).status).toBe(404);
