@@ -9,7 +9,7 @@ import { button, field, link, noteOf, open, seeNotice, tabTo, type Someone } fro
 const write = async ({ client }: Person, toUserId: number | 'all', message: string) =>
   expectStatus(await client.post('/api/messages', { toUserId, message }), 201);
 
-/** The icon in the header of a phone; its name says how many are unread. */
+/** The icon in a phone's header, whose name contains the number of unread messages. */
 const mailbox = ({ page, t }: Someone, unread: number): Locator =>
   page.getByRole('banner').getByRole('link', {
     name:
@@ -18,7 +18,7 @@ const mailbox = ({ page, t }: Someone, unread: number): Locator =>
   });
 const messageOf = (page: Page, text: string): Locator =>
   page.locator('ol.talk > li').filter({ hasText: text });
-/** What was said, from the top. */
+/** The messages of a conversation, from the top. */
 const said = (page: Page) => page.locator('ol.talk .words');
 const toEveryoneLink = ({ page, t }: Someone): Locator =>
   page.getByRole('link', { name: new RegExp(`^${t('account:messages.everyone')}`) });
@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
     t,
     complaints,
   }) => {
-    // Without scripts the server refuses what is too long.
+    // Without scripts the server refuses a text that is too long.
     complaints.expect(/status of 400/);
     const guest = await join(party, { name: 'Jo Li' });
     await join(party);
@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
     await toEveryone.pressSequentially('is here');
     await button(organizer, t('account:messages.send')).click();
     await seeNotice(organizer, t('account:messages.sent_to', { count: 2 }));
-    // One thread, the message once.
+    // One thread, with the message once.
     await expect(dashboard).toHaveURL(/\/messages\?with=all#newest$/);
     await expect(messageOf(dashboard, 'The cake\nis here')).toHaveCount(1);
     await expect(messageOf(dashboard, 'The cake')).toContainText(
@@ -63,7 +63,7 @@ for (const scripts of [true, false]) {
     await mailbox(someone, 2).click();
     await expect(said(page)).toHaveText(['Welcome', 'The cake\nis here']);
     await expect(messageOf(page, 'The cake')).toContainText(t('account:messages.new'));
-    // Opened is read.
+    // An opened message is read.
     await expect(mailbox(someone, 0)).toBeVisible();
     await expect(page.getByRole('button', { name: t('account:messages.mark_all') })).toHaveCount(0);
 
@@ -72,7 +72,7 @@ for (const scripts of [true, false]) {
     await button(someone, t('account:messages.send')).click();
     await expect(page.getByText(t('errors:message_max'))).toBeVisible();
     await expect(answer).toHaveValue('x'.repeat(2001));
-    // What comes while it is written is read with the answer.
+    // A message that arrives while the answer is written is read with the answer.
     await write(party.organizer, guest.user.id, 'Are you there?');
     await answer.fill('I am coming');
     await button(someone, t('account:messages.send')).click();
@@ -85,7 +85,7 @@ for (const scripts of [true, false]) {
     ]);
     await expect(answer).toHaveValue('');
     await expect(mailbox(someone, 0)).toBeVisible();
-    // The form stands below what was said, and the page is there.
+    // The form is below the messages, and the page is scrolled to it.
     await expect(answer).toBeInViewport();
     await expect(messageOf(page, 'I am coming')).toBeInViewport();
 
@@ -108,7 +108,7 @@ for (const scripts of [true, false]) {
     );
   });
 
-  test(`settings change, an error on the way, and the account goes, ${how}`, async ({
+  test(`settings change, with an error on the way, and the account is deleted, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -143,7 +143,7 @@ for (const scripts of [true, false]) {
     await seeNotice(someone, t('account:details.saved'));
     await expect(name).toHaveValue(newName);
 
-    // On a phone the toast lies over the last of the screen for a while.
+    // On a phone the toast covers the end of the screen for a while.
     if (scripts) await button(someone, t('common:toast.dismiss')).click();
     await link(someone, t('account:danger.account')).click();
     const asked = scripts
@@ -176,7 +176,7 @@ test('the number in the header grows while a screen stays open', async ({
   ).toBeVisible();
   await write(party.organizer, 'all', 'The cake is here');
   const unread = t('common:nav.messages_unread', { count: 1 });
-  // A connection that comes back asks at once, as the next round would; who asks is loaded after the rest.
+  // A restored connection polls at once, like the next round. The code for it is loaded after the rest.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(side.getByRole('link', { name: unread, exact: true })).toBeVisible({
@@ -201,7 +201,7 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await open(someone, '/messages');
   await tabTo(page, page.getByRole('link', { name: /Jo Li/ }));
   await page.keyboard.press('Enter');
-  // List and conversation stand beside each other.
+  // List and conversation are side by side.
   await expect(messageOf(page, 'Hello')).toBeVisible();
   await expect(toEveryoneLink(someone)).toBeVisible();
   await tabTo(page, field(someone, t('account:messages.to', { name: 'Jo Li' })));
@@ -237,7 +237,7 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await expect(noteOf(page, t('account:link.renewed'))).toBeVisible();
 });
 
-test('a long conversation: it opens at its end, earlier messages by keyboard, and back', async ({
+test('a long conversation opens at its end, and earlier messages are reached by keyboard', async ({
   openBrowser,
   party,
   t,
@@ -249,7 +249,7 @@ test('a long conversation: it opens at its end, earlier messages by keyboard, an
   }
   const page = await openBrowser({ as: guest.client, language: 'en' });
   const someone = { page, t, scripts: true };
-  // By address or by the link in the header.
+  // By URL or by the link in the header.
   await open(someone, '/messages');
   await expect(messageOf(page, `Number ${last}.`)).toBeInViewport();
   await open(someone, '/');
@@ -260,7 +260,7 @@ test('a long conversation: it opens at its end, earlier messages by keyboard, an
   await draft.fill('Half a thought');
   await expect(messageOf(page, 'Number 3.')).toHaveCount(1);
   await expect(messageOf(page, 'Number 2.')).toHaveCount(0);
-  // Nothing of the form lies over a message.
+  // No part of the form covers a message.
   const bottom = await messageOf(page, `Number ${last}.`).evaluate(
     (item) => item.getBoundingClientRect().bottom,
   );
@@ -279,13 +279,13 @@ test('a long conversation: it opens at its end, earlier messages by keyboard, an
   await expect(messageOf(page, `Number ${last}.`)).toBeInViewport();
   await expect(draft).toHaveValue('Half a thought');
 
-  // Whoever stands at the end stays there when more comes, and has read it.
+  // A reader at the end stays there when a new message arrives, and has read it.
   await write(party.organizer, guest.user.id, `One more.${'\nAnd a line.'.repeat(12)}`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(messageOf(page, 'One more.')).toBeInViewport();
   await expect(draft).toBeInViewport();
   await expect(mailbox(someone, 0)).toBeVisible();
-  // Whoever reads further up is left alone.
+  // A reader further up is not scrolled.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(messageOf(page, 'Number 5.')).toBeInViewport();
   await write(party.organizer, guest.user.id, 'Another one.');
@@ -294,7 +294,7 @@ test('a long conversation: it opens at its end, earlier messages by keyboard, an
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('a conversation in a page that nobody sees is not read', async ({ openBrowser, party, t }) => {
+test('a conversation in a hidden page is not marked as read', async ({ openBrowser, party, t }) => {
   const guest = await join(party, { name: 'Jo Li' });
   const page = await openBrowser({ as: guest.client, language: 'en' });
   const someone = { page, t, scripts: true };
@@ -311,7 +311,7 @@ test('a conversation in a page that nobody sees is not read', async ({ openBrows
   const unread = async () =>
     (await guest.client.get<{ count: number }>('/api/messages?unread=1')).json.count;
   await write(party.organizer, guest.user.id, 'The cake is here');
-  // By the second answer whatever the first one led to has been asked for.
+  // By the second answer, everything that the first one led to has been requested.
   for (let round = 0; round < 2; round += 1) {
     const asked = page.waitForResponse(/\/marks\?.*messages/);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -323,7 +323,7 @@ test('a conversation in a page that nobody sees is not read', async ({ openBrows
   expect(await unread()).toBe(0);
 });
 
-test('a touched link does not ask for messages ahead', async ({ openBrowser, party, t }) => {
+test('a touched link does not prefetch messages', async ({ openBrowser, party, t }) => {
   const guest = await join(party, { name: 'Jo Li' });
   await write(guest, party.organizer.user.id, 'Hello');
   const as = party.organizer.client;

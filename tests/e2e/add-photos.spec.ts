@@ -4,13 +4,13 @@ import { phoneJpeg } from '../images';
 import { expect, PHONE, test, type BrowserOptions } from './fixtures';
 import { button, expectFocusToShow, field, goTo, link, noteOf, open, type Someone } from './steps';
 
-// Photos from anywhere: the plus in the bar, as many at once as slots are free.
+// Adding photos from anywhere: the plus in the bar takes as many at once as slots are free.
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Presses the plus, and chooses these files where it asks for them. */
+/** Presses the plus, and chooses these files in its dialog. */
 async function addFrom(page: Page, files: ReturnType<typeof file>[]): Promise<void> {
-  // The device's own picker opens with the dialog, for it was opened by a press.
+  // The device's own picker opens with the dialog, because a press opened it.
   const picker = page.waitForEvent('filechooser');
   await page.locator('.nav .add').click();
   const chooser = await picker;
@@ -32,7 +32,7 @@ async function at(
   return someone;
 }
 
-test('the plus takes as many photos as slots are free, in the order one likes', async ({
+test('the plus takes as many photos as slots are free, in the user’s order', async ({
   openBrowser,
   party,
   t,
@@ -78,14 +78,14 @@ test('the plus takes as many photos as slots are free, in the order one likes', 
   };
   expect([await isWide(1), await isWide(3)]).toEqual([false, true]);
 
-  // Nothing is free any more: it says so, and leads to the slots.
+  // No slot is free any more: the dialog says so, and links to the slots.
   await page.locator('.nav .add').click();
   await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
   await link(someone, t('own:add.slots')).click();
   await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
 });
 
-/** Holds uploads back until `release`. */
+/** Delays uploads until `release`. */
 async function holdUploads(page: Page): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -101,7 +101,7 @@ const positionsOf = async ({ client, user }: Awaited<ReturnType<typeof join>>) =
     ({ position }) => position,
   );
 
-/** Sends one photo by the plus, and closes the dialog while it is on its way. */
+/** Sends one photo by the plus, and closes the dialog while it is being sent. */
 async function sendAndClose({ page, t }: Someone, name: string, buffer: Buffer): Promise<void> {
   const picker = page.waitForEvent('filechooser');
   await page.locator('.nav .add').click();
@@ -112,7 +112,7 @@ async function sendAndClose({ page, t }: Someone, name: string, buffer: Buffer):
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('what is on its way takes no slot twice, from this tab or another, and all of it arrives', async ({
+test('photos that are being sent take no slot twice, from this tab or another, and all of them arrive', async ({
   openBrowser,
   party,
   t,
@@ -160,7 +160,7 @@ test('a photo whose slot another phone has filled goes into the next free one', 
   await expect.poll(() => positionsOf(me), { timeout: 30_000 }).toEqual([1, 2]);
 });
 
-test('a chosen photo is left out again, and one that does not arrive is sent once more', async ({
+test('a chosen photo can be removed, and one that does not arrive can be sent again', async ({
   openBrowser,
   party,
   t,
@@ -180,7 +180,7 @@ test('a chosen photo is left out again, and one that does not arrive is sent onc
   await dialog.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
   await expect(dialog.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
   await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
-  // It is sent again by itself, too, and must not arrive before the press.
+  // It is also retried by itself, and must not arrive before the press.
   await page.exposeFunction('endCut', () => (isCut = false));
   await page.evaluate(() =>
     document.addEventListener('click', () => (window as unknown as { endCut(): void }).endCut(), {
@@ -195,7 +195,7 @@ test('a chosen photo is left out again, and one that does not arrive is sent onc
   await expect(page).toHaveURL(/\/top$/);
 });
 
-test('one photo that is refused is told on another screen, too, and one that waits stands there', async ({
+test('a refused photo is also reported on another screen, and a waiting one is shown there', async ({
   openBrowser,
   party,
   t,
@@ -259,18 +259,18 @@ test('without scripts the plus is a page with one picker, and then the slots', a
     .locator('input[type=file]')
     .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await button(someone, t('own:slot.send')).click();
-  // Said at its slot, and nowhere else.
+  // Reported at its slot, and nowhere else.
   await expect(page.getByText(t('errors:invalid_image'))).toHaveCount(1);
   await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
 });
 
-test('a visitor is led to the way in', async ({ openBrowser, party, t }) => {
+test('a visitor is redirected to the sign-in', async ({ openBrowser, party, t }) => {
   const { page } = await at(openBrowser, t, { as: await visit(party) }, '/feed');
   await page.locator('.nav .add').click();
   await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
 });
 
-test('by keyboard: the focus stays in the list, and goes on with each step', async ({
+test('by keyboard: the focus stays in the list, and moves on with each step', async ({
   openBrowser,
   party,
   t,
@@ -303,7 +303,7 @@ test('by keyboard: the focus stays in the list, and goes on with each step', asy
   await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
 });
 
-test('another file is chosen for one that was refused, and not for one that arrived', async ({
+test('a refused file can be replaced, and one that arrived cannot', async ({
   openBrowser,
   party,
   t,

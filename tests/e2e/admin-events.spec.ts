@@ -4,9 +4,9 @@ import { Client } from '../setup/client';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
 
-// The administrator's way in, and the events of the whole platform.
+// The administrator's sign-in, and the events of the whole platform.
 
-/** User 1, signed in but not checked again. */
+/** User 1, signed in but without a fresh check. */
 async function signInUnchecked(origin: string): Promise<Client> {
   const client = new Client(origin);
   await client.post('/api/login', {
@@ -20,7 +20,7 @@ async function signInUnchecked(origin: string): Promise<Client> {
 }
 
 for (const scripts of [true, false]) {
-  test(`the check, ${scripts ? 'a dialog that Escape leaves' : 'a page'}`, async ({
+  test(`the credential check is ${scripts ? 'a dialog that Escape leaves' : 'a page'}`, async ({
     openBrowser,
     origin,
     complaints,
@@ -73,7 +73,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('end date and places by keyboard alone, with a slip on the way', async ({
+test('end date and places can be changed by keyboard alone, with an error on the way', async ({
   openBrowser,
   origin,
   complaints,
@@ -152,7 +152,7 @@ test('an event is deleted in a dialog over the table, which keeps its search', a
   await expect(page).toHaveURL(new RegExp(mark));
 });
 
-test('a change that does not get through stays in its field', async ({
+test('a change that does not reach the server stays in its field', async ({
   openBrowser,
   origin,
   party,
@@ -170,7 +170,7 @@ test('a change that does not get through stays in its field', async ({
   await seeNotice(someone, t('event:offline'));
   await expect(places).toHaveValue('045');
 
-  // Once it gets through, the field shows what is stored.
+  // Once it succeeds, the field shows what is stored.
   await page.unroute(/\.data\b/);
   await page.keyboard.press('Enter');
   await seeNotice(someone, t('admin:events.max_saved'));
@@ -178,7 +178,7 @@ test('a change that does not get through stays in its field', async ({
 });
 
 for (const scripts of [true, false]) {
-  test(`pages by their numbers, and one status alone, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`pages by number, and a filter by status, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     origin,
     t,
@@ -213,13 +213,13 @@ for (const scripts of [true, false]) {
     );
     const mail = page.locator('a[href^="mailto:"]');
     await expect(mail).toHaveCount(1);
-    // What is saved there leads back to the same rows.
+    // Saving a change there redirects to the same rows.
     await expect(page.locator('form.cell').first()).toHaveAttribute('action', /status=soon/);
   });
 }
 
 for (const scripts of [true, false]) {
-  test(`an event is ended, and the list of deeds says so, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`an event is ended, and the audit log says so, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     origin,
     complaints,
@@ -244,7 +244,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByText(t('admin:events.statuses.ended')).last()).toBeVisible();
     await expect(link(someone, t('admin:ending.of', { event: event.name }))).toHaveCount(0);
 
-    // A screen that is open learns it without being loaded anew.
+    // An open screen shows it without being reloaded.
     await expect(shown.getByRole('region', { name: t('event:line.ended') })).toBeVisible();
 
     await open(someone, `/admin/audit?q=%23${event.id}`);
@@ -284,13 +284,13 @@ for (const scripts of [true, false]) {
     const photos = page.locator('.inspected li');
     await expect(photos).toHaveText([/Bob.*Hidden/s, /Ana.*1 star/s]);
     await expect(page.locator('.leaders li')).toHaveText(/1.*Ana/s);
-    // The files are read, the hidden photo's too.
+    // The files can be loaded, the hidden photo's too.
     for (const picture of await photos.locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
       const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
       if (scripts) await expect.poll(width).toBeGreaterThan(0);
     }
-    // Nothing is changed here but in the two dialogs.
+    // Nothing can be changed here except in the two dialogs.
     await expect(page.locator('main form')).toHaveCount(0);
 
     await link(someone, t('admin:ending.of', { event: event.name })).click();
@@ -307,7 +307,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`another organizer is searched and chosen, ${scripts ? 'in a dialog' : 'on a page'}`, async ({
+  test(`a new organizer is searched and chosen, ${scripts ? 'in a dialog' : 'on a page'}`, async ({
     openBrowser,
     origin,
     complaints,
@@ -350,12 +350,12 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(new RegExp(`/admin/events\\?.*q=%23${event.id}`));
     await expect(page.getByRole('cell').filter({ hasText: chosen.user.name })).toBeVisible();
 
-    // Open screens learn it: one gets the organizer's screens, the other loses them.
+    // Open screens follow: one gets the organizer's screens, the other loses them.
     const desk = t('organizer:tabs.dashboard');
     await expect(next.getByRole('link', { name: desk }).first()).toBeVisible();
     await expect(former.getByRole('link', { name: desk })).toHaveCount(0);
     await open({ page: former, t, scripts: true }, '/messages');
-    // The API's client says no language: they are written in French.
+    // The API's client names no language, so the messages are in French.
     await expect(former.getByText(`${chosen.user.name} organise maintenant`)).toBeVisible();
     await open({ page: next, t, scripts: true }, '/messages?with=platform');
     await expect(next.getByText(`Vous organisez maintenant ${event.name}`).last()).toBeVisible();

@@ -11,16 +11,16 @@ import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, type Someone } from './steps';
 import { textsOf } from './texts';
 
-// The administrator's payments, with scripts and without. On a server of its own, whose database is
-// written to before it starts: nothing is paid here.
+// The administrator's payments, with scripts and without. They need a separate server, whose database is
+// filled before it starts: nothing is paid here.
 
-/** Test keys, and nobody who answers to them. */
+/** Test keys for a Stripe that does not answer. */
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_nobody', STRIPE_API_BASE: 'http://127.0.0.1:1' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Seeded {
   origin: string;
-  /** Of one event, and one that is gone. */
+  /** Of one event, and of a deleted one. */
   names: { event: string; gone: string };
   paymentIntentId: string;
 }
@@ -50,7 +50,7 @@ const test = base.extend<object, { seeded: Seeded }>({
   origin: [async ({ seeded }, provide) => provide(seeded.origin), { scope: 'worker' }],
 });
 
-/** One payment for the event in each state, so old that nobody asks about them any more. */
+/** One payment for the event in each state, so old that they are not checked any more. */
 async function seed(
   dataDir: string,
   { party, gone, paymentIntentId }: { party: Party; gone: string; paymentIntentId: string },
@@ -122,7 +122,7 @@ for (const scripts of [true, false]) {
     await expect(receipt).toHaveAttribute('target', '_blank');
     await expect(receipt).toHaveAttribute('rel', 'noreferrer');
 
-    // Each keeps what the other one says.
+    // Each keeps the other's value.
     await search(names.event);
     await expect(events).toHaveCount(3);
     await show('disputed');
@@ -157,7 +157,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('amounts and states are read on a phone and on a small laptop', async ({
+test('amounts and states are readable on a phone and on a small laptop', async ({
   openBrowser,
   origin,
 }) => {
@@ -181,7 +181,7 @@ test('amounts and states are read on a phone and on a small laptop', async ({
   }
 });
 
-/** What a link saves. */
+/** The file that a link downloads. */
 async function save(page: Page, opener: ReturnType<typeof link>) {
   const [download]: [Download, void] = await Promise.all([
     page.waitForEvent('download'),

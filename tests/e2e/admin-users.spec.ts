@@ -5,8 +5,8 @@ import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
 import { textsOf } from './texts';
 
-// The administrator among all users, with scripts and without. On a server of its own: a new password
-// ends what others are doing there.
+// The administrator's list of all users, with scripts and without. It needs a separate server, because a new
+// password ends the sessions of other tests.
 
 const test = base.extend<object, { origin: string }>({
   origin: [
@@ -25,7 +25,7 @@ const test = base.extend<object, { origin: string }>({
 test.describe.configure({ mode: 'serial' });
 
 for (const scripts of [true, false]) {
-  test(`${scripts ? 'with' : 'without'} scripts: somebody found and deleted, credentials changed`, async ({
+  test(`${scripts ? 'with' : 'without'} scripts: a user is found and deleted, and credentials are changed`, async ({
     openBrowser,
     origin,
     complaints,
@@ -84,14 +84,14 @@ for (const scripts of [true, false]) {
     await fill('secret-one', 'secret-two');
     await expect(page.getByText(t('errors:passwords_differ'))).toBeVisible();
     await expect(field(someone, t('admin:credentials.username'))).toHaveValue('admin');
-    // The same words again, under another salt: as good as a new password.
+    // The same password under another salt counts as a new password.
     await fill(ADMIN_PASSWORD, ADMIN_PASSWORD);
     await seeNotice(someone, t('admin:credentials.saved'));
     await expect(page).toHaveURL(/\/admin\/users\?/);
     await expect(page.getByRole('heading', { name: t('admin:users.title') })).toBeVisible();
   });
 
-  test(`${scripts ? 'with' : 'without'} scripts: an organizer goes, and somebody takes over, or nobody`, async ({
+  test(`${scripts ? 'with' : 'without'} scripts: an organizer is deleted, with a successor or without`, async ({
     openBrowser,
     origin,
     complaints,
@@ -133,14 +133,14 @@ for (const scripts of [true, false]) {
     await expect(stays).toBeChecked();
     await expect(successor).toHaveAttribute('aria-invalid', 'true');
 
-    // Ben's name and the event's stand for another event.
+    // Ben's name and the event's are those of another event.
     await successor.selectOption(String(ben.user.id));
     await remove.click();
     await expect(page.getByText(t('errors:event_exists'))).toBeVisible();
     await expect(stays).toBeChecked();
     await expect(successor).toHaveValue(String(ben.user.id));
 
-    // Whoever changes their mind says so once with scripts, and without them is asked again.
+    // A changed mind takes one click with scripts; without them the server asks again.
     await goes.check();
     if (scripts) {
       await expect(successor).toHaveValue('');
@@ -159,7 +159,7 @@ for (const scripts of [true, false]) {
     const row = page.getByRole('row').filter({ hasText: anna.user.name });
     await expect(row).toContainText(t('admin:users.organizer'));
 
-    // The other one leaves; then nobody is left to take over.
+    // The other participant leaves, so there is no possible successor.
     await ask(ben);
     await expect(page.getByRole('radio')).toHaveCount(0);
     await remove.click();
@@ -174,7 +174,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('the overview names its database, tells the disk’s space and draws 30 days', async ({
+test('the overview shows the database, the disk’s free space and the last 30 days', async ({
   openBrowser,
   origin,
   scene,

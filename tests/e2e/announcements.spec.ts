@@ -4,9 +4,9 @@ import { phoneJpeg } from '../images';
 import { expect, test } from './fixtures';
 import { choosePhoto, open, star, type Someone } from './steps';
 
-// What moves by itself is told to screen readers once, and leaves the focus where it is.
+// Changes that happen by themselves are announced to screen readers once, and leave the focus where it is.
 
-/** Notes whatever a region that is read out says anew, from the beginning of the page on. */
+/** Records what live regions announce, from the start of the page on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -15,7 +15,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const look = () => {
       for (const region of document.querySelectorAll('[role=status],[role=alert],[aria-live]')) {
         const isSilent = region.getAttribute('aria-live') === 'off';
-        // A region within another one is read out with it.
+        // A region within another one is announced with it.
         const isInner = region.parentElement?.closest('[role=status],[role=alert],[aria-live]');
         if (isSilent || isInner) continue;
         const text = (region as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
@@ -36,7 +36,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 const timesOf = (said: string[], text: string) => said.filter((one) => one.includes(text)).length;
 
-test('a star, a photo that arrives, new photos and a lost connection are told once', async ({
+test('a star, a photo that arrives, new photos and a lost connection are announced once', async ({
   openBrowser,
   party,
   t,
@@ -77,7 +77,7 @@ test('a star, a photo that arrives, new photos and a lost connection are told on
     .toBe(1);
 });
 
-test('what changes elsewhere leaves the focus where it is', async ({ openBrowser, party, t }) => {
+test('a change elsewhere leaves the focus where it is', async ({ openBrowser, party, t }) => {
   const [ann, bea] = [await join(party), await join(party)];
   const photo = await addPhoto(bea, 1);
   const page = await openBrowser({ as: ann.client, language: 'en' });
@@ -91,7 +91,7 @@ test('what changes elsewhere leaves the focus where it is', async ({ openBrowser
     page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) }),
   ).toBeVisible();
   await expect(star(someone, photo.id)).toBeFocused();
-  // By the keyboard alone: the news come in, and one goes on from the first of them.
+  // By keyboard alone: the new photos appear, and the focus continues from the first of them.
   await page.keyboard.press('Space');
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   await expect(star(someone, photo.id)).toBeFocused();

@@ -2,9 +2,9 @@ import { expect, PHONE, test } from './fixtures';
 import { button, field, goTo, link, logIn, open, type Someone } from './steps';
 import { unique, type Party } from '../api/party';
 
-// From the printed code to the photos: one button, and one stands among them.
+// From the printed code to the photos with one button.
 
-/** Opens what an invitation's code leads to. */
+/** Opens the URL in an invitation's code. */
 const openInvitation = (someone: Someone, names: Party['names']) =>
   open(
     someone,
@@ -40,7 +40,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('whoever signs in from the first screen stands among the photos again', async ({
+test('a user who signs in from the first screen returns to the photos', async ({
   openBrowser,
   party,
   t,
@@ -54,7 +54,7 @@ test('whoever signs in from the first screen stands among the photos again', asy
   await expect(page).toHaveURL(/tab=feed/);
 });
 
-test('an invitation in another language than the browser’s offers that of the browser', async ({
+test('an invitation in another language than the browser’s offers the browser’s language', async ({
   openBrowser,
   party,
   t,
@@ -68,7 +68,7 @@ test('an invitation in another language than the browser’s offers that of the 
   await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
 });
 
-test('names that open no event are said to before anything is asked', async ({
+test('for names that open no event the page says so before it asks for anything', async ({
   openBrowser,
   party,
   t,

@@ -6,7 +6,7 @@ import { SHORT_LIVED, startServer, type TestServer } from '../setup/server';
 import { expect, PHONE, test as base } from './fixtures';
 import { button, field, logIn, noteOf, open, type Someone } from './steps';
 
-// More arrive in a minute than may join from one address (rule `sign-in.arriving`).
+// More people arrive in a minute than may join from one IP address (rule `sign-in.arriving`).
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,14 +29,14 @@ const test = base.extend<object, { small: TestServer }>({
   origin: [async ({ small }, provide) => provide(small.origin), { scope: 'worker' }],
 });
 
-/** Lets time pass, for the server as for the browser, whose clock is installed. */
+/** Lets time pass for the server and for the browser, whose clock is installed. */
 async function later(page: Page, ms: number): Promise<void> {
   await page.setExtraHTTPHeaders({ 'X-Test-Days-Ago': String(-ms / DAY_MS) });
   await page.clock.fastForward(ms);
 }
 
 for (const scripts of [true, false]) {
-  test(`whoever comes too many at once waits, and types nothing twice, ${scripts ? 'with' : 'without'} JavaScript`, async ({
+  test(`a guest above the limit waits, and types nothing twice, ${scripts ? 'with' : 'without'} JavaScript`, async ({
     openBrowser,
     origin,
     t,
@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
     });
     const someone: Someone = { page, t, scripts };
     const [name, email] = [`Late ${unique()}`, `${unique()}@example.com`];
-    // From the browser's own address.
+    // From the browser's own IP address.
     await join(party, {}, new Client(origin, null));
 
     if (scripts) await page.clock.install();
@@ -70,7 +70,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByText(t('auth:login.arriving'))).toBeVisible();
     await expect(page.getByText(/^Next try in/)).toHaveCount(0);
 
-    // Pressed too early it waits anew, and this time it is let be.
+    // Pressed too early it waits again, and this time the test lets it wait.
     const refused = page.waitForResponse((response) => response.status() === 429);
     await button(someone, t('auth:actions.submit')).click();
     await refused;

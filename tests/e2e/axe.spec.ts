@@ -4,20 +4,20 @@ import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { AUDIENCES, show } from './screens';
 import { nextFrames } from './steps';
 
-// No screen breaks a rule of WCAG 2.2 AA that a machine can check, by day and by night.
+// No screen violates a rule of WCAG 2.2 AA that a machine can check, in light and in dark colours.
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Who sees what a phone does not have: the side bar and tables that are not folded. */
+/** The audiences whose screens differ on a laptop: the side bar, and unfolded tables. */
 const ON_LAPTOPS = ['participant', 'organizer', 'administrator'];
 
-// Some see thirty screens, and each is looked at three times.
+// Some see thirty screens, and each is checked three times.
 test.describe.configure({ timeout: 900_000 });
 
 for (const audience of AUDIENCES) {
   test(audience.name, async ({ openBrowser, scene, origin, complaints, t }) => {
     const as = await audience.client?.(scene, origin);
-    // Nothing may be caught half faded in.
+    // No element may be checked during an animation.
     const page = await openBrowser({ as, language: 'en', reducedMotion: 'reduce' });
     const someone = { page, t, scripts: true };
     for (const screen of audience.screens) {
@@ -27,7 +27,7 @@ for (const audience of AUDIENCES) {
       await show(someone, screen, scene);
       const byDay = builderFor(page).withTags(RULES);
       expect.soft(await violationsOf(byDay), `${screen.name} by day`).toEqual([]);
-      // At night nothing changes but the colours, and a laptop has those of a phone.
+      // In the dark only colours change, and a laptop has those of a phone.
       await page.emulateMedia({ colorScheme: 'dark' });
       await untilColoured(page);
       const byNight = builderFor(page).withRules(['color-contrast']);
@@ -43,12 +43,12 @@ for (const audience of AUDIENCES) {
   });
 }
 
-/** There are no frames whose results would have to be gathered in a page of their own each time. */
+/** There are no frames whose results would need a separate page. */
 function builderFor(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** Buttons change their colours little by little. */
+/** Waits until the colour transitions of buttons have ended. */
 async function untilColoured(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);

@@ -3,10 +3,10 @@ import { addPhoto, createParty, expectStatus, join } from '../api/party';
 import { expect, openContext, test } from './fixtures';
 import { open, type Someone } from './steps';
 
-// Playwright switches the browser's memory of left pages off; these tests are about that.
+// Playwright switches off the browser's back/forward cache, which these tests are about.
 const NO_BACK_CACHE = '--disable-back-forward-cache';
 
-/** Somebody's browser that may keep pages for Back, at an address, watched for what it asks there. */
+/** A browser that may cache pages for Back, at a URL, which records its requests there. */
 async function sitAt(
   options: { t: Someone['t']; origin: string; launch: object; isInMemory?: boolean },
   path: string,
@@ -31,11 +31,11 @@ async function sitAt(
   return { party, ann, bea, page, asked, elsewhere: `/invitation-pdf/${party.event.id}`, browser };
 }
 
-/** A browser without windows keeps no page at all, and says so beside whatever else keeps it from that. */
+/** A browser without windows never caches a page, and gives these reasons beside any others. */
 const NO_WINDOWS = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped'];
 
 for (const path of ['/feed', '/top', '/?tab=profile']) {
-  test(`nothing on ${path} keeps a browser from having it ready for Back`, async ({
+  test(`nothing on ${path} prevents the browser from caching it for Back`, async ({
     origin,
     launchOptions,
     t,
@@ -55,14 +55,14 @@ for (const path of ['/feed', '/top', '/?tab=profile']) {
   });
 }
 
-test('a page that Back brings asks at once what is new, and is told again', async ({
+test('a page that Back restores asks at once what is new, and is notified again', async ({
   origin,
   launchOptions,
   t,
 }) => {
   const { page, asked, bea, browser } = await sitAt({ t, origin, launch: launchOptions }, '/feed');
   const over = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/changes'));
-  // What the browser raises when it puts a page away, and when it takes it out again.
+  // The events that the browser raises when it stores a page, and when it restores it.
   const raise = (type: string) =>
     page.evaluate(
       (name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })),
@@ -83,7 +83,7 @@ test('a page that Back brings asks at once what is new, and is told again', asyn
 });
 
 for (const isInMemory of [true, false]) {
-  test(`Back shows nothing to whoever has left, ${isInMemory ? 'from memory' : 'from the disk'}`, async ({
+  test(`Back shows nothing to a user who has left, ${isInMemory ? 'from memory' : 'from the disk'}`, async ({
     origin,
     launchOptions,
     complaints,
@@ -100,7 +100,7 @@ for (const isInMemory of [true, false]) {
     expect(left.ok()).toBe(true);
     await page.goBack();
     await expect(page).toHaveURL(/\/auth$/);
-    // A copy of the cookie is nobody's either.
+    // A copy of the cookie is invalid, too.
     expectStatus(await ann.client.get('/api/user'), 401);
     await browser.close();
   });

@@ -17,7 +17,12 @@ import {
 for (const scripts of [true, false]) {
   const how = `with${scripts ? '' : 'out'} JavaScript`;
 
-  test(`voting off and on again, ${how}`, async ({ openBrowser, party, t, complaints }) => {
+  test(`voting can be turned off and on again, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
     complaints.expect(/status of 403|ERR_FAILED/);
     const photo = await addPhoto(await join(party), 1);
     const seat = { language: 'en', javaScriptEnabled: scripts } as const;
@@ -31,7 +36,7 @@ for (const scripts of [true, false]) {
       t,
       scripts,
     };
-    // Nothing tells the guest's screen what has changed since.
+    // The guest's screen is not notified of the change.
     await guest.page.route(/\/(?:changes|marks)(?:\?|$)/, (route) => route.abort());
     await open(guest, '/feed');
     await open(organizer, '/');
@@ -45,7 +50,7 @@ for (const scripts of [true, false]) {
     if (!scripts) await seeNotice(organizer, t('organizer:rules.voting_off'));
     await expect.poll(() => isVotingEnabled(guest.page, party.event.id)).toBe(false);
 
-    // The guest's screen is older than that.
+    // The guest's screen is older than the change.
     await star(guest, photo.id).click();
     await seeNotice(
       guest,
@@ -67,7 +72,11 @@ for (const scripts of [true, false]) {
     await seeNotice(guest, t('photo:star.added'));
   });
 
-  test(`own photos have a part of their own, ${how}`, async ({ openBrowser, party, t }) => {
+  test(`the organizer’s own photos have a separate part, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
     const someone: Someone = {
       page: await openBrowser({
         as: party.organizer.client,
@@ -103,7 +112,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('photos per participant are saved at once, and say so for a while', async ({
+test('the number of photos per participant is saved at once, and says so for a while', async ({
   openBrowser,
   party,
   t,
@@ -135,7 +144,7 @@ test('photos per participant are saved at once, and say so for a while', async (
   await expect(page.getByLabel(/^Add photo \d$/)).toHaveCount(4);
 });
 
-test('what could not be saved goes back to what it was', async ({
+test('a setting that could not be saved returns to its old value', async ({
   openBrowser,
   party,
   t,
@@ -170,7 +179,7 @@ test('what could not be saved goes back to what it was', async ({
   await expect(three).toBeChecked();
 });
 
-test('the image: what is none is refused, another one comes at once', async ({
+test('the image: an invalid file is refused, a new one appears at once', async ({
   openBrowser,
   party,
   t,
@@ -198,7 +207,7 @@ test('the image: what is none is refused, another one comes at once', async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the description, with an error on the way, by keyboard alone', async ({
+test('the description can be changed by keyboard alone, with an error on the way', async ({
   openBrowser,
   party,
   t,
@@ -231,7 +240,7 @@ test('the description, with an error on the way, by keyboard alone', async ({
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Dance all night', { exact: true })).toBeVisible();
 
-  // Escape leaves everything as it is, and gives the focus back.
+  // Escape changes nothing and returns the focus.
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   await expect(description).toHaveValue('Dance all night');
@@ -240,7 +249,7 @@ test('the description, with an error on the way, by keyboard alone', async ({
   await expect(opener).toBeFocused();
 });
 
-test('a notice waits for the dashboard’s code, which may be slow to come', async ({
+test('a notice waits for the dashboard’s code, which may load slowly', async ({
   openBrowser,
   party,
   t,
@@ -252,7 +261,7 @@ test('a notice waits for the dashboard’s code, which may be slow to come', asy
     await released;
     await route.continue();
   });
-  // The notice of a form that was sent without scripts, seen by a page that has them.
+  // The notice of a form that was sent without scripts, seen by a page with scripts.
   await page.request.post('/event/voting', { form: { votingEnabled: 'false' }, maxRedirects: 0 });
   await page.goto('/');
   const heading = page.getByRole('heading', { name: t('organizer:rules.title') });

@@ -3,14 +3,14 @@ import { addPhoto, createParty, join, signInAdministrator } from '../api/party';
 import { expect, giveStar, LAPTOP, PHONE, test } from './fixtures';
 import { button, open, type Someone } from './steps';
 
-/** Where something is drawn. */
+/** The position and size of an element. */
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('It is not drawn');
   return box;
 }
 
-test('the organizer’s cards line up, and columns are equal within theirs', async ({
+test('the organizer’s cards are aligned, with columns of equal width', async ({
   openBrowser,
   party,
   t,
@@ -31,7 +31,7 @@ test('the organizer’s cards line up, and columns are equal within theirs', asy
     await heading(t('organizer:progress.leaders')),
   ];
   expect(Math.abs(goes.y - leads.y)).toBeLessThan(1);
-  // With no report that waits, and with one, whose number stands beside the words.
+  // Without a pending report, and with one, whose number is beside the text.
   const wordsOf = (text: string) =>
     page.getByRole('heading', { name: text }).evaluate((one) => {
       const words = document.createRange();
@@ -86,11 +86,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('values of events that are changed and not saved are asked about', async ({
-  openBrowser,
-  origin,
-  t,
-}) => {
+test('leaving the events with an unsaved value asks first', async ({ openBrowser, origin, t }) => {
   const party = await createParty(origin);
   const page = await openBrowser({
     as: await signInAdministrator(origin),
@@ -124,7 +120,7 @@ test('values of events that are changed and not saved are asked about', async ({
 
   answer = 'accept';
   await button(someone, t('admin:events.save')).click();
-  // While it is on its way its button has other words.
+  // While it is being saved its button has another label.
   await expect(page.locator('[data-unsaved]')).toHaveCount(0);
   await users.click();
   await expect(page).toHaveURL(/\/admin\/users$/);

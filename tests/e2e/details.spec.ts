@@ -4,7 +4,7 @@ import { phoneJpeg } from '../images';
 import { expect, giveStar, LAPTOP, PHONE, test } from './fixtures';
 import { choosePhoto, goTo, open, type Someone } from './steps';
 
-// What an eye sees before a mind does: nothing is cut, nothing jumps, and what moves does so once.
+// Visual details: nothing is cut off, nothing jumps, and animations run once.
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox();
@@ -43,7 +43,7 @@ async function twoPhotos(party: Party): Promise<number[]> {
   return [(await addPhoto(guest, 1)).id, (await addPhoto(guest, 2)).id];
 }
 
-test('the glow of every star on the string is whole', async ({ openBrowser, party, t }) => {
+test('the glow of every star on the string is not cut off', async ({ openBrowser, party, t }) => {
   const guest = await join(party);
   const ids = [...(await twoPhotos(party)), ...(await twoPhotos(party))];
   for (const id of ids.slice(0, 3)) await giveStar(guest, id);
@@ -59,7 +59,7 @@ test('the glow of every star on the string is whole', async ({ openBrowser, part
   }
 });
 
-test('the ring around a name lies over the photo, and not under it', async ({
+test('the focus ring around a name is above the photo, and not below it', async ({
   openBrowser,
   party,
   t,
@@ -87,7 +87,7 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a laptop', LAPTOP],
 ] as const) {
-  test(`the viewer's arrows stand at the middle of the photo's place on ${device}`, async ({
+  test(`the viewer's arrows are at the middle of the photo on ${device}`, async ({
     openBrowser,
     party,
     t,
@@ -107,7 +107,7 @@ for (const [device, viewport] of [
   });
 }
 
-test('a slot is as high empty, while its photo is on its way, and with it', async ({
+test('a slot has the same height empty, during an upload, and with its photo', async ({
   openBrowser,
   party,
   t,

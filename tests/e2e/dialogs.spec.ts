@@ -3,10 +3,9 @@ import { addPhoto, expectStatus, join, visit } from '../api/party';
 import { expect, giveStar, test, untilAlive } from './fixtures';
 import { noteOf, open, star, starName } from './steps';
 
-// With scripts, what is a page of its own opens as a dialog over the screen it belongs to (rule
-// `screens.dialogs`).
+// With scripts, some pages open as a dialog over the screen they belong to (rule `screens.dialogs`).
 
-test('Login/Register over the feed', async ({ openBrowser, party, t }) => {
+test('Login/Register opens over the feed', async ({ openBrowser, party, t }) => {
   const photo = await addPhoto(await join(party), 1);
   const page = await openBrowser({ as: await visit(party), language: 'en' });
   const someone = { page, t, scripts: true };
@@ -32,7 +31,7 @@ test('Login/Register over the feed', async ({ openBrowser, party, t }) => {
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/feed$/);
 
-  // A reload gives the page of the address.
+  // A reload shows the dialog's own page.
   await opener.click();
   await expect(dialog).toBeVisible();
   await page.reload();
@@ -59,7 +58,7 @@ test('a click beside Login/Register closes it', async ({ openBrowser, party, t }
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the viewer over the feed', async ({ openBrowser, party, t }) => {
+test('the viewer opens over the feed', async ({ openBrowser, party, t }) => {
   const others = await join(party);
   const photo = await addPhoto(others, 1);
   const newest = await addPhoto(others, 2);
@@ -74,7 +73,7 @@ test('the viewer over the feed', async ({ openBrowser, party, t }) => {
   const address = page.url();
   expect(address).toContain(`/feed?over=/photos/${photo.id}`);
 
-  // Stepping takes the dialog's place in the history: one Back leads out.
+  // Stepping replaces the dialog in the history, so one Back leaves it.
   await dialog.getByRole('link', { name: t('event:photo.previous') }).click();
   await expect(page).not.toHaveURL(address);
   await page.goBack();
@@ -85,7 +84,7 @@ test('the viewer over the feed', async ({ openBrowser, party, t }) => {
 
   await opener.click();
   await expect(dialog.getByRole('heading')).toBeVisible();
-  // A reload gives the dialog's own page.
+  // A reload shows the dialog's own page.
   await page.reload();
   await expect(page).toHaveURL(new RegExp(`/photos/${photo.id}\\?from=feed$`));
   await expect(page.locator('dialog')).toHaveCount(0);
@@ -94,7 +93,7 @@ test('the viewer over the feed', async ({ openBrowser, party, t }) => {
   await expect(page).toHaveURL(new RegExp(`/feed(\\?at=${photo.id}#photo-${photo.id})?$`));
 });
 
-test('deleting asks in an alert dialog that a click beside does not close', async ({
+test('deleting asks in an alert dialog that a click outside does not close', async ({
   openBrowser,
   party,
   t,
@@ -115,11 +114,12 @@ test('deleting asks in an alert dialog that a click beside does not close', asyn
   await expect(page).toHaveURL(/\/(\?tab=profile)?$/);
   const slot = page.getByLabel(t('own:slot.add_label', { position: 1 }));
   await expect(slot).toBeEnabled();
-  // What opened the dialog is gone: the keyboard goes on in the list of slots, not at the page's start.
+  // The element that opened the dialog is gone: the focus continues in the list of slots, not at the start of
+  // the page.
   await expect(page.getByRole('list').filter({ has: slot })).toBeFocused();
 });
 
-test('a star lights before the server has answered', async ({ openBrowser, party, t }) => {
+test('a star lights up before the server has answered', async ({ openBrowser, party, t }) => {
   const photo = await addPhoto(await join(party), 1);
   const me = await join(party);
   const page = await openBrowser({ as: me.client, language: 'en' });
@@ -167,7 +167,7 @@ test('a refused star goes out again and says why', async ({
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });
 
-/** Keeps every star on its way until `release`; `held` resolves once one is there. */
+/** Delays every star until `release`; `held` resolves once one has been sent. */
 async function holdStars(page: Page) {
   let arrive = () => {};
   let release = () => {};
@@ -181,7 +181,7 @@ async function holdStars(page: Page) {
   return { held, release };
 }
 
-test('a dialog asks for what it shows alone, and closing it for nothing', async ({
+test('a dialog loads only its own data, and closing it loads nothing', async ({
   openBrowser,
   party,
   t,
@@ -203,7 +203,7 @@ test('a dialog asks for what it shows alone, and closing it for nothing', async 
     await expect(dialog.getByRole('heading')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    // The same once more by Back and Forward.
+    // The same again by Back and Forward.
     await page.goForward();
     await expect(dialog).toBeVisible();
     await page.goBack();
@@ -213,12 +213,8 @@ test('a dialog asks for what it shows alone, and closing it for nothing', async 
   expect(asked.length).toBeGreaterThan(0);
 });
 
-// A page that React has not taken over in all its parts must not be drawn anew (its error 421).
-test('a dialog opens while code that nobody waits for is on its way', async ({
-  openBrowser,
-  party,
-  t,
-}) => {
+// A page that React has not hydrated completely must not be rendered again (its error 421).
+test('a dialog opens while late code is still loading', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   let letThrough: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (letThrough = resolve));
@@ -238,7 +234,7 @@ test('a dialog opens while code that nobody waits for is on its way', async ({
   const dialog = await button.elementHandle();
 
   letThrough();
-  // It runs once it asks the server anew, as it does whenever the connection is back.
+  // The late code runs once it polls the server, as it does whenever the connection is back.
   await expect(async () => {
     const asked = page.waitForResponse(/\/marks\?of=/, { timeout: 500 });
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -2,13 +2,13 @@ import { join, visit } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
 import { button, field, link, noteOf, open, type Someone } from './steps';
 
-// The organizer closes the door to the names, renews the code, and clears up after a rush (rules `door.open`,
-// `door.renew`, `participants.clear-up`).
+// The organizer closes the event to its names, renews the code, and removes people after a rush (rules
+// `door.open`, `door.renew`, `participants.clear-up`).
 
 for (const scripts of [true, false]) {
   const how = `with${scripts ? '' : 'out'} JavaScript`;
 
-  test(`closed to the names, the event still knows its guests, ${how}`, async ({
+  test(`an event closed to its names still admits its guests, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -55,7 +55,11 @@ for (const scripts of [true, false]) {
     await expect(noteOf(door.page, t('access:toast.welcome_back'))).toBeVisible();
   });
 
-  test(`a rush is cleared up in one act, and undone, ${how}`, async ({ openBrowser, party, t }) => {
+  test(`people who joined in a rush are removed in one step, which can be undone, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
     const [stays, goes] = [await join(party), await join(party)];
     const desk: Someone = {
       page: await openBrowser({

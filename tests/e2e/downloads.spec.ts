@@ -8,11 +8,14 @@ import { unzip } from '../unzip';
 import { expect, giveStar, test } from './fixtures';
 import { button, link, noteOf, open, type Someone } from './steps';
 
-// Files from the ranking: a plain link without scripts, with them one that tells how far it is.
+// Files from the ranking: a plain link without scripts; with them the link shows the progress.
 
 const ZIP = '**/top/photos.zip';
 
-/** Somebody who may download the one ranked photo of a party. @param photo of many bytes, or few */
+/**
+ * A person who may download the one ranked photo of a party.
+ * @param photo large or small
+ */
 async function seat(party: Party, photo: 'small' | 'large' = 'small') {
   const [owner, guest] = await Promise.all([join(party, { name: 'Amélie' }), join(party)]);
   const noise = () => drawNoise(1600, 1000).jpeg({ quality: 85 }).toBuffer();
@@ -29,7 +32,7 @@ async function contentOf(download: Download): Promise<Buffer> {
 }
 
 for (const scripts of [true, false]) {
-  test(`the ranking comes as photos and as CSV, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`the ranking is downloaded as photos and as CSV, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -54,7 +57,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`photos come as JPEG, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`photos are downloaded as JPEG, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -83,7 +86,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('of a file without a length a link tells how much has come', async ({
+test('for a file without a length the link shows how much has arrived', async ({
   openBrowser,
   party,
   t,
@@ -94,7 +97,7 @@ test('of a file without a length a link tells how much has come', async ({
   await open(someone, '/top');
   const opener = link(someone, `${t('event:top.download')} (JPEG)`);
   const downloading = page.waitForEvent('download');
-  // The parts of a running download are there once one was made.
+  // After the first download, the code for it is loaded.
   const slow = await slowDown(page, 100_000);
   await opener.click();
   const [before = '', after = ''] = t('download:receiving_bytes', { size: '|' }).split('|');
@@ -107,7 +110,7 @@ test('of a file without a length a link tells how much has come', async ({
   await expect(opener).toBeVisible();
 });
 
-test('a link tells how far its file is', async ({ openBrowser, party, t }) => {
+test('a link shows the progress of its file', async ({ openBrowser, party, t }) => {
   const page = await openBrowser(await seat(party, 'large'));
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/top');
@@ -138,7 +141,7 @@ test('a link tells how far its file is', async ({ openBrowser, party, t }) => {
   await expect(progress).toBeHidden();
 });
 
-test('a download can be stopped, and begun again', async ({ openBrowser, party, t }) => {
+test('a download can be cancelled, and started again', async ({ openBrowser, party, t }) => {
   const page = await openBrowser(await seat(party));
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/top');
@@ -156,7 +159,12 @@ test('a download can be stopped, and begun again', async ({ openBrowser, party, 
   expect((await press(page, opener)).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('a refusal is told in the reader’s words', async ({ openBrowser, party, t, complaints }) => {
+test('a refusal is shown in the reader’s language', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const page = await openBrowser(await seat(party));
   const someone: Someone = { page, t, scripts: true };
@@ -169,7 +177,7 @@ test('a refusal is told in the reader’s words', async ({ openBrowser, party, t
   await expect(page).toHaveURL(/\/top$/);
 });
 
-test('so is a lost connection', async ({ openBrowser, party, t, complaints }) => {
+test('a lost connection is shown, too', async ({ openBrowser, party, t, complaints }) => {
   complaints.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   const page = await openBrowser(await seat(party));
   const someone: Someone = { page, t, scripts: true };
@@ -204,7 +212,7 @@ test('offline from the first press on, the link says so, and works afterwards', 
   expect((await press(page, opener)).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('what is too large to hold is the browser’s own download, begun once', async ({
+test('a file that is too large for memory is the browser’s own download, started once', async ({
   openBrowser,
   party,
   t,
@@ -239,7 +247,7 @@ async function press(page: Page, opener: ReturnType<typeof link>): Promise<Downl
   return download;
 }
 
-/** Keeps the zip on its way until `release`, and counts who asks for it. */
+/** Delays the zip until `release`, and counts the requests. */
 async function holdZip(page: Page) {
   let asked = 0;
   let release = () => {};
@@ -247,13 +255,13 @@ async function holdZip(page: Page) {
   await page.route(ZIP, async (route) => {
     asked += 1;
     await released;
-    // Whoever cancelled meanwhile waits for nothing any more.
+    // A test that cancelled meanwhile does not wait for it any more.
     await route.continue().catch(() => undefined);
   });
   return { release, requests: () => asked };
 }
 
-/** A slow way down for the page. */
+/** A slow connection for the page's downloads. */
 async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   const set = (downloadThroughput: number) =>

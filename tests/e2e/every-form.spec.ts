@@ -3,9 +3,9 @@ import { expect, test } from './fixtures';
 import { CUTS, FORMS, SENTENCE } from './offline-forms';
 import { noteOf, open, type Someone } from './steps';
 
-// The network is cut under every form: it stays, with what was typed, and is sent once the network is back.
+// The network is cut under every form: it stays as it was typed, and is sent once the network is back.
 
-/** Where the browser tests of these stand, or what form they are another address of. */
+/** The browser tests of these forms, or the form that they are another URL of. */
 const ELSEWHERE: Record<string, string> = {
   '/auth/join': 'offline.spec.ts',
   '/auth/join/confirm': 'offline.spec.ts',
@@ -16,10 +16,10 @@ const ELSEWHERE: Record<string, string> = {
   '/photos/:photoId/star': 'pending-stars.spec.ts',
   '/shop': 'shop.spec.ts',
 };
-/** Other programs post to these: a phone that shares photos, and whoever asks for what is not there. */
+/** Other clients post to these: a phone that shares photos, and requests for unknown pages. */
 const NO_FORMS = ['/photos/shared', '/*'];
 
-test('every route that takes a form is tried here or elsewhere', async () => {
+test('every route that takes a form is tested here or elsewhere', async () => {
   const routes = await builtRoutes();
   const posted = routes.filter(({ kind, hasAction }) => kind === 'screen' && hasAction);
   const tried = [...FORMS.map(({ route }) => route), ...Object.keys(ELSEWHERE), ...NO_FORMS];
@@ -42,7 +42,7 @@ for (const form of FORMS) {
       await form.stays?.(someone);
 
       if (!form.done) return;
-      // On a phone the toast lies over what is under it; it may be gone by itself.
+      // On a phone the toast covers what is below it, and may disappear by itself.
       await page
         .locator('.toast button')
         .click({ timeout: 2_000 })

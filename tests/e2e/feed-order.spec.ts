@@ -3,9 +3,12 @@ import { addPhoto, join, type Party } from '../api/party';
 import { expect, PHONE, test, type BrowserOptions } from './fixtures';
 import { link, open, type Someone } from './steps';
 
-// A large feed is arranged: by person, or with small pictures (rules `feed.by-person`, `feed.small`).
+// Large feeds can be sorted by person or shown with small pictures (rules `feed.by-person`, `feed.small`).
 
-/** Twelve photos of four people, whose names are in no order. @returns the ids by person, A to Z */
+/**
+ * Twelve photos of four people, whose names are in no order.
+ * @returns the ids by person, A to Z
+ */
 async function fill(party: Party): Promise<number[]> {
   const byName = new Map<string, number[]>();
   for (const name of ['Zoe Adler', 'Mia Brandt', 'Anna Zander', 'Ole Mai']) {
@@ -21,7 +24,7 @@ const shown = (page: Page) =>
   page.locator('.sheet > li').evaluateAll((prints) => prints.map(({ id }) => Number(id.slice(6))));
 
 for (const scripts of [true, false]) {
-  test(`a feed is sorted by person and drawn small, with${scripts ? '' : 'out'} JavaScript`, async ({
+  test(`a feed is sorted by person and shown small, with${scripts ? '' : 'out'} JavaScript`, async ({
     openBrowser,
     party,
     t,
@@ -41,7 +44,7 @@ for (const scripts of [true, false]) {
     await expect(link(someone, t('event:feed.by_person'))).toHaveAttribute('aria-current', 'page');
     expect(await shown(page)).toEqual(ids);
 
-    // The viewer goes on in the same order, and back to it.
+    // The viewer uses the same order, and returns to it.
     await page.locator(`#photo-${ids[3]} .shot`).click();
     await expect(page).toHaveURL(new RegExp(`/photos/${ids[3]}\\?from=people$`));
     await link(someone, t('event:photo.next')).click();
@@ -73,7 +76,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a small feed has nothing to arrange', async ({ openBrowser, party, t }) => {
+test('a small feed offers no order', async ({ openBrowser, party, t }) => {
   const guest = await join(party);
   await addPhoto(guest, 1);
   const page = await openBrowser({ viewport: PHONE, as: guest.client, language: 'en' });

@@ -3,12 +3,15 @@ import { addPhoto, expectStatus, join, type Party } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
 import { goTo, open } from './steps';
 
-// A long feed comes in pages (rule `screens.pages`): as one scrolls, by a link without scripts.
+// A long feed has pages (rule `screens.pages`): they load on scrolling, or by a link without scripts.
 
 const GUESTS = 7;
 const SLOTS = 5;
 
-/** Fills every slot of seven guests. @returns the photos' ids, the newest first */
+/**
+ * Fills every slot of seven guests.
+ * @returns the photos' ids, the newest first
+ */
 async function fill(party: Party): Promise<number[]> {
   const slots = { maxPhotosPerUser: SLOTS };
   const address = `/api/events/${party.event.id}/max-photos`;
@@ -26,7 +29,7 @@ const shown = (page: Page) =>
     .locator('.sheet > li')
     .evaluateAll((prints) => prints.map(({ id }) => Number(id.replace('photo-', ''))));
 
-test('scrolling brings the rest, and a way back finds it', async ({ openBrowser, party, t }) => {
+test('scrolling loads the rest, and Back finds it again', async ({ openBrowser, party, t }) => {
   const ids = await fill(party);
   const guest = await join(party);
   const page = await openBrowser({ as: guest.client, language: 'en', viewport: PHONE });
@@ -38,7 +41,7 @@ test('scrolling brings the rest, and a way back finds it', async ({ openBrowser,
   await expect.poll(() => shown(page)).toEqual(ids);
   await expect(page.getByRole('link', { name: t('event:feed.more') })).toHaveCount(0);
 
-  // The viewer over a photo of the second page; its arrows go on from there.
+  // The viewer over a photo of the second page; its arrows continue from there.
   const deep = page.locator(`#photo-${ids[30]}`);
   await deep.getByRole('link').first().click();
   const viewer = page.getByRole('dialog');
@@ -54,13 +57,13 @@ test('scrolling brings the rest, and a way back finds it', async ({ openBrowser,
   await expect.poll(() => shown(page)).toEqual(ids);
   await expect(deep).toBeInViewport();
 
-  // From the tab it begins at the top again.
+  // From the tab it starts at the top again.
   await goTo(someone, 'top');
   await goTo(someone, 'feed');
   await expect(page.locator(`#photo-${ids[0]}`)).toBeInViewport();
 });
 
-test('a star and a deletion far down are seen at once', async ({ openBrowser, party, t }) => {
+test('a star and a deletion far down show at once', async ({ openBrowser, party, t }) => {
   const ids = await fill(party);
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
   await open({ page, t, scripts: true }, '/feed');
@@ -80,14 +83,14 @@ test('a star and a deletion far down are seen at once', async ({ openBrowser, pa
   await expect.poll(() => shown(page)).toEqual(ids.filter((id) => id !== ids[28]));
 });
 
-test('the link leads on by hand, and hands the focus to the first new photo', async ({
+test('the link loads more by hand, and gives the focus to the first new photo', async ({
   openBrowser,
   party,
   t,
 }) => {
   const ids = await fill(party);
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
-  // Nothing comes near on its own in this browser.
+  // Nothing loads by itself in this browser.
   await page.addInitScript('window.IntersectionObserver = class { observe() {} disconnect() {} }');
   await open({ page, t, scripts: true }, '/feed');
   const more = page.getByRole('link', { name: t('event:feed.more') });

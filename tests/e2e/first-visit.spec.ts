@@ -1,11 +1,11 @@
 import { expect, PHONE, test } from './fixtures';
 import { open } from './steps';
 
-/** All that comes over the wire, headers included. */
+/** Everything that is transferred, including headers. */
 const MAX_BYTES = 185_000;
 
-test('who scans a QR code downloads little', async ({ openBrowser, party, t }) => {
-  // French, whose texts weigh most, as everybody gets it at first.
+test('a guest who scans a QR code downloads little', async ({ openBrowser, party, t }) => {
+  // French, whose texts are the longest, is everybody's first language.
   const page = await openBrowser({ viewport: PHONE, deviceScaleFactor: 3 });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -26,11 +26,11 @@ test('who scans a QR code downloads little', async ({ openBrowser, party, t }) =
   const report = [...sizes].sort(([, a], [, b]) => b - a).join('\n');
   const sum = [...sizes.values()].reduce((total, bytes) => total + bytes, 0);
   expect(sum, report).toBeLessThanOrEqual(MAX_BYTES);
-  // React alone weighs more than this: less means that something was not counted.
+  // React alone is larger than this, so less means that something was not counted.
   expect(sum, report).toBeGreaterThan(100_000);
   const kinds = (pattern: RegExp) => [...sizes.keys()].filter((path) => pattern.test(path)).length;
   expect(kinds(/\.woff2$/), report).toBe(1);
   expect(kinds(/\.css$/), report).toBe(1);
-  // No code of an event's screens before somebody is in one.
+  // No code of an event's screens before the guest has entered one.
   expect(kinds(/\/assets\/(event|home|feed|top)-[\w-]+\.js$/), report).toBe(0);
 });

@@ -20,8 +20,8 @@ export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 
 /**
- * What a browser says of a screen that follows its event: its stream ends with the network, and the first
- * question after somebody has left is refused.
+ * The browser's lines about a screen that follows its event: its stream ends with the network, and the first
+ * poll after somebody has left is refused.
  */
 const LIVE = [
   /ERR_INCOMPLETE_CHUNKED_ENCODING.*\/api\/events\/\d+\/changes/,
@@ -29,10 +29,10 @@ const LIVE = [
   /status of 401.*\/api\/(user|events\/\d+|photos\/event\/\d+)\)/,
 ];
 
-/** What Remix says of a load that the router gave up while it was read. */
+/** Remix's lines about a load that the router aborted while it was read. */
 const GIVEN_UP = [/^console error: AbortError/, /^uncaught: AbortError/];
 
-/** What a browser complained about; a test that ends with complaints has failed. */
+/** A browser's errors and warnings. A test that ends with any of them has failed. */
 export class Complaints {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [...LIVE, ...GIVEN_UP];
@@ -45,9 +45,9 @@ export class Complaints {
   /** Listens to every page of a context. */
   watch(context: BrowserContext, origin: string): void {
     context.on('console', (message) => {
-      // Breaches of the Content-Security-Policy are console errors as well.
+      // Violations of the Content-Security-Policy are console errors as well.
       if (!['error', 'warning'].includes(message.type())) return;
-      // The runner's own line, in every browser without the worker.
+      // Playwright's own line, in every browser without the worker.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
       this.#found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
@@ -66,32 +66,32 @@ export class Complaints {
   }
 }
 
-/** How somebody's browser differs from a French phone with scripts that nobody signed in on. */
+/** How a browser differs from a signed-out French phone with scripts. */
 export interface BrowserOptions {
-  /** Whose session it holds. */
+  /** The client whose session it has. */
   as?: Client;
   language?: Language;
-  /** What the browser says it speaks. */
+  /** The browser's own language. */
   locale?: string;
   viewport?: { width: number; height: number };
-  /** Pixels of the screen to one of CSS. */
+  /** Device pixels per CSS pixel. */
   deviceScaleFactor?: number;
-  /** Whether its screen is touched, as a phone's is. */
+  /** Whether it has a touch screen, like a phone. */
   hasTouch?: boolean;
   isMobile?: boolean;
   javaScriptEnabled?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce';
-  /** Whether the service worker is there; it is not, unless it is what a test is about. */
+  /** Whether the service worker is allowed; only tests about it allow it. */
   hasWorker?: boolean;
   userAgent?: string;
 }
 
 interface Fixtures {
   complaints: Complaints;
-  /** Somebody's browser, watched for complaints and closed after the test. */
+  /** A browser whose errors are collected, and that is closed after the test. */
   openBrowser: (options?: BrowserOptions) => Promise<Page>;
-  /** An event of the test's own. */
+  /** The test's own event. */
   party: Party;
   /** The English texts. */
   t: Translate;
@@ -99,7 +99,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   origin: string;
-  /** Events in every state, made once for all tests of a worker. Nobody may change them. */
+  /** Events in every state, created once for all tests of a worker. Nobody may change them. */
   scene: Scene;
 }
 
@@ -143,7 +143,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   t: async ({}, provide) => provide(textsOf('en')),
 });
 
-/** A browser's window with nobody else's cookies, and with somebody's session if it is asked for. */
+/** A browser context without other cookies, and with a session if it is requested. */
 export async function openContext(
   browser: Browser,
   origin: string,
@@ -152,7 +152,7 @@ export async function openContext(
   const settings: BrowserContextOptions = {
     baseURL: origin,
     viewport,
-    // It would answer before `page.route` does, and what one test keeps is nothing another expects.
+    // It would answer before `page.route` does, and its caches would affect the tests.
     serviceWorkers: hasWorker ? 'allow' : 'block',
     ...options,
   };
@@ -164,7 +164,7 @@ export async function openContext(
   return context;
 }
 
-/** Gives a browser the session of somebody who came in through the endpoints. */
+/** Gives a browser the session of a person who signed in through the endpoints. */
 async function signIn(context: BrowserContext, origin: string, client: Client): Promise<void> {
   const pairs = client.cookies.header()?.split('; ') ?? [];
   await context.addCookies(
@@ -176,8 +176,8 @@ async function signIn(context: BrowserContext, origin: string, client: Client): 
 }
 
 /**
- * Waits until scripts have taken the page over, the part of it included whose code is loaded later;
- * presses before that would act as plain forms.
+ * Waits until the page is hydrated, including the part whose code is loaded later. Earlier presses would act
+ * as plain forms.
  */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -17,7 +17,7 @@ async function report(person: Person, photo: PublicPhoto, reason?: string): Prom
 const cards = (page: Page) => page.getByRole('article');
 
 for (const scripts of [true, false]) {
-  test(`reporting a photo, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a photo is reported, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
     await link(someone, t('event:photo.report')).click();
     await expect(heading).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/photos/${photo.id}/report`));
-    // The report has taken the viewer's place, and gives it back.
+    // The report has replaced the viewer, and returns to it.
     await expect(viewer).toBeHidden();
     await link(someone, t('event:cancel')).click();
     await expect(viewer).toBeVisible();
@@ -55,7 +55,7 @@ for (const scripts of [true, false]) {
     await link(someone, t('event:photo.close')).click();
     await expect(page).toHaveURL(/\/feed/);
 
-    // Once only: the viewer says so, and so does the dialog, in no error's colour.
+    // Only once: the viewer says so, and so does the dialog, without the colour of an error.
     await print.getByRole('link').first().click();
     await link(someone, t('event:photo.reported')).click();
     const reported = page.getByRole('heading', { name: t('errors:already_reported') });
@@ -72,7 +72,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a report sent from two windows is no error', async ({
+test('a report sent from two windows is not an error', async ({
   openBrowser,
   party,
   t,
@@ -96,7 +96,7 @@ test('a report sent from two windows is no error', async ({
   }
 });
 
-test('a report that does not get through keeps its words', async ({
+test('a report that does not reach the server keeps its text', async ({
   openBrowser,
   party,
   t,
@@ -114,7 +114,7 @@ test('a report that does not get through keeps its words', async ({
   await expect(page.getByRole('textbox')).toHaveValue('Please blur');
 });
 
-test('a review that does not get through leaves the card', async ({
+test('a review that does not reach the server leaves the card', async ({
   openBrowser,
   party,
   t,
@@ -147,7 +147,7 @@ test('a visitor who reports signs in first', async ({ openBrowser, party, t }) =
   await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
 });
 
-test('reviewing and deleting by keyboard alone', async ({ openBrowser, party, t }) => {
+test('reports are reviewed and deleted by keyboard alone', async ({ openBrowser, party, t }) => {
   const photo = await photoOfRosa(party);
   await report(await join(party, { name: 'Tom Girard' }), photo, 'offensive');
   await report(await join(party, { name: 'Nina Weber' }), photo);
@@ -161,7 +161,7 @@ test('reviewing and deleting by keyboard alone', async ({ openBrowser, party, t 
   await open(someone, '/flags');
   await expect(cards(page)).toHaveCount(2);
 
-  // The pressed button goes with its card; the focus stays with the list.
+  // The pressed button disappears with its card; the focus stays with the list.
   await tabTo(page, button(someone, t('flags:card.dismiss')).first());
   await page.keyboard.press('Enter');
   await seeNotice(someone, t('flags:review.title'), t('flags:review.dismissed'));
@@ -183,7 +183,7 @@ test('reviewing and deleting by keyboard alone', async ({ openBrowser, party, t 
   await expect(cards(page)).toContainText('Offensive');
   await expect(cards(page)).toContainText(t('flags:card.reviewed'));
 
-  // Asked before deleting: the focus is on Cancel, and Escape changes nothing.
+  // Deleting asks first: the focus is on Cancel, and Escape changes nothing.
   const opener = link(someone, t('flags:card.delete'));
   const dialog = page.getByRole('alertdialog', { name: t('flags:delete.title') });
   await tabTo(page, opener);
@@ -203,13 +203,13 @@ test('reviewing and deleting by keyboard alone', async ({ openBrowser, party, t 
   await expect(dialog).toBeHidden();
   await expect(cards(page)).toHaveCount(0);
 
-  // Neither the reviews nor the dialog are left in the history.
+  // Neither the reviews nor the dialog are in the history.
   await page.goBack();
   await expect(page).toHaveURL(/\/flags$/);
 });
 
 for (const scripts of [true, false]) {
-  test(`hiding a photo and showing it again, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a photo is hidden and shown again, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -238,7 +238,7 @@ for (const scripts of [true, false]) {
     await button(organizer, t('flags:card.inappropriate')).click();
     await seeNotice(organizer, t('flags:review.title'), t('flags:review.reviewed'));
 
-    // Whoever looks is told; without scripts the page is loaded again.
+    // Open screens are notified; without scripts the page is reloaded.
     if (!scripts) {
       await open(guest, '/feed');
       await open(owner, '/?tab=profile');
@@ -273,7 +273,7 @@ for (const scripts of [true, false]) {
     await expect(organizer.page).toHaveURL(/\/feed/);
     await expect(print(organizer).getByText(t('photo:hidden.mark'))).toBeHidden();
 
-    // From the card the photo goes for good, and its report with it.
+    // From the card the photo is deleted permanently, and its report with it.
     await open(organizer, '/flags?status=reviewed');
     await link(organizer, t('flags:card.remove')).click();
     await button(organizer, t('photo:delete.confirm')).click();
@@ -307,7 +307,7 @@ test('only the organizer gets in; the count follows what others do', async ({
   await expect(pending).toHaveText(`${t('flags:tabs.pending')}1`);
   await expect(cards(page)).toHaveCount(1);
 
-  // Signed out elsewhere: the poll's 401 says nothing.
+  // Signed out elsewhere: the poll's 401 shows nothing.
   await page.context().clearCookies({ name: 'snapodium_session' });
   await page.keyboard.press('Shift');
   const answer = page.waitForResponse(/\/marks\?.*reports/);

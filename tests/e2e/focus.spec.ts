@@ -4,11 +4,14 @@ import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { nextFrames, open, starName, type Someone } from './steps';
 import { swipe } from './touch';
 
-// Where the focus and the page are after a dialog has closed, and who hears keys and touches meanwhile.
+// The focus and the scroll position after a dialog has closed, and what keys and touches do meanwhile.
 
 const SLOTS = 5;
 
-/** Photos enough that a phone scrolls. @returns their ids, the newest first */
+/**
+ * Enough photos for a phone to scroll.
+ * @returns their ids, the newest first
+ */
 async function fill(party: Party): Promise<number[]> {
   const slots = { maxPhotosPerUser: SLOTS };
   const address = `/api/events/${party.event.id}/max-photos`;
@@ -23,7 +26,7 @@ async function fill(party: Party): Promise<number[]> {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** The four ways out of a dialog. */
+/** The four ways to close a dialog. */
 const WAYS_OUT: Record<string, (someone: Someone, dialog: Locator) => Promise<unknown>> = {
   'the cross': ({ t }, dialog) => dialog.getByRole('link', { name: t('common:close') }).click(),
   Back: ({ page }) => page.goBack(),
@@ -40,7 +43,7 @@ for (const [way, leave] of Object.entries(WAYS_OUT)) {
     const photos = await fill(party);
     const [visitor, member] = [await visit(party), (await join(party)).client];
     const openers: [typeof visitor, (page: Page) => Locator][] = [
-      // All stars of a visitor lead to the same address.
+      // All stars of a visitor lead to the same URL.
       [
         visitor,
         (page) => page.locator(`#photo-${photos.at(-2)}`).getByRole('link', { name: starName(t) }),
@@ -69,7 +72,7 @@ for (const [way, leave] of Object.entries(WAYS_OUT)) {
   });
 }
 
-test('a browser that gives no focus to a pressed link gets it back there all the same', async ({
+test('the focus returns to a pressed link even if the browser does not focus it', async ({
   openBrowser,
   party,
   t,
@@ -80,7 +83,7 @@ test('a browser that gives no focus to a pressed link gets it back there all the
   const opener = page.locator(`#photo-${photos.at(-2)}`).getByRole('link', { name: starName(t) });
   await opener.scrollIntoViewIfNeeded();
   await page.evaluate(() => {
-    // As Safari does.
+    // As in Safari.
     document.addEventListener('mousedown', (event) => event.preventDefault());
   });
   await opener.click();
@@ -91,7 +94,7 @@ test('a browser that gives no focus to a pressed link gets it back there all the
   expect(await scrolled(page)).toBe(before);
 });
 
-test('keys typed in a dialog over the viewer’s page are not the viewer’s', async ({
+test('keys typed in a dialog over the viewer’s page do not control the viewer', async ({
   openBrowser,
   party,
   t,
@@ -122,14 +125,14 @@ test('keys typed in a dialog over the viewer’s page are not the viewer’s', a
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   expect((await me.client.get('/api/favorites')).json).toEqual([]);
 
-  // Nothing lies over it any more.
+  // Nothing is over it any more.
   await page.keyboard.press('s');
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(new RegExp(`/photos/${photos[2]?.id}\\b`));
 });
 
-test('a touch that becomes a scroll asks for no screen', async ({ openBrowser, party, t }) => {
+test('a touch that becomes a scroll loads no screen', async ({ openBrowser, party, t }) => {
   await fill(party);
   const as = (await join(party)).client;
   const page = await openBrowser({

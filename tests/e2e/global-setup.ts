@@ -1,7 +1,7 @@
 import { copyFirstStart } from '../setup/first-start';
 import { startServer } from '../setup/server';
 
-/** One built server on a temporary folder for all browser tests; each test makes its own events. */
+/** One built server on a temporary folder for all browser tests. Each test creates its own events. */
 export default async function globalSetup() {
   const server = await startServer({ dataDir: await copyFirstStart() });
   process.env.SNAPODIUM_ORIGIN = server.origin;

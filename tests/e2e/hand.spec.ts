@@ -4,11 +4,14 @@ import { expect, giveStar, PHONE, test, untilAlive, type BrowserOptions } from '
 import { button, goTo, link, logIn, nextFrames, noteOf, open, star, type Someone } from './steps';
 import { doubleTap, pinch, swipe } from './touch';
 
-// In a guest's hand: nothing jumps, nothing is lost, and the screen that is there stays.
+// The app in a guest's hand: nothing jumps, nothing is lost, and the current screen stays.
 
 const SLOTS = 5;
 
-/** Photos enough that a phone scrolls. @returns their ids, the newest first */
+/**
+ * Enough photos for a phone to scroll.
+ * @returns their ids, the newest first
+ */
 async function fill(party: Party, people = 3): Promise<number[]> {
   const slots = { maxPhotosPerUser: SLOTS };
   const address = `/api/events/${party.event.id}/max-photos`;
@@ -21,7 +24,7 @@ async function fill(party: Party, people = 3): Promise<number[]> {
   return ids.reverse();
 }
 
-/** Has the screen ask at once what is new, as it does when a connection comes back. */
+/** Makes the screen poll at once, as it does when a connection is back. */
 const poll = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
 const scrollTo = async (page: Page, y: number) => {
@@ -30,7 +33,7 @@ const scrollTo = async (page: Page, y: number) => {
 };
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Holds what is asked for at an address until it is let go. */
+/** Delays requests for a URL until they are released. */
 async function hold(page: Page, address: RegExp) {
   let letGo: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => (letGo = resolve));
@@ -60,11 +63,7 @@ async function guestAt(
 }
 
 for (const path of ['/feed', '/top']) {
-  test(`what is loaded behind ${path} leaves the scroll where it is`, async ({
-    openBrowser,
-    party,
-    t,
-  }) => {
+  test(`background loading on ${path} does not scroll it`, async ({ openBrowser, party, t }) => {
     const ids = await fill(party);
     const voters = await Promise.all([1, 2, 3].map(() => join(party)));
     for (const [index, { client, user }] of voters.entries()) {
@@ -99,7 +98,7 @@ for (const path of ['/feed', '/top']) {
   });
 }
 
-test('new photos wait for a press, and then come in on top', async ({ openBrowser, party, t }) => {
+test('new photos wait for a press, and then appear on top', async ({ openBrowser, party, t }) => {
   const ids = await fill(party);
   const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
   const shown = () =>
@@ -123,7 +122,7 @@ test('new photos wait for a press, and then come in on top', async ({ openBrowse
 });
 
 for (const how of ['offline', 'no server'] as const) {
-  test(`a tab and a photo come by themselves once there is a connection: ${how}`, async ({
+  test(`a tab and a photo appear by themselves once there is a connection: ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -143,7 +142,7 @@ for (const how of ['offline', 'no server'] as const) {
       await poll(page);
     };
     const away = page.getByText(t('common:offline.waiting'));
-    // Their code is loaded ahead, once the screen has come.
+    // Their code is loaded early, after the screen.
     await page.waitForFunction(() =>
       ['top', 'photo'].every((route) =>
         performance
@@ -182,7 +181,7 @@ test('a slow tab is marked at once, and blank prints stand in its place', async 
   const someone = await guestAt(openBrowser, await join(party), t, '/feed');
   const { page } = someone;
   await scrollTo(page, 500);
-  // Prints have an id; the blank ones that stand in for them have none.
+  // Prints have an id; the blank ones have none.
   const seen = page.locator('.sheet > li[id]').nth(4);
   const place = await seen.boundingBox();
   const top = link(someone, t('common:nav.top'));
@@ -196,7 +195,7 @@ test('a slow tab is marked at once, and blank prints stand in its place', async 
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await expect(page).toHaveURL(/\/top$/);
 
-  // The place where the feed was left is not the one of what stood in for the ranking.
+  // The feed's scroll position is not that of the placeholder for the ranking.
   await page.goBack();
   await expect(seen).toBeVisible();
   await nextFrames(page);
@@ -223,7 +222,7 @@ test('after stepping through photos the list is at the one seen last', async ({
   await expect(last.getByRole('link').first()).toBeFocused();
 });
 
-test('Cancel of a deletion leads back to the photo, and a deletion to the list', async ({
+test('cancelling a deletion leads back to the photo, and a deletion to the list', async ({
   openBrowser,
   party,
   t,
@@ -275,7 +274,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('signing in from the header leads back to the screen one was on', async ({
+test('signing in from the header leads back to the previous screen', async ({
   openBrowser,
   party,
   t,
@@ -290,7 +289,7 @@ test('signing in from the header leads back to the screen one was on', async ({
   await expect(page).toHaveURL(/\/top$/);
 });
 
-test('Escape closes the language menu, and the focus is back on it', async ({ openBrowser }) => {
+test('Escape closes the language menu, and the focus returns to it', async ({ openBrowser }) => {
   const page = await openBrowser({ language: 'en' });
   await page.goto('/auth');
   await untilAlive(page);
@@ -303,7 +302,7 @@ test('Escape closes the language menu, and the focus is back on it', async ({ op
   await expect(menu.locator('summary')).toBeFocused();
 });
 
-test('a notice leaves the star free that was pressed', async ({ openBrowser, party, t }) => {
+test('a notice does not cover the star that was pressed', async ({ openBrowser, party, t }) => {
   const ids = await fill(party, 1);
   const someone = await guestAt(openBrowser, await join(party), t, '/feed');
   const { page } = someone;
@@ -329,7 +328,7 @@ test('the offline banner moves nothing', async ({ openBrowser, party, t }) => {
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test('a name of forty letters fits beside the star and the cross', async ({
+test('a name of forty letters fits beside the star and the close button', async ({
   openBrowser,
   party,
   t,
@@ -385,7 +384,7 @@ test.describe('a finger in the viewer', () => {
         expect(page).toHaveURL(new RegExp(`/photos/${ids[index]}\\b`));
       await swipe(page, RIGHT, LEFT);
       await isAt(2);
-      // The print that came in stands where the other stood.
+      // The print that arrives stands where the other stood.
       const print = page.locator('.viewer .shown');
       await expect
         .poll(async () => Math.round((await print.boundingBox())?.x ?? -1))
@@ -398,7 +397,7 @@ test.describe('a finger in the viewer', () => {
     });
   }
 
-  test('follows it, comes back from a short way, and gives a little at the end', async ({
+  test('moves the photo along, returns after a short way, and gives a little at the end', async ({
     openBrowser,
     party,
     t,
@@ -419,7 +418,7 @@ test.describe('a finger in the viewer', () => {
     await expect(viewer).toBeVisible();
   });
 
-  test('closes it downwards', async ({ openBrowser, party, t }) => {
+  test('closes it by moving down', async ({ openBrowser, party, t }) => {
     const { page, viewer } = await viewerOver(openBrowser, party, t);
     await swipe(page, { x: 180, y: 250 }, { x: 180, y: 300 }, 400);
     await expect(viewer).toBeVisible();
@@ -428,7 +427,7 @@ test.describe('a finger in the viewer', () => {
     await expect(page).toHaveURL(/\/feed$/);
   });
 
-  test('looks closer with two taps or two fingers, and then steps no more', async ({
+  test('zooms with two taps or two fingers, and then does not step any more', async ({
     openBrowser,
     party,
     t,
@@ -458,7 +457,7 @@ test.describe('a finger in the viewer', () => {
   });
 });
 
-test('a photo opens at once with what the feed has, and steps without the server', async ({
+test('a photo opens at once with the feed’s data, and steps without the server', async ({
   openBrowser,
   party,
   t,
@@ -478,7 +477,7 @@ test('a photo opens at once with what the feed has, and steps without the server
   await expect(viewer.locator('.meta')).toContainText(/\d:\d\d/);
 });
 
-test('a photo is kept: shared as a file where that is possible, else downloaded', async ({
+test('a photo is saved: shared as a file if that is possible, otherwise downloaded', async ({
   openBrowser,
   party,
   t,
@@ -503,7 +502,7 @@ test('a photo is kept: shared as a file where that is possible, else downloaded'
 
 for (const scripts of [true, false]) {
   const how = scripts ? '' : ', without scripts';
-  test(`a fourth star asks which of the three gives its own${how}`, async ({
+  test(`a fourth star asks which of the three to move${how}`, async ({
     openBrowser,
     party,
     t,
@@ -539,7 +538,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a star can be taken back from its notice, and the third leads to the podium', async ({
+test('a star can be taken back from its notice, and the third one links to the podium', async ({
   openBrowser,
   party,
   t,
@@ -559,7 +558,7 @@ test('a star can be taken back from its notice, and the third leads to the podiu
 });
 
 for (const scripts of [true, false]) {
-  test(`the stars hang in the header while one scrolls${scripts ? '' : ', without scripts'}`, async ({
+  test(`the stars hang in the header while the user scrolls${scripts ? '' : ', without scripts'}`, async ({
     openBrowser,
     party,
     t,
@@ -579,11 +578,11 @@ for (const scripts of [true, false]) {
     const title = page.locator('.top h1');
     await expect(stars(1)).toHaveCount(0);
     await expect(title).toHaveCSS('opacity', '1');
-    // Part of the header scrolls away, as far as one scrolls.
+    // Part of the header scrolls away, as far as the page scrolls.
     const header = page.locator('.shell .top');
     expect((await header.boundingBox())?.height).toBe(56);
 
-    // A busy browser forgets a turn of the wheel over a page that has just come.
+    // A busy browser forgets a turn of the wheel over a page that has just loaded.
     await expect(async () => {
       await page.mouse.wheel(0, 600 - (await scrolled(page)));
       await expect.poll(() => scrolled(page), { timeout: 3000 }).toBe(600);
@@ -595,7 +594,7 @@ for (const scripts of [true, false]) {
     expect((box?.x ?? 0) + 76).toBeCloseTo(PHONE.width / 2, 0);
     expect(await header.boundingBox()).toMatchObject({ y: 0, height: 56 });
 
-    // As many as are given look otherwise than the last one, which is not.
+    // The stars that are given look different from the last one, which is not.
     const lit = () =>
       page.locator('.hung .icon').evaluateAll((icons) => {
         const looks = icons.map((icon) => {
@@ -618,7 +617,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a visitor’s header keeps its title, below the string, and has no stars', async ({
+test('a visitor’s header keeps its title below the string, and has no stars', async ({
   openBrowser,
   party,
   t,
@@ -635,7 +634,7 @@ test('a visitor’s header keeps its title, below the string, and has no stars',
   await expect.poll(string).toBe('1');
 });
 
-test('a browser whose styles cannot follow the scroll is told of it', async ({
+test('a browser whose styles cannot follow the scroll position is helped by a script', async ({
   openBrowser,
   party,
   t,

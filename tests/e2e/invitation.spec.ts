@@ -18,7 +18,7 @@ test('the code of the downloaded PDF leads a fresh browser to the event', async 
   const dashboard = await openBrowser({ language: 'en' });
   await open({ page: dashboard, t, scripts: true }, `/invitation-pdf/${party.event.id}`);
   for (const [name, { place = CODES.page, file }] of Object.entries(codes)) {
-    // The first PDF of a server opens its fonts; on a busy machine that takes a while.
+    // A server's first PDF opens its fonts, which takes a while on a busy machine.
     const downloaded = dashboard.waitForEvent('download', { timeout: 60_000 });
     await dashboard.getByRole('link', { name, exact: true }).click();
     const download = await downloaded;
@@ -65,7 +65,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a new event begins with its code, and what to do next, with${scripts ? '' : 'out'} scripts`, async ({
+  test(`a new event starts with its code, and what to do next, with${scripts ? '' : 'out'} scripts`, async ({
     openBrowser,
     t,
   }) => {
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
       email: `${unique()}@example.com`,
     });
     await button(someone, t('auth:actions.continue')).click();
-    // The summary costs a press, and no typing.
+    // The summary takes one press, and no typing.
     await expect(page.locator('main input:not([type=hidden])')).toHaveCount(0);
     await button(someone, t('auth:actions.confirm')).click();
 
@@ -109,7 +109,7 @@ for (const scripts of [true, false]) {
       new RegExp(t('organizer:start.print')),
     ]);
 
-    // Once somebody has joined, there is more to see than that.
+    // Once somebody has joined, there is more to see.
     const guest = new Client(new URL(page.url()).origin);
     const person = { name: 'Nina Vogel', email: `${unique()}@example.com` };
     expect((await guest.post('/api/register', { ...names, ...person })).status).toBe(201);
@@ -120,7 +120,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('the code fills a phone’s screen, and a camera reads it from there', async ({
+test('the code fills a phone’s screen, and a camera can read it from there', async ({
   openBrowser,
   party,
   t,

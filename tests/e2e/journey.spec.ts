@@ -19,7 +19,7 @@ import {
 } from './steps';
 import { textsOf } from './texts';
 
-// The main job, end to end, on a phone 360 px wide.
+// The main journey, end to end, on a phone 360 px wide.
 
 for (const language of ['fr', 'en'] as const) {
   for (const scripts of [true, false]) {
@@ -27,7 +27,7 @@ for (const language of ['fr', 'en'] as const) {
     const title = `a whole event in ${language}, with${scripts ? '' : 'out'} JavaScript`;
 
     test(title, async ({ openBrowser, origin, complaints }) => {
-      // The refused fourth star; the browser notes every refusal by itself.
+      // The refused fourth star; the browser logs every refusal.
       complaints.expect(/status of 409/);
       const t = textsOf(language);
       const sit = async (options: BrowserOptions = {}): Promise<Someone> => {
@@ -107,7 +107,7 @@ async function createEvent(
   return partyOf(someone, origin, event);
 }
 
-/** What the helpers of the endpoints need of an event that a browser has created. */
+/** The party, for the helpers of the endpoints, of an event that a browser has created. */
 async function partyOf(
   { page }: Someone,
   origin: string,
@@ -173,7 +173,7 @@ async function register(someone: Someone, name: string, photoId: number): Promis
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
 }
 
-/** A portrait that the camera wrote on its side arrives upright. */
+/** A portrait that the camera stored sideways arrives upright. */
 async function uploadSideways(someone: Someone): Promise<void> {
   const { page, t } = someone;
   await goTo(someone, 'profile');
@@ -193,7 +193,7 @@ async function uploadSideways(someone: Someone): Promise<void> {
   await expect(image).toBeVisible();
 }
 
-/** Which of the colours of `CORNERS` each corner of a picture has. */
+/** The index in `CORNERS` of the colour of each corner of a picture. */
 async function cornersOf(picture: Sharp): Promise<number[]> {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const x = [0.1, 0.9].map((part) => Math.floor(info.width * part));
@@ -235,7 +235,7 @@ async function beRefusedAFourth(someone: Someone, photoId: number): Promise<void
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
 }
 
-/** The podium shows these photos in this order, and no more. */
+/** Checks that the podium shows exactly these photos in this order. */
 async function seePodium(
   someone: Someone,
   places: { name?: string; stars: number }[],

@@ -4,7 +4,7 @@ import { expectFocusToShow, noteOf, open, starName, tabTo, type Someone } from '
 
 // Nothing here uses the mouse: Tab, Enter, Space, arrows, Escape, F8 and letters.
 
-test('creating an event, with an error on the way, by keyboard alone', async ({
+test('an event is created by keyboard alone, with an error on the way', async ({
   openBrowser,
   t,
 }) => {
@@ -17,7 +17,7 @@ test('creating an event, with an error on the way, by keyboard alone', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: t('create:title') })).toBeVisible();
 
-  // Too short a name and no e-mail: the focus goes to the first wrong field.
+  // The name is too short and the e-mail is missing: the focus goes to the first wrong field.
   const organizer = `Nadia ${unique()}`;
   await tabTo(page, label(t('create:event')));
   await page.keyboard.type('ab');
@@ -32,7 +32,7 @@ test('creating an event, with an error on the way, by keyboard alone', async ({
   const email = label(t('create:email'));
   await expect(email).toHaveAccessibleDescription(t('errors:organizer_email_invalid'));
 
-  // Corrected, each error goes as soon as it no longer holds.
+  // Each error disappears as soon as it is corrected.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(`Noces ${unique()}`);
   await expect(name).not.toHaveAttribute('aria-invalid');
@@ -58,11 +58,7 @@ test('creating an event, with an error on the way, by keyboard alone', async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the skip link comes first and leads past the navigation', async ({
-  openBrowser,
-  party,
-  t,
-}) => {
+test('the skip link comes first and skips the navigation', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: party.organizer.client, viewport: LAPTOP, language: 'en' });
   await open({ page, t, scripts: true }, '/');
   await page.keyboard.press('Tab');
@@ -78,7 +74,7 @@ test('the skip link comes first and leads past the navigation', async ({
   await expectFocusToShow(page);
 });
 
-test('the language menu', async ({ openBrowser, t }) => {
+test('the language menu works by keyboard', async ({ openBrowser, t }) => {
   const page = await openBrowser({ viewport: LAPTOP, language: 'en' });
   await open({ page, t, scripts: true }, '/auth');
   await tabTo(page, page.locator('summary', { hasText: 'English' }));
@@ -88,7 +84,7 @@ test('the language menu', async ({ openBrowser, t }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
-test('a star and its toast', async ({ openBrowser, party, t }) => {
+test('a star and its toast work by keyboard', async ({ openBrowser, party, t }) => {
   const photo = await addPhoto(await join(party), 1);
   const { client } = await join(party);
   const page = await openBrowser({ as: client, viewport: LAPTOP, language: 'en' });
@@ -97,7 +93,7 @@ test('a star and its toast', async ({ openBrowser, party, t }) => {
   const star = page.locator(`#photo-${photo.id}`).getByRole('button', { name: starName(t) });
   await tabTo(page, star);
   await page.keyboard.press('Space');
-  // It goes by itself, so nothing else is looked at before F8 holds it.
+  // It disappears by itself, so nothing else is checked before F8 holds it.
   const toast = noteOf(page, t('photo:star.added'));
   await expect(toast).toBeVisible();
   await expect(star).toBeFocused();
@@ -117,7 +113,7 @@ test('a star and its toast', async ({ openBrowser, party, t }) => {
   await expect(star).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the photo viewer: arrows step, Escape closes and gives the focus back', async ({
+test('the photo viewer: arrows step, Escape closes and returns the focus', async ({
   openBrowser,
   party,
   t,
@@ -158,7 +154,7 @@ test('the photo viewer: arrows step, Escape closes and gives the focus back', as
   await expect(opener).toBeFocused();
 });
 
-test('signing in through the dialog', async ({ openBrowser, party, t }) => {
+test('signing in through the dialog works by keyboard', async ({ openBrowser, party, t }) => {
   const photo = await addPhoto(await join(party), 1);
   const client = await visit(party);
   const page = await openBrowser({ as: client, viewport: LAPTOP, language: 'en' });
@@ -195,7 +191,7 @@ test('signing in through the dialog', async ({ openBrowser, party, t }) => {
   await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photo.id})?$`));
 });
 
-/** The focus is in the open dialog, and shows. */
+/** Checks that the focus is in the open dialog, and visible. */
 async function expectFocusInside(page: Someone['page']): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => !!document.activeElement?.matches('dialog[open] *')))

@@ -8,7 +8,7 @@ import { textsOf } from './texts';
 
 const fr = textsOf('fr');
 
-test('French is the default, whatever the browser says of itself', async ({ openBrowser }) => {
+test('French is the default, whatever the browser’s language', async ({ openBrowser }) => {
   const page = await openBrowser({ locale: 'de-DE' });
   await page.goto('/auth');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -22,7 +22,7 @@ for (const scripts of [true, false]) {
   }) => {
     const page = await openBrowser({ javaScriptEnabled: scripts });
     const someone: Someone = { page, t: fr, scripts };
-    // The address stays, its query too; the fragment leads the focus back to the menu.
+    // The URL stays with its query; the fragment returns the focus to the menu.
     await open(someone, '/auth/join?event=Noces&organizer=L%C3%A9a');
     await menu(page).click();
     await page.getByRole('link', { name: 'Nederlands' }).click();
@@ -48,7 +48,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('an unknown choice reads Deutsch and is French', async ({ openBrowser, origin }) => {
+test('an unknown choice reads Deutsch and shows French', async ({ openBrowser, origin }) => {
   const page = await openBrowser();
   await page.context().addCookies([{ name: LANGUAGE_KEY, value: 'xx', url: origin }]);
   await open({ page, t: fr, scripts: true }, '/auth');
@@ -57,7 +57,7 @@ test('an unknown choice reads Deutsch and is French', async ({ openBrowser, orig
   await expect(page.getByRole('link', { name: fr('landing:join') })).toBeVisible();
 });
 
-test('typing in an open menu leads to the line that begins so', async ({ openBrowser }) => {
+test('typing in an open menu selects the item that begins so', async ({ openBrowser }) => {
   const page = await openBrowser({ language: 'fr' });
   await page.goto('/auth');
   await menu(page).focus();
@@ -66,7 +66,7 @@ test('typing in an open menu leads to the line that begins so', async ({ openBro
   await expect(link('Deutsch')).toBeVisible();
   await page.keyboard.type('d');
   await expect(link('Deutsch')).toBeFocused();
-  // What was typed a second ago counts no more.
+  // What was typed a second ago does not count any more.
   await page.waitForTimeout(1100);
   await page.keyboard.type('es');
   await expect(link('Español')).toBeFocused();
@@ -74,7 +74,7 @@ test('typing in an open menu leads to the line that begins so', async ({ openBro
   await expect(menu(page)).toBeFocused();
 });
 
-test('each language shows its landing in its own words', async ({ openBrowser }) => {
+test('each language shows its own landing page', async ({ openBrowser }) => {
   const page = await openBrowser();
   const seen = new Set<string>();
   for (const language of LANGUAGES) {
@@ -104,7 +104,7 @@ test('each language shows its landing in its own words', async ({ openBrowser })
   expect(seen.size).toBe(LANGUAGES.length);
 });
 
-/** The language dropdown: what opens it, and says which language is on. */
+/** The language menu, whose label is the current language. */
 function menu(page: Someone['page']) {
   return page.getByRole('banner').locator('summary');
 }

@@ -3,9 +3,9 @@ import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { rememberVisit } from './scene';
 import { button, goTo, link, logIn, open, seeNotice, type Someone } from './steps';
 
-// Logging out, and the way back from the landing, with scripts and without.
+// Logging out, and the way back from the landing page, with scripts and without.
 
-/** The link on the landing. */
+/** The link on the landing page. */
 const wayBack = ({ page, t }: Someone, event: string) =>
   page.getByRole('main').getByRole('link', { name: `${t('landing:back')} ${event}` });
 
@@ -23,7 +23,7 @@ for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'without scripts';
   const phone = { viewport: PHONE, language: 'en', javaScriptEnabled: scripts } as const;
 
-  test(`a guest leaves from the settings and comes back, ${how}`, async ({
+  test(`a guest logs out in the settings and comes back, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -48,7 +48,7 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(/\/feed$/);
   });
 
-  test(`a visitor leaves too, and the event goes meanwhile, ${how}`, async ({
+  test(`a visitor leaves too, and the event is deleted meanwhile, ${how}`, async ({
     openBrowser,
     origin,
     t,
@@ -73,7 +73,7 @@ for (const scripts of [true, false]) {
     await expect(wayBack(someone, event)).toHaveCount(0);
   });
 
-  test(`an ended event is left for good, ${how}`, async ({
+  test(`an ended event offers no way back, ${how}`, async ({
     openBrowser,
     origin,
     t,
@@ -100,7 +100,7 @@ for (const scripts of [true, false]) {
     await expect(wayBack(someone, party.names.event)).toHaveCount(0);
   });
 
-  test(`an organizer leaves from the dashboard's settings, ${how}`, async ({
+  test(`an organizer logs out in the dashboard's settings, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -118,7 +118,7 @@ for (const scripts of [true, false]) {
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'without scripts';
 
-  test(`a phone's header leads to the settings from every tab, ${how}`, async ({
+  test(`a phone's header links to the settings from every tab, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -140,7 +140,7 @@ for (const scripts of [true, false]) {
           .click();
         await expect(page, path).toHaveURL(/\/settings$/);
       }
-      // It logs out, and so does the profile.
+      // The settings have a log-out button, and so does the profile.
       await expect(button(someone, t('common:nav.log_out'))).toBeVisible();
       await page.context().close();
     }
@@ -156,7 +156,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('on a laptop the side bar has the way out', async ({ openBrowser, party, t }) => {
+test('on a laptop the side bar has the log-out button', async ({ openBrowser, party, t }) => {
   const guest = await join(party);
   const page = await openBrowser({ as: guest.client, viewport: LAPTOP, language: 'en' });
   const someone = { page, t, scripts: true };

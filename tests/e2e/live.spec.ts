@@ -13,15 +13,15 @@ import { Client } from '../setup/client';
 import { expect, giveStar, test } from './fixtures';
 import { button, link, open, type Someone } from './steps';
 
-/** What a page asks and hears of changes. */
+/** A page's polls and streams. */
 interface Watched {
-  /** The kinds asked for, one entry for each request, and how it was answered. */
+  /** The kinds that each request asked for, and its answer. */
   asked: string[];
   statuses: number[];
-  /** Streams that were opened, and those that are over. */
+  /** Streams that were opened, and those that have ended. */
   opened: Request[];
   over: Request[];
-  /** How many of its questions have no answer yet. */
+  /** The number of its polls without an answer. */
   pending: number;
 }
 
@@ -44,12 +44,12 @@ function watch(page: Page): Watched {
   return watched;
 }
 
-/** Waits until a page hears of changes: it asks once when its stream has begun. */
+/** Waits until a page's stream has begun: it polls once then. */
 async function untilTold({ asked }: Watched): Promise<void> {
   await expect.poll(() => asked.length).toBeGreaterThan(0);
 }
 
-/** Has a page believe that it cannot be seen, or can be again. */
+/** Makes a page believe that it is hidden, or visible again. */
 const turn = (page: Page, hidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
@@ -64,7 +64,7 @@ const setVoting = async ({ event, organizer }: Party, votingEnabled: boolean) =>
     200,
   );
 
-test.describe('told by a stream', () => {
+test.describe('notified by a stream', () => {
   test('an open ranking shows a star at once', async ({ openBrowser, party, t }) => {
     const [ann, bea, cem] = [await join(party), await join(party), await join(party)];
     const photo = await addPhoto(ann, 1);
@@ -76,11 +76,11 @@ test.describe('told by a stream', () => {
     const asked = watched.asked.length;
     await giveStar(cem, photo.id);
     await expect(page.locator('.podium-sky')).toContainText(ann.user.name.split(' ')[0] ?? '');
-    // It asked about the ranking alone.
+    // It polled for the ranking only.
     expect(watched.asked[asked]).toBe('ranking');
   });
 
-  test('new photos announce themselves once, move nothing, and come in at a press', async ({
+  test('new photos are announced once, move nothing, and appear at a press', async ({
     openBrowser,
     party,
     t,
@@ -122,7 +122,7 @@ test.describe('told by a stream', () => {
     await addPhoto(dan, 1);
     const one = page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) });
     await expect(one).toBeVisible();
-    // A star is no news of a feed.
+    // A star does not change the feed.
     const asked = watched.asked.length;
     await giveStar(dan, Number(((await fifth.getAttribute('id')) ?? '').replace('photo-', '')));
     await addPhoto(dan, 2);
@@ -148,13 +148,13 @@ test.describe('told by a stream', () => {
     await expect(prints.first().getByRole('link').first()).toBeFocused();
   });
 
-  test('the desk sees who joins, what is reported and how many photos there are', async ({
+  test('the dashboard shows who joins, what is reported and how many photos there are', async ({
     openBrowser,
     party,
     complaints,
     t,
   }) => {
-    // A picture that was on its way when its photo was deleted.
+    // A picture that was loading when its photo was deleted.
     complaints.expect(/status of 404.*\/media\//);
     const ann = await join(party);
     const photo = await addPhoto(ann, 1);
@@ -170,7 +170,7 @@ test.describe('told by a stream', () => {
     await expect(page.locator('.dashboard-flags .count')).toHaveCount(0);
   });
 
-  test('no screen shows a state that is over: voting, slots, a new message', async ({
+  test('no screen shows an outdated state: voting, slots, a new message', async ({
     openBrowser,
     party,
     t,
@@ -201,7 +201,7 @@ test.describe('told by a stream', () => {
     await expect(profile.getByRole('link', { name: unread }).first()).toBeVisible();
   });
 
-  test('whoever is removed is led out', async ({ openBrowser, party, complaints, t }) => {
+  test('a removed user is led out', async ({ openBrowser, party, complaints, t }) => {
     complaints.expect(/status of 401/);
     const ann = await join(party);
     const page = await openBrowser({ as: ann.client, language: 'en' });
@@ -212,7 +212,7 @@ test.describe('told by a stream', () => {
     await expect(page).toHaveURL(/\/auth$/);
   });
 
-  test('the stream is closed while nobody sees the page, and on a screen of its own', async ({
+  test('the stream is closed while the page is hidden, and on a screen outside the event', async ({
     openBrowser,
     party,
     t,
@@ -231,7 +231,7 @@ test.describe('told by a stream', () => {
     await expect.poll(() => watched.opened.length).toBe(2);
     await expect(page.locator('.sheet > li')).toHaveCount(1);
     expect(watched.asked.length).toBeGreaterThan(asked);
-    // Another tab of the page goes on with the same stream.
+    // Another tab of the page uses the same stream.
     await page
       .getByRole('link', { name: t('common:nav.top') })
       .first()
@@ -241,7 +241,7 @@ test.describe('told by a stream', () => {
   });
 });
 
-test('a form that is on its way leads where it leads, whatever is told meanwhile', async ({
+test('a form that is being sent leads where it should, whatever is announced meanwhile', async ({
   openBrowser,
   party,
   t,
@@ -254,7 +254,7 @@ test('a form that is on its way leads where it leads, whatever is told meanwhile
   await open(someone, '/');
   await untilTold(watched);
   await link(someone, t('own:slot.delete', { position: 1 })).click();
-  // The photo is gone and told of, and then its answer comes.
+  // The photo is deleted and announced, and then its answer arrives.
   let isTold = () => {};
   const told = new Promise<void>((resolve) => (isTold = resolve));
   await page.route(/\/photos\/\d+\/delete/, async (route) => {
@@ -272,7 +272,7 @@ test('a form that is on its way leads where it leads, whatever is told meanwhile
 });
 
 test.describe('with streams blocked', () => {
-  /** A page whose clock stands still, and whose streams do not come through. */
+  /** A page whose clock stands still, and whose streams are blocked. */
   async function openBlocked(someone: Someone, path: string): Promise<Watched> {
     const { page } = someone;
     await page.route('**/changes', (route) => route.abort());
@@ -285,7 +285,7 @@ test.describe('with streams blocked', () => {
     return watched;
   }
 
-  /** Lets time pass step by step, with somebody there all the while. */
+  /** Lets time pass step by step while the user is active. */
   async function pass(page: Page, watched: Watched, seconds: number): Promise<string[]> {
     const { asked } = watched;
     const before = asked.length;
@@ -293,7 +293,7 @@ test.describe('with streams blocked', () => {
       await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
       await page.clock.runFor(5000);
       await page.evaluate(() => fetch('/healthz').then(() => undefined));
-      // What was asked now is answered before time goes on.
+      // The current polls are answered before time goes on.
       await expect.poll(() => watched.pending).toBe(0);
     }
     return asked.slice(before);
@@ -304,7 +304,7 @@ test.describe('with streams blocked', () => {
 
   test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
 
-  test('the ranking is asked for every ten seconds, the event beside it every thirty', async ({
+  test('the ranking is polled every ten seconds, the event beside it every thirty', async ({
     openBrowser,
     party,
     t,
@@ -317,7 +317,7 @@ test.describe('with streams blocked', () => {
     expect(count(asked, 'ranking')).toBe(6);
     expect(count(asked, 'event')).toBe(2);
     expect(count(asked, 'messages')).toBe(1);
-    // One request for what is due together; all but the first of each cost nothing.
+    // One request for everything that is due together; all but the first cost nothing.
     expect(asked).toHaveLength(6);
     expect(watched.statuses.filter((status) => status === 304).length).toBeGreaterThanOrEqual(3);
 
@@ -326,7 +326,7 @@ test.describe('with streams blocked', () => {
     await expect(page.locator('.podium-sky')).toContainText(ann.user.name.split(' ')[0] ?? '');
   });
 
-  test('feed 60 s, own stars 30 s, people 5 min, reports 60 s', async ({
+  test('the feed is polled every 60 s, own stars every 30 s, people every 5 min, reports every 60 s', async ({
     openBrowser,
     party,
     t,
@@ -347,7 +347,7 @@ test.describe('with streams blocked', () => {
     expect(['people', 'reports', 'photos'].map((kind) => count(there, kind))).toEqual([1, 5, 5]);
   });
 
-  test('a star that moves, and a photo in another’s place, are seen', async ({
+  test('a star that moves, and a photo that replaces another, are seen', async ({
     openBrowser,
     party,
     t,
@@ -366,7 +366,7 @@ test.describe('with streams blocked', () => {
     await expect(page.locator(`#favorite-${first.id}`)).toHaveCount(0);
   });
 
-  test('whoever comes back to a tab sees at once what is stale', async ({
+  test('a user who returns to a tab sees at once what was stale', async ({
     openBrowser,
     party,
     t,
@@ -388,7 +388,7 @@ test.describe('with streams blocked', () => {
     expect(watched.asked).toEqual(['event,photos,messages']);
   });
 
-  test('nobody there: the wait grows to five minutes, and the first touch ends it', async ({
+  test('for an idle user the interval grows to five minutes, and the first touch ends it', async ({
     openBrowser,
     party,
     t,
@@ -412,7 +412,7 @@ test.describe('with streams blocked', () => {
   });
 });
 
-test('an event that is over opens again by itself once it has more time', async ({
+test('an ended event opens again by itself once it has more time', async ({
   openBrowser,
   origin,
   complaints,
@@ -438,7 +438,7 @@ test('an event that is over opens again by itself once it has more time', async 
   await expect(over).toHaveCount(0);
 });
 
-test('a stream that breaks leaves the page to its polls, one that a proxy holds back as well', async ({
+test('if a stream breaks or a proxy holds it back, the page polls', async ({
   openBrowser,
   party,
   complaints,
@@ -464,11 +464,11 @@ test('a stream that breaks leaves the page to its polls, one that a proxy holds 
       await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
       await page.clock.runFor(5000);
       await page.evaluate(() => fetch('/healthz').then(() => undefined));
-      // What was asked now is answered before time goes on.
+      // The current polls are answered before time goes on.
       await expect.poll(() => watched.pending).toBe(0);
     }
     expect(watched.asked.filter((kinds) => kinds.includes('ranking')).length).toBeGreaterThan(4);
-    // It is tried again, and not in a hurry.
+    // It is tried again after a pause.
     expect(watched.opened.length).toBeGreaterThan(1);
     expect(watched.opened.length).toBeLessThan(how === 'breaks' ? 20 : 6);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -3,7 +3,7 @@ import type { Client } from '../setup/client';
 import { expect, PHONE, test } from './fixtures';
 import { button, field, link, logIn, open, seeNotice, star, type Someone } from './steps';
 
-// Back after a while, on another phone, and a letter of the address is wrong.
+// A guest returns after a while on another phone, with a wrong letter in the address.
 
 const CAMILLE = { name: 'Camille Martin', email: 'camille.martin@example.com' };
 const SLIP = 'camille.matrin@example.com';
@@ -11,7 +11,7 @@ const SLIP = 'camille.matrin@example.com';
 for (const scripts of [true, false]) {
   const how = `with${scripts ? '' : 'out'} JavaScript`;
 
-  /** Taps the star of a photo, and types Camille's name with the slip. */
+  /** Taps the star of a photo, and types Camille's name with the typing mistake. */
   async function comeBack(someone: Someone, photoId: number): Promise<void> {
     const { page, t } = someone;
     await open(someone, '/feed');
@@ -27,14 +27,14 @@ for (const scripts of [true, false]) {
     await expect(button(someone, t('access:known.send'))).toHaveCount(0);
   }
 
-  /** Who Camille is, and a photo of somebody else. */
+  /** Creates Camille, and a photo of somebody else. */
   async function prepare(party: Party): Promise<{ as: Client; photoId: number; userId: number }> {
     const { user } = await join(party, CAMILLE);
     const photo = await addPhoto(await join(party), 1);
     return { as: await visit(party), photoId: photo.id, userId: user.id };
   }
 
-  test(`who made a slip corrects it and gives the star, ${how}`, async ({
+  test(`a guest with a typing mistake corrects it and gives the star, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -61,7 +61,7 @@ for (const scripts of [true, false]) {
     expect(await (await page.request.get('/api/user')).json()).toMatchObject({ id: userId });
   });
 
-  test(`somebody else of the same name gets in as such, ${how}`, async ({
+  test(`another person of the same name registers, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -119,7 +119,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a namesake with another address is asked nothing', async ({ openBrowser, party, t }) => {
+test('a namesake with another address is not asked', async ({ openBrowser, party, t }) => {
   await join(party, CAMILLE);
   const page = await openBrowser({ as: await visit(party), viewport: PHONE, language: 'en' });
   const someone: Someone = { page, t, scripts: true };

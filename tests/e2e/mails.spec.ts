@@ -6,7 +6,7 @@ import { startSmtpServer } from '../setup/smtp-server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { open, seeNotice, tabTo } from './steps';
 
-// The switch of the mails about what is new, on a server of these tests' own that sends mails.
+// The switch for mails about news, on a separate server that sends mails.
 
 const test = base.extend<object, { origin: string }>({
   origin: [
@@ -63,7 +63,11 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('the switch can be read and fits, by day and by night', async ({ openBrowser, party, t }) => {
+test('the switch is readable and fits, in light and in dark colours', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
   for (const [viewport, colorScheme, language] of [
     [PHONE, 'light', 'fr'],
     [LAPTOP, 'dark', 'de'],

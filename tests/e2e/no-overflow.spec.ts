@@ -5,24 +5,24 @@ import { AUDIENCES, show } from './screens';
 import { nextFrames, type Someone } from './steps';
 import { textsOf } from './texts';
 
-// Small phones and a small laptop, in the languages with the long words: nothing sticks out, and on a
-// phone every control can be hit with a thumb.
+// Small phones and a small laptop, in the languages with long words: nothing overflows, and on a phone every
+// control is large enough for a thumb.
 
 // German has the longest words; the others take turns, and English is shorter than each of them.
 const ROUNDS = [['de'], ['fr', 'es', 'nl']] as const;
 const PHONES = [320, 360];
 const SMALL_LAPTOP = 1000;
 const HEIGHT = 640;
-/** Text larger than usual, in percent. */
+/** Enlarged text, in percent. */
 const LARGE_TEXTS = [150, 200];
-/** The smallest side of what is pressed, in CSS pixels. */
+/** The minimum size of controls, in CSS pixels. */
 const TOUCH = 44;
 
-// Each looks at dozens of screens in several widths and sizes of text.
+// Each checks dozens of screens in several widths and text sizes.
 test.describe.configure({ timeout: 600_000 });
 
 for (const languages of ROUNDS) {
-  // One language is enough for a laptop, that with the longest words.
+  // One language is enough for a laptop: that with the longest words.
   const widths = languages.length === 1 ? [...PHONES, SMALL_LAPTOP] : PHONES;
   for (const audience of AUDIENCES) {
     const title = `${audience.name}, in ${languages.join(' and ')}`;
@@ -49,7 +49,7 @@ for (const languages of ROUNDS) {
         for (const [by, setSize] of Object.entries(TEXT_SIZES)) {
           for (const percent of LARGE_TEXTS) {
             await setSize(page, percent);
-            // Told of another size, the browser counts its old widths for some frames more.
+            // After a resize, the browser uses its old widths for some more frames.
             await expect
               .configure({ soft: true })
               .poll(() => sticksOut(page), { message: `${screen.name}, text ${percent} %, ${by}` })
@@ -62,16 +62,16 @@ for (const languages of ROUNDS) {
   }
 }
 
-/** How somebody who reads badly makes the text larger. */
+/** How a user enlarges the text. */
 const TEXT_SIZES = {
-  /** In the browser's settings, which its media queries follow. */
+  /** In the browser's settings, which media queries follow. */
   async 'in the browser’s settings'(page: Page, percent: number): Promise<void> {
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
     await devTools.detach();
     await nextFrames(page);
   },
-  /** By a style sheet of their own, which they do not. */
+  /** By the user's own style sheet, which media queries do not follow. */
   async 'at the root'(page: Page, percent: number): Promise<void> {
     await page.evaluate(
       (size) => {
@@ -83,7 +83,10 @@ const TEXT_SIZES = {
   },
 };
 
-/** What makes the page, or the dialog over it, wider than the window, or is cut off by its edge. */
+/**
+ * The elements that make the page, or the dialog over it, wider than the window, or that are cut off at its
+ * edge.
+ */
 async function sticksOut(page: Someone['page']): Promise<string[]> {
   return page.evaluate(() => {
     const inDialogs = [...document.querySelectorAll('dialog[open], dialog[open] > *')];
@@ -93,7 +96,7 @@ async function sticksOut(page: Someone['page']): Promise<string[]> {
       (element) => {
         const { right, width } = element.getBoundingClientRect();
         const isCut = width > 1 && right > innerWidth + 0.5 && element.checkVisibility();
-        // A wide table has a scroll bar of its own.
+        // A wide table has its own scroll bar.
         return isCut && !element.closest('.scroll');
       },
     );
@@ -101,7 +104,7 @@ async function sticksOut(page: Someone['page']): Promise<string[]> {
   });
 }
 
-/** Visible controls that are smaller than a thumb. Links inside of sentences are none. */
+/** Visible controls that are smaller than a thumb, except links inside sentences. */
 async function smallControls(page: Someone['page']): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(

@@ -4,7 +4,7 @@ import type { BrowserOptions } from './fixtures';
 import { expect, giveStar, test } from './fixtures';
 import { button, field, link, noteOf, open, seeNotice, type Someone } from './steps';
 
-// What somebody is told of their own photos.
+// Notices about a user's own photos.
 
 /** Rosa, whose only photo has the only star. */
 async function winner(party: Party): Promise<{ rosa: Person; fan: Person; photo: PublicPhoto }> {
@@ -14,7 +14,7 @@ async function winner(party: Party): Promise<{ rosa: Person; fan: Person; photo:
   return { rosa, fan, photo };
 }
 
-/** Has somebody look at the ranking, which is known from then on. */
+/** Makes somebody look at the ranking, so that it is known from then on. */
 async function lookAtRanking({ organizer, event }: Party): Promise<void> {
   expectStatus(await organizer.client.get(`/api/events/${event.id}/top-photos`), 200);
 }
@@ -37,7 +37,7 @@ for (const scripts of [true, false]) {
     });
     await expect(mark).toBeVisible();
     await expect(page.locator(`#photo-${other.id}`).getByRole('link')).toHaveCount(2);
-    // A thumb hits it a little above, too.
+    // A thumb can hit it a little above, too.
     const { x, y, width } = (await mark.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     await page.mouse.click(x + width / 2, y - 15);
     await expect(page).toHaveURL(/\/top$/);
@@ -45,13 +45,13 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('that one’s photo stands on the podium is said once on a device', async ({
+test('a photo on the podium is announced to its owner once on a device', async ({
   openBrowser,
   party,
   t,
 }) => {
   const { rosa } = await winner(party);
-  /** Another device of hers, on which time can be let pass. */
+  /** Another device of hers, with a clock that the test controls. */
   const device = async (options: BrowserOptions = {}) => {
     const page = await openBrowser({ as: rosa.client, language: 'en', ...options });
     await page.clock.install();
@@ -60,13 +60,13 @@ test('that one’s photo stands on the podium is said once on a device', async (
     const staysSilent = async () => {
       await page.waitForLoadState('networkidle');
       await page.clock.runFor(2000);
-      // At once: a toast goes by itself.
+      // At once, because a toast disappears by itself.
       expect(await toast.isVisible()).toBe(false);
     };
     return { page, toast, at, staysSilent };
   };
 
-  // The feed asks for no ranking: it says what is known.
+  // The feed does not request the ranking: it says what is known.
   const phone = await device();
   await phone.at('/feed');
   await phone.staysSilent();
@@ -81,14 +81,14 @@ test('that one’s photo stands on the podium is said once on a device', async (
     await phone.staysSilent();
   }
 
-  // Who has seen the podium need not be told of it.
+  // A user who has seen the podium need not be told.
   const tablet = await device();
   for (const path of ['/?tab=top', '/']) {
     await tablet.at(path);
     await tablet.staysSilent();
   }
 
-  // The profile asks.
+  // The profile requests it.
   const second = await addPhoto(rosa, 2);
   const laptop = await device();
   await laptop.at('/');
@@ -102,7 +102,7 @@ test('that one’s photo stands on the podium is said once on a device', async (
   await expect(stranger.locator('.toast')).toHaveCount(0);
 });
 
-test('what was just done is said first', async ({ openBrowser, party, t }) => {
+test('the notice of the user’s own action comes first', async ({ openBrowser, party, t }) => {
   const rosa = await join(party, { name: 'Rosa Blum' });
   const photo = await addPhoto(rosa, 1);
   await addPhoto(rosa, 2);
@@ -116,7 +116,7 @@ test('what was just done is said first', async ({ openBrowser, party, t }) => {
   const deleted = noteOf(page, t('photo:delete.deleted'));
   await expect(deleted).toBeVisible();
   await expect(link(someone, t('own:podium.place_1'))).toBeVisible();
-  // As long as something points at it, it stays.
+  // It stays as long as something points at it.
   await deleted.hover();
   const podium = noteOf(page, t('own:podium.stands', { count: 1 }));
   await page.clock.runFor(10_000);
@@ -126,7 +126,7 @@ test('what was just done is said first', async ({ openBrowser, party, t }) => {
 });
 
 for (const scripts of [true, false]) {
-  test(`whoever’s photo the organizer removes reads why, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`the owner of a photo that the organizer removes reads why, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,

@@ -6,7 +6,7 @@ import { button, open, star, type Someone } from './steps';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title });
 
-/** Has the page believe that the browser offers to install it; what it is then asked is counted. */
+/** Makes the page believe that the browser offers to install it, and counts the prompts. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
@@ -19,12 +19,12 @@ async function offerInstall(page: Page): Promise<void> {
 const prompts = (page: Page) =>
   page.evaluate(() => (window as unknown as { prompts: number }).prompts);
 
-/** Waits until all of this is there: it notes whose page it is. */
+/** Waits until all the late code is loaded, which notes whose page it is. */
 async function untilLate(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // An observer tells, also where a test's clock runs.
+        // An observer also works while a test's clock runs.
         const observer = new PerformanceObserver((list) => {
           if (list.getEntries().some(({ name }) => name.includes('/offline-parts-'))) resolve();
         });
@@ -37,7 +37,7 @@ async function untilLate(page: Page): Promise<void> {
   }
 }
 
-/** From here on time passes only as the test says. */
+/** From here on, time passes only as the test says. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
@@ -65,7 +65,7 @@ test.describe('the installation', () => {
     expect(await prompts(page)).toBe(1);
   });
 
-  test('once dismissed is not offered again', async ({ openBrowser, party, t }) => {
+  test('is not offered again once it was dismissed', async ({ openBrowser, party, t }) => {
     const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
     const someone: Someone = { page, t, scripts: true };
     await open(someone, '/feed');
@@ -88,7 +88,7 @@ test.describe('the installation', () => {
     await expect(offered).toHaveCount(0);
   });
 
-  test('is not offered where it is done', async ({ openBrowser, party, t }) => {
+  test('is not offered if the app is installed', async ({ openBrowser, party, t }) => {
     const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
     await page.addInitScript(() => {
       const ask = window.matchMedia.bind(window);
@@ -103,7 +103,11 @@ test.describe('the installation', () => {
     await expect(card(page, t('offline:install.title'))).toHaveCount(0);
   });
 
-  test('goes away when it was done elsewhere', async ({ openBrowser, party, t }) => {
+  test('the card disappears if the app is installed elsewhere', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
     const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
     await open({ page, t, scripts: true }, '/feed');
     await untilLate(page);
@@ -116,7 +120,7 @@ test.describe('the installation', () => {
     await expect(offered).toHaveCount(0);
   });
 
-  test('on an iPhone is told to who is inside, with the same cross', async ({
+  test('is explained to a signed-in user on an iPhone, with the same close button', async ({
     openBrowser,
     party,
     t,
@@ -125,7 +129,7 @@ test.describe('the installation', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
     const stranger = await openBrowser({ language: 'en', userAgent });
     await open({ page: stranger, t, scripts: true }, '/auth');
-    // Who only looks loads none of it.
+    // A visitor of the landing page loads none of it.
     await stranger.keyboard.press('Shift');
     await untilLate(stranger);
     const page = await openBrowser({
@@ -147,7 +151,7 @@ test.describe('the installation', () => {
     ['a small phone', { width: 320, height: 560 }],
     ['a laptop', LAPTOP],
   ] as const) {
-    test(`covers neither the bottom bar, nor a pressed star, nor a dialog: ${device}`, async ({
+    test(`its card covers neither the bottom bar, nor a pressed star, nor a dialog: ${device}`, async ({
       openBrowser,
       party,
       t,
@@ -168,7 +172,7 @@ test.describe('the installation', () => {
       await pressed.click();
       await expect(pressed).toHaveAttribute('aria-pressed', 'true');
       await expect(page.locator('.toast')).toBeVisible();
-      // Its toast goes by itself: nothing is pressed after the star.
+      // Its toast disappears by itself: nothing is pressed after the star.
       await page.mouse.move(0, 0);
       await page.clock.runFor(6000);
       await expect(page.locator('.toast')).toHaveCount(0);
@@ -197,7 +201,7 @@ test.describe('the installation', () => {
       const right = (await box()).x + (await box()).width;
       expect(right).toBeLessThanOrEqual(viewport.width);
 
-      // What lies over it while a dialog is open is not the card.
+      // The card does not cover an open dialog.
       const { x, y, width, height } = await box();
       await bars
         .first()
@@ -213,7 +217,7 @@ test.describe('the installation', () => {
   }
 });
 
-test('the settings say how the connection is, and how much is kept', async ({
+test('the settings show the connection, and the number of cached items', async ({
   openBrowser,
   party,
   t,
@@ -244,7 +248,7 @@ test('the settings say how the connection is, and how much is kept', async ({
   await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
 });
 
-/** What a page keeps of an answer, and until when. */
+/** Stores an answer as a page does, with its expiry. */
 function cacheEntry(page: Page, path: string, expiry: number): Promise<void> {
   return page.evaluate(
     ([address, until]) => {
@@ -255,7 +259,7 @@ function cacheEntry(page: Page, path: string, expiry: number): Promise<void> {
   );
 }
 
-test('what is kept is counted anew every 30 s', async ({ openBrowser, party, t }) => {
+test('the cached items are counted again every 30 s', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   // The timers of a page are those of the clock that it was loaded with.
   await page.clock.install();
@@ -268,7 +272,7 @@ test('what is kept is counted anew every 30 s', async ({ openBrowser, party, t }
     const text = await page.locator('.offline-status').innerText();
     return Number(new RegExp(`(\\d+)${after}`).exec(text)?.[1] ?? 0);
   };
-  // More than a page keeps by itself meanwhile.
+  // More than a page stores by itself meanwhile.
   for (let entry = 0; entry < 50; entry++) {
     await cacheEntry(page, `/entry-${entry}`, now + 24 * 60 * 60_000);
   }
@@ -277,14 +281,14 @@ test('what is kept is counted anew every 30 s', async ({ openBrowser, party, t }
   await expect.poll(shown).toBeGreaterThanOrEqual(50);
 });
 
-test('what is too old is cleared away every 60 s', async ({ openBrowser, party, t }) => {
+test('expired answers are deleted every 60 s', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   await page.clock.install();
   await open({ page, t, scripts: true }, '/settings');
   await untilLate(page);
   const now = Date.now() + 600_000;
   await page.clock.pauseAt(now);
-  // From here on: 60 s make one turn.
+  // From here on, 60 s are one interval.
   await cacheEntry(page, '/old', now - 1);
   await cacheEntry(page, '/new', now + 24 * 60 * 60_000);
   const kept = () =>
@@ -296,7 +300,7 @@ test('what is too old is cleared away every 60 s', async ({ openBrowser, party, 
   expect(await kept()).toEqual([null, '{}']);
 });
 
-test('a visitor’s answers are kept, and who one is is asked once more after a failure', async ({
+test('a visitor’s answers are stored, and after a failure the user is requested once more', async ({
   openBrowser,
   party,
   t,

@@ -20,7 +20,7 @@ import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 import { expect, giveStar } from './fixtures';
 import { button, field, fillEvent, link, noteOf, type Someone } from './steps';
 
-/** How the server gets out of reach: the browser knows it, or not; a proxy stands there alone. */
+/** How the server becomes unreachable: the browser knows it, or does not; or only a proxy is left. */
 export const CUTS = {
   'no connection': {
     cut: (page: Page) => page.context().setOffline(true),
@@ -38,23 +38,23 @@ export const CUTS = {
 } as const;
 type Cut = keyof typeof CUTS;
 export const EVERY_CUT = Object.keys(CUTS) as Cut[];
-/** Enough where another form has shown that the cuts are alike. */
+/** Enough if another form has shown that the cuts behave alike. */
 const ONE_CUT: Cut[] = ['a network that leads nowhere'];
 
-/** A form of the product: who sees it where, how it is filled and sent, and what comes of it. */
+/** A form of the product: who sees it where, how it is filled in and sent, and its result. */
 interface FormCase {
   name: string;
-  /** The route that it is posted to, as its address stands in `app/routes.ts`. */
+  /** The route that it is posted to, by its path in `app/routes.ts`. */
   route: string;
-  /** Which cuts it is tried with; each takes a page of its own. */
+  /** The cuts that it is tested with; each needs another page. */
   cuts: readonly Cut[];
   as?: (party: Party) => Promise<Client> | Client;
   path: (party: Party) => Promise<string> | string;
   fill?: (someone: Someone, party: Party) => Promise<void>;
   send: (someone: Someone) => Promise<void>;
-  /** What is still there after a send that failed. */
+  /** What is still there after a failed send. */
   stays?: (someone: Someone) => Promise<void>;
-  /** What comes of it once it gets through; without it, it is not sent again. */
+  /** Its result once it succeeds; without this, it is not sent again. */
   done?: (someone: Someone) => Promise<void>;
 }
 
@@ -78,7 +78,10 @@ async function ofOrganizerWithMessage(party: Party): Promise<Client> {
   return party.organizer.client;
 }
 
-/** Has a guest report another one's photo. @returns the report's id */
+/**
+ * Makes a guest report another one's photo.
+ * @returns the report's id
+ */
 async function report(party: Party): Promise<number> {
   const photo = await addPhoto(await join(party), 1);
   const { client } = await join(party);
@@ -94,14 +97,13 @@ async function picture() {
   return { name: 'party.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() };
 }
 
-/** What the product says of a form that it could not send. */
+/** The product's text about a form that it could not send. */
 export const SENTENCE = 'Cannot perform this action while offline';
 
 /**
- * Every form that a page posts; `every-form.spec.ts` fails for a route without one.
- * What stands elsewhere: the join check is in `offline.spec.ts`, a photo into a slot, which has a
- * failure of its own, in `upload.spec.ts`, the shop, which needs Stripe, in `shop.spec.ts`; the mailed
- * link is the same form as the private one.
+ * Every form that a page posts; `every-form.spec.ts` fails for a route without one. Tested elsewhere: the
+ * join check in `offline.spec.ts`; a photo into a slot, which shows its own failure, in `upload.spec.ts`; the
+ * shop, which needs Stripe, in `shop.spec.ts`. The mailed link has the same form as the private one.
  */
 export const FORMS: FormCase[] = [
   {
@@ -506,7 +508,7 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async ({ organizer }) => {
-      // The first link is shown there once, in the place of the button.
+      // The first link is shown there once, in place of the button.
       await organizer.client.get('/settings');
       return '/settings';
     },
@@ -609,8 +611,8 @@ export const FORMS: FormCase[] = [
     done: ({ page }) => expect(page).toHaveURL(/\/admin$/),
   },
   {
-    // Where photos go is one choice for everybody on the server: it is not changed here. The switch
-    // beside it needs an FTP server and is posted to the same route.
+    // The storage is one choice for everybody on the server, so it is not changed here. The switch beside it
+    // needs an FTP server and posts to the same route.
     name: 'the FTP server',
     route: '/admin/storage',
     cuts: ONE_CUT,
@@ -699,7 +701,7 @@ export const FORMS: FormCase[] = [
     done: (someone) => expect(noteOf(someone.page, someone.t('admin:users.deleted'))).toBeVisible(),
   },
   {
-    // New credentials would lock the other tests out: they are not sent again.
+    // New credentials would lock the other tests out, so they are not sent again.
     name: 'the administrator’s credentials',
     route: '/admin/credentials',
     cuts: ONE_CUT,

@@ -5,13 +5,13 @@ import { CUTS, EVERY_CUT, SENTENCE } from './offline-forms';
 import { button, link, noteOf, open, star, tabTo, type Someone } from './steps';
 
 for (const how of EVERY_CUT) {
-  test(`the busy check goes on to the confirmation: ${how}`, async ({
+  test(`the join check continues to the confirmation: ${how}`, async ({
     openBrowser,
     party,
     t,
     complaints,
   }) => {
-    // Remix writes an answer to the console that it cannot read.
+    // Remix logs an answer that it cannot read.
     complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 502|SyntaxError/);
     const page = await openBrowser({ language: 'en' });
     const someone: Someone = { page, t, scripts: true };
@@ -32,12 +32,7 @@ for (const how of EVERY_CUT) {
   });
 }
 
-test('a reload behind a screen waits for the server', async ({
-  openBrowser,
-  party,
-  t,
-  complaints,
-}) => {
+test('a background reload waits for the server', async ({ openBrowser, party, t, complaints }) => {
   complaints.expect(/ERR_FAILED/);
   const photo = await addPhoto(await join(party), 1);
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
@@ -61,7 +56,7 @@ test('a reload behind a screen waits for the server', async ({
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a form waits for its code, and stays where that does not come', async ({
+test('a form waits for its code, and stays if that does not load', async ({
   openBrowser,
   party,
   t,
@@ -86,7 +81,7 @@ test('a form waits for its code, and stays where that does not come', async ({
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a dialog that cannot be loaded says so, and comes once it can', async ({
+test('a dialog that cannot be loaded says so, and appears once it can', async ({
   openBrowser,
   party,
   t,
@@ -112,7 +107,7 @@ test('a dialog that cannot be loaded says so, and comes once it can', async ({
   await expect(page.getByRole('dialog').locator('[name="name"]')).toBeVisible();
 });
 
-test('a screen of the administrator that cannot be loaded leaves the sections there', async ({
+test('if one of the administrator’s screens cannot be loaded, the navigation stays', async ({
   openBrowser,
   origin,
   t,

@@ -5,7 +5,8 @@ import { addPhoto, expectStatus, join } from '../api/party';
 import { expect, test } from './fixtures';
 import { button, field, link, noteOf, open, type Someone } from './steps';
 
-// What an organizer does to the event as a whole: its name and days, who has no photo, who found no place, its end.
+// What an organizer does with the event as a whole: its name and days, guests without a photo, people turned
+// away, its deletion.
 
 const dayIn = async (date: Locator) => (await date.inputValue()) as Day;
 const today = () => dayOf(new Date(), 'Europe/Paris');
@@ -35,7 +36,7 @@ for (const scripts of [true, false]) {
     const before = { start: await dayIn(start), end: await dayIn(end) };
     await expect(name).toHaveValue(party.names.event);
 
-    // Wrong: said at its field, and all that was typed stays.
+    // An error is shown at its field, and everything that was typed stays.
     const renamed = `Gala ${party.names.event}`;
     await name.fill(renamed);
     await end.fill(addDays(before.start, -1));
@@ -58,7 +59,7 @@ for (const scripts of [true, false]) {
       later,
       moved,
     ]);
-    // What was printed before still leads there.
+    // An older print still leads there.
     const guest = await openBrowser({ language: 'en', javaScriptEnabled: scripts });
     await guest.goto(`/e/${party.event.id}`);
     await expect(guest.getByText(renamed).first()).toBeVisible();
@@ -94,7 +95,7 @@ for (const scripts of [true, false]) {
     expect(await read(rosa)).toEqual([]);
   });
 
-  test(`who finds no place is told to the organizer, ${how}`, async ({ openBrowser, party, t }) => {
+  test(`the organizer is told who found no place, ${how}`, async ({ openBrowser, party, t }) => {
     for (let place = 0; place < 10; place++) await join(party);
     const page = await openBrowser({
       as: party.organizer.client,
@@ -109,20 +110,20 @@ for (const scripts of [true, false]) {
     const late = { ...party.names, name: 'Late', email: 'late@example.com' };
     const refusal: Answer = await party.organizer.client.post('/api/register', late);
     expectStatus(refusal, 409);
-    // With scripts the open screen hears of it.
+    // With scripts the open screen is notified.
     if (!scripts) await page.reload();
     await expect(said).toBeVisible();
     await page.locator('.note.error').getByRole('link').click();
     await expect(page).toHaveURL(/\/shop\?from=%2Fparticipants/);
   });
 
-  test(`the event goes once its name is typed, ${how}`, async ({
+  test(`the event is deleted once its name is typed, ${how}`, async ({
     openBrowser,
     party,
     t,
     complaints,
   }) => {
-    // With scripts the page may just be asking for something when the event goes.
+    // With scripts the page may just be loading something when the event is deleted.
     complaints.expect(scripts ? /status of 401/ : /status of 400/);
     await addPhoto(await join(party), 1);
     const { client } = party.organizer;

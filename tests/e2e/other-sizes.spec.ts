@@ -22,7 +22,7 @@ async function withPhotos(
   return { guest, ids: [first.id, second.id, third.id] };
 }
 
-test('the voting banner’s stars hang there whole, however wide the screen', async ({
+test('the voting banner’s stars are complete at every screen width', async ({
   openBrowser,
   party,
   t,
@@ -49,7 +49,7 @@ test('the voting banner’s stars hang there whole, however wide the screen', as
   }
 });
 
-test('a phone held sideways shows the photo as high as the screen, and its words beside it', async ({
+test('a phone held sideways shows the photo as high as the screen, and its text beside it', async ({
   openBrowser,
   party,
   t,
@@ -73,7 +73,7 @@ test('a phone held sideways shows the photo as high as the screen, and its words
   }
 });
 
-test('without scripts a touched screen steps from photo to photo by the arrows', async ({
+test('without scripts a touch screen steps from photo to photo by the arrows', async ({
   openBrowser,
   party,
   t,
@@ -95,7 +95,7 @@ test('without scripts a touched screen steps from photo to photo by the arrows',
   await expect(page).toHaveURL(new RegExp(`/photos/${ids[2]}\\b`));
 });
 
-/** The names under prints that are not shown whole. */
+/** The names under prints that are cut off. */
 const cutNames = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.sheet .caption a > span:last-child')]
@@ -106,7 +106,7 @@ const cutNames = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-test('a first name under a narrow print is whole, beside the words of an own photo too', async ({
+test('a first name under a narrow print is complete, also beside the text of an own photo', async ({
   openBrowser,
   party,
   t,
@@ -130,7 +130,7 @@ test('a first name under a narrow print is whole, beside the words of an own pho
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what is wrong with a field looks unlike the focus, ${colorScheme}`, async ({
+  test(`an error at a field looks different from the focus, ${colorScheme}`, async ({
     openBrowser,
     t,
   }) => {
@@ -162,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('with scripts a chosen photo leaves the field for more, and a camera’s name is not shown', async ({
+test('with scripts a chosen photo leaves the field for more, and a camera’s file name is not shown', async ({
   openBrowser,
   party,
   t,

@@ -2,9 +2,9 @@ import { addPhoto, expectStatus, join } from '../api/party';
 import { expect, test } from './fixtures';
 import { goTo, noteOf, open, star, type Someone } from './steps';
 
-// Stars without a connection: kept in their order, and sent later (rule `stars.kept`).
+// Stars without a connection: stored in order, and sent later (rule `stars.kept`).
 
-test('three stars and one taken back wait, outlive a reload, and are sent in order', async ({
+test('three stars and one taken back wait, survive a reload, and are sent in order', async ({
   openBrowser,
   party,
   t,
@@ -25,7 +25,7 @@ test('three stars and one taken back wait, outlive a reload, and are sent in ord
   const isLit = (id: number) => star(someone, id).getAttribute('aria-pressed');
   expect(await Promise.all([first, second, third].map(isLit))).toEqual(['true', 'false', 'true']);
 
-  // Without its server the page is loaded anew; the stars are not lost with it.
+  // After it was cut from its server, the page reloads, and the stars are not lost.
   const sent: string[] = [];
   await page.route('**/photos/*/star*', (route) => route.abort());
   await page.context().setOffline(false);
@@ -46,7 +46,7 @@ test('three stars and one taken back wait, outlive a reload, and are sent in ord
   await expect.poll(() => page.evaluate(() => localStorage.getItem('snapodium_stars'))).toBe('[]');
 });
 
-test('what is refused later is told on whatever screen, and the star goes out again', async ({
+test('a later refusal is shown on any screen, and the star goes out again', async ({
   openBrowser,
   party,
   t,
@@ -75,7 +75,7 @@ test('what is refused later is told on whatever screen, and the star goes out ag
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a server that fails, or says nothing that makes sense, is asked again, and holds no other star up', async ({
+test('a server that fails, or answers nonsense, is asked again, and delays no other star', async ({
   openBrowser,
   party,
   t,
@@ -111,7 +111,7 @@ test('a server that fails, or says nothing that makes sense, is asked again, and
   await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
   expect(asked.first).toBeGreaterThan(0);
 
-  // Whoever reloads has it still, as theirs.
+  // After a reload they are still there, for the same person.
   const kept = await page.evaluate(() => localStorage.getItem('snapodium_stars'));
   expect(JSON.parse(kept ?? '[]')).toMatchObject([
     { path: `/photos/${first}/star`, userId: me.user.id },
@@ -122,13 +122,13 @@ test('a server that fails, or says nothing that makes sense, is asked again, and
   await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a server that says that it fails has not refused the star', async ({
+test('a server that reports a failure has not refused the star', async ({
   openBrowser,
   party,
   t,
   complaints,
 }) => {
-  // Remix writes an answer to the console that it cannot read.
+  // Remix logs an answer that it cannot read.
   complaints.expect(/status of 50[03]/, /SyntaxError/);
   const photo = await addPhoto(await join(party), 1);
   const me = await join(party);
@@ -137,7 +137,7 @@ test('a server that says that it fails has not refused the star', async ({
   await open(someone, '/feed');
   await page.waitForLoadState('networkidle');
   let asked = 0;
-  // In the application's own words, but for the first, which Remix reads in a format of its own.
+  // In the application's own format, except for the first, which Remix reads in its own.
   await page.route(`**/photos/${photo.id}/star*`, (route) => {
     asked += 1;
     if (asked === 1) return route.fulfill({ status: 503, body: '' });

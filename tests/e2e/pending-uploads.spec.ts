@@ -8,8 +8,8 @@ import { expect } from './fixtures';
 import { pendingOn } from './pending-uploads';
 import { choosePhoto, noteOf, open, type Someone } from './steps';
 
-// A chosen photo is kept on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
-// whatever network.
+// A chosen photo is stored on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
+// any network.
 
 const ADD = '/photos/add';
 const photo = (buffer: Buffer) => ({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer });
@@ -23,7 +23,7 @@ interface StoredPhoto {
 interface Guest extends Someone {
   me: Awaited<ReturnType<typeof join>>;
   stored(): Promise<StoredPhoto[]>;
-  /** The page again, as after a crash of it. */
+  /** Opens the page again, as after a crash. */
   again(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const ownPhoto = ({ page, t }: Someone, position: number) =>
   page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
 const waits = ({ page, t }: Someone) => page.getByText(t('own:slot.waiting'));
 
-/** Cuts the next so many uploads. */
+/** Cuts this many of the next uploads. */
 function cutUploads(
   network: BreakingProxy,
   cut: ReturnType<BreakingProxy['cuts']>,
@@ -69,7 +69,7 @@ function cutUploads(
   };
 }
 
-test('cut at 30 %, then the page again: it arrives once, each byte as it was', async ({
+test('a photo cut at 30 % arrives once after a reload, every byte unchanged', async ({
   openBrowser,
   party,
   t,
@@ -99,7 +99,7 @@ test('cut at 30 %, then the page again: it arrives once, each byte as it was', a
   expect((await bytesOf(first)).equals(await bytesOf(second))).toBe(true);
 });
 
-test('offline it waits, and goes by itself when there is a connection', async ({
+test('an offline photo waits, and is sent by itself when there is a connection', async ({
   openBrowser,
   party,
   t,
@@ -117,30 +117,30 @@ test('offline it waits, and goes by itself when there is a connection', async ({
   expect(await someone.stored()).toHaveLength(1);
 });
 
-test('the answer lost after the server has stored it: once, in its slot', async ({
+test('if the answer is lost after the server has stored the photo, it exists once, in its slot', async ({
   openBrowser,
   party,
   t,
   network,
 }) => {
   const someone = await guest({ openBrowser, party, t, network });
-  // The browser itself sends it a second time where a connection that it had used before breaks.
+  // The browser itself repeats a request if a connection that it had used before breaks.
   cutUploads(network, 'after', 1000);
   await choosePhoto(someone, 2, photo(await phoneJpeg(300, 400, 6)));
-  // A stream may tell of it before the phone gives its answer up; then the slot shows what the server has.
+  // A stream may announce it before the phone gives its answer up; then the slot shows what the server has.
   await expect(waits(someone).or(ownPhoto(someone, 2))).toBeVisible();
   expect(network.broken).toContainEqual({ method: 'POST', path: ADD, cut: 'after' });
   expect(await someone.stored()).toHaveLength(1);
   network.cuts = () => null;
   const heard = someone.page.waitForResponse((answer) => answer.url().endsWith(ADD));
-  // It goes by itself, a few seconds later.
+  // It is sent by itself a few seconds later.
   expect((await heard).ok()).toBe(true);
   await expect(ownPhoto(someone, 2)).toBeVisible();
   await expect(someone.page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
   expect(await someone.stored()).toMatchObject([{ position: 2 }]);
 });
 
-test('the page’s process killed in the middle: the next page sends it', async ({
+test('if the page’s process is killed during an upload, the next page sends it', async ({
   openBrowser,
   party,
   t,
@@ -163,7 +163,7 @@ test('the page’s process killed in the middle: the next page sends it', async 
   expect(await someone.stored()).toMatchObject([{ position: 1 }]);
 });
 
-test('a connection that says nothing any more is given up after two minutes', async ({
+test('a silent connection is given up after two minutes', async ({
   openBrowser,
   party,
   t,
@@ -178,7 +178,7 @@ test('a connection that says nothing any more is given up after two minutes', as
   await sent;
   await page.clock.fastForward(110_000);
   await expect(page.getByRole('progressbar')).toBeVisible();
-  // Two minutes from the last sign of life, which may have come just now.
+  // Two minutes after the last progress, which may have been just now.
   await page.clock.fastForward(121_000);
   await expect(waits(someone)).toBeVisible();
   await page.clock.fastForward(10_000);
@@ -186,7 +186,7 @@ test('a connection that says nothing any more is given up after two minutes', as
   expect(await someone.stored()).toHaveLength(1);
 });
 
-test('the browser closed in the middle, and opened again', async ({
+test('an upload survives closing and reopening the browser', async ({
   party,
   t,
   network,
@@ -219,7 +219,7 @@ test('the browser closed in the middle, and opened again', async ({
   expect(stored).toMatchObject([{ position: 2 }]);
 });
 
-test('two tabs send it once', async ({ openBrowser, party, t, network }) => {
+test('two tabs send a photo once', async ({ openBrowser, party, t, network }) => {
   const someone = await guest({ openBrowser, party, t, network });
   const { page } = someone;
   cutUploads(network, 'before', 1000);
@@ -230,7 +230,7 @@ test('two tabs send it once', async ({ openBrowser, party, t, network }) => {
   const second = { ...someone, page: other };
   await expect(waits(second)).toBeVisible();
 
-  // What reaches the server: a try without a network counts for nothing.
+  // What reaches the server: a try without a network does not count.
   const sent: string[] = [];
   await page.context().setOffline(true);
   network.cuts = ({ path }) => {
@@ -244,7 +244,7 @@ test('two tabs send it once', async ({ openBrowser, party, t, network }) => {
   expect(await someone.stored()).toHaveLength(1);
 });
 
-test('a slot that was taken on another phone: the photo may go into the next free one', async ({
+test('if a slot was taken on another phone, the photo may go into the next free one', async ({
   openBrowser,
   party,
   t,
@@ -262,7 +262,7 @@ test('a slot that was taken on another phone: the photo may go into the next fre
   await someone.again();
   const stranded = page.locator('.stranded-uploads li');
   await expect(stranded).toContainText(t('errors:slot_taken'));
-  // It is still there for whoever comes back later.
+  // It is still there at a later visit.
   await someone.again();
   await stranded.getByRole('button', { name: t('own:waiting.into', { position: 2 }) }).click();
   await expect(ownPhoto(someone, 2)).toBeVisible();
@@ -270,7 +270,7 @@ test('a slot that was taken on another phone: the photo may go into the next fre
   expect(await someone.stored()).toMatchObject([{ position: 1 }, { position: 2 }]);
 });
 
-test('what was refused is told again after a reload, until it is taken back', async ({
+test('a refusal is shown again after a reload, until the photo is taken back', async ({
   openBrowser,
   party,
   t,
@@ -290,7 +290,7 @@ test('what was refused is told again after a reload, until it is taken back', as
   await expect(page.getByText(t('errors:invalid_image'))).toBeHidden();
 });
 
-test('a device without room says so, and sends it all the same', async ({
+test('a device without room says so, and sends the photo all the same', async ({
   openBrowser,
   party,
   t,
@@ -306,7 +306,7 @@ test('a device without room says so, and sends it all the same', async ({
   await page.context().setOffline(true);
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
   await expect(page.getByText(t('own:waiting.unkept_text'))).toBeVisible();
-  // Leaving would lose it: the browser asks.
+  // Closing the page would lose it, so the browser asks.
   const asked = page.waitForEvent('dialog');
   await page.locator('h1').first().click();
   const closing = page.close({ runBeforeUnload: true });
@@ -318,7 +318,7 @@ test('a device without room says so, and sends it all the same', async ({
   await expect(ownPhoto(someone, 1)).toBeVisible();
 });
 
-test('uploads of one person show for nobody else on the same phone', async ({
+test('one person’s uploads do not show for anybody else on the same phone', async ({
   openBrowser,
   party,
   t,
@@ -333,7 +333,7 @@ test('uploads of one person show for nobody else on the same phone', async ({
   await expect(waits(someone)).toBeVisible();
   const other = await join(party);
   await page.context().addCookies(cookiesOf(other, network));
-  // It may be sent now, and be refused, or the page may learn first that somebody else is there.
+  // It may be sent now and be refused, or the page may find out first that somebody else is signed in.
   await page.context().setOffline(false);
   await someone.again();
   await expect(page.getByText(other.user.name).first()).toBeAttached();
@@ -352,7 +352,7 @@ function cookiesOf({ client }: Guest['me'], { origin: url }: BreakingProxy) {
   });
 }
 
-test('a selfie waits as a photo does, and is shrunk first', async ({
+test('a selfie waits like a photo, and is shrunk first', async ({
   openBrowser,
   party,
   t,
@@ -365,12 +365,12 @@ test('a selfie waits as a photo does, and is shrunk first', async ({
     method === 'POST' && path === '/images/add' ? 'after' : null;
   await page.locator('.selfie summary').click();
   await page.locator('.selfie input').setInputFiles(photo(buffer));
-  // Shrinking takes its time on a busy machine.
+  // Shrinking takes a while on a busy machine.
   await expect(page.locator('.upload-line')).toContainText(t('own:slot.waiting'), {
     timeout: 30_000,
   });
   network.cuts = () => null;
-  // The one that is answered: a try before it may break off over a connection that was cut.
+  // The request that is answered: an earlier try may break off over a connection that was cut.
   const sent = page.waitForResponse((response) => response.url().endsWith('/images/add'));
   await someone.again();
   await expect(page.getByRole('img', { name: t('own:selfie.alt') })).toBeVisible();
@@ -379,7 +379,7 @@ test('a selfie waits as a photo does, and is shrunk first', async ({
   await expect(page.locator('.upload-line')).toHaveCount(0);
 });
 
-test('an event’s image waits, is refused at its button, and taken back', async ({
+test('an event’s image waits, is refused at its button, and can be taken back', async ({
   openBrowser,
   party,
   t,
@@ -406,7 +406,7 @@ test('an event’s image waits, is refused at its button, and taken back', async
   await expect(noteOf(page, t('organizer:image.saved'))).toBeVisible();
 });
 
-test('whoever logs out with photos unsent is asked, and leaves nothing behind', async ({
+test('logging out with unsent photos asks first, and leaves nothing behind', async ({
   openBrowser,
   party,
   t,
@@ -434,7 +434,7 @@ test('whoever logs out with photos unsent is asked, and leaves nothing behind', 
   expect(json).toEqual([]);
 });
 
-test.describe('of what answers an upload', () => {
+test.describe('the answer to an upload', () => {
   const json = (code: string) => ({ ok: false, code, toast: null });
   const PASSES = {
     'a failure of the server, with its code': { status: 500, json: json('unknown') },
@@ -445,7 +445,7 @@ test.describe('of what answers an upload', () => {
     'a proxy that refuses it': { status: 403, body: '<h1>403</h1>' },
   };
   for (const [name, answer] of Object.entries(PASSES)) {
-    test(`${name} is none: it waits, and goes`, async ({
+    test(`${name} is not a refusal: the photo waits, and is sent`, async ({
       openBrowser,
       party,
       t,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What lies in a device's store of uploads. */
+/** The content of a device's store of uploads. */
 export const pendingOn = (page: Page) =>
   page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import { addPhoto, join } from '../api/party';
 import { expect, giveStar, LAPTOP, test } from './fixtures';
 import { button, expectFocusToShow, field, link, noteOf, open, tabTo, type Someone } from './steps';
 
-test('removing a participant by keyboard alone; the guest’s next click leads out', async ({
+test('a participant is removed by keyboard alone, and the guest’s next click leads out', async ({
   openBrowser,
   party,
   t,
@@ -48,7 +48,7 @@ test('removing a participant by keyboard alone; the guest’s next click leads o
   await expect(dialog).toContainText(t('organizer:remove.text', { count: 1 }));
   await expect(page).toHaveURL(/\/participants\/\d+\/remove\?/);
 
-  // Not yet: Escape and Cancel both lead back to the bin.
+  // Not yet: Escape and Cancel both return to the delete button.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(bin).toBeFocused();
@@ -71,7 +71,7 @@ test('removing a participant by keyboard alone; the guest’s next click leads o
   await expect(guests.page).toHaveURL(/\/auth$/);
 });
 
-test('removing a participant without scripts; the guest’s next click leads out', async ({
+test('a participant is removed without scripts, and the guest’s next click leads out', async ({
   openBrowser,
   party,
   t,
@@ -102,7 +102,7 @@ test('removing a participant without scripts; the guest’s next click leads out
 });
 
 for (const scripts of [true, false]) {
-  test(`participants are ordered, filtered and written to, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`participants are sorted, filtered and written to, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -134,7 +134,7 @@ for (const scripts of [true, false]) {
     await link(someone, t('organizer:participants.without_photo', { count: 1 })).click();
     await expect(names).toHaveText([bens]);
     await expect(page).toHaveURL(/\?sort=stars&without=photo$/);
-    // The search goes on from there.
+    // The search continues from there.
     await field(someone, t('organizer:participants.search')).fill('zoe');
     await button(someone, t('organizer:participants.find')).click();
     await expect(page.getByText(t('organizer:participants.nobody'))).toBeVisible();
@@ -177,7 +177,7 @@ for (const place of ['dialog', 'page'] as const) {
     };
     await expect(page.getByText(t('organizer:delete_event.text', counted))).toBeVisible();
 
-    // Short of the minute after which the screen asks for messages.
+    // Less than the minute after which the screen polls for messages.
     await page.clock.pauseAt(Date.now() + 30_000);
     const answered = page.waitForResponse(
       (answer) => answer.url().includes('/event/delete') && answer.request().method() === 'POST',
@@ -190,21 +190,21 @@ for (const place of ['dialog', 'page'] as const) {
     await typed.fill(party.names.event);
     await confirm.click();
     await answered;
-    // The event is gone; the screen says so for a moment.
+    // The event is deleted, and the screen says so for a moment.
     await expect.poll(async () => (await party.organizer.client.get('/api/user')).status).toBe(401);
     await expect(button(someone, t('organizer:delete_event.deleting'))).toBeDisabled();
     await expect(page).toHaveURL(/\/event\/delete$/);
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // What follows the event may ask again, as its stream has ended.
+      // Requests that follow the event may repeat, because its stream has ended.
       if (!/^\/api\/events\/\d+\/(changes|marks)$/.test(pathname)) asked.push(pathname);
     });
     await page.clock.runFor(499);
-    // Whatever the screen had asked for by now would have come first.
+    // Whatever the screen had requested by now would have arrived first.
     await page.evaluate(() => fetch('/healthz'));
     expect(asked).toEqual(['/healthz']);
-    // The clock stays stopped: the notice goes by itself five seconds later.
+    // The clock stays stopped: the notice disappears by itself five seconds later.
     await page.clock.runFor(1);
     await expect(page).toHaveURL(/\/auth$/);
     await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();
@@ -212,7 +212,7 @@ for (const place of ['dialog', 'page'] as const) {
   });
 }
 
-test('deleting the event without scripts', async ({ openBrowser, party, complaints, t }) => {
+test('the event can be deleted without scripts', async ({ openBrowser, party, complaints, t }) => {
   complaints.expect(/status of 400/);
   const as = party.organizer.client;
   const page = await openBrowser({ as, language: 'en', javaScriptEnabled: false });
@@ -229,7 +229,7 @@ test('deleting the event without scripts', async ({ openBrowser, party, complain
   await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();
 });
 
-test('the shop is the organizer’s tab, and the way on from an ended event', async ({
+test('the shop is the organizer’s tab, and the way out of an ended event', async ({
   openBrowser,
   scene,
   t,

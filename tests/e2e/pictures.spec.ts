@@ -8,14 +8,14 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-// What `sizes` and `srcset` promise, and what a browser makes of it: nobody is sent more than two pixels
-// of a file to one of CSS, nor a file that is too small for one.
+// What `sizes` and `srcset` promise, and how a browser uses it: no file has more than two of its pixels per
+// CSS pixel, nor less than one.
 for (const { density, upright, lying } of [
   { density: 1, upright: 320, lying: 320 },
   { density: 2, upright: 320, lying: 720 },
   { density: 3, upright: 320, lying: 720 },
 ]) {
-  test(`a phone with ${density} pixels to one takes files of ${upright} and ${lying} px`, async ({
+  test(`a phone with ${density} pixels to one loads files of ${upright} and ${lying} px`, async ({
     openBrowser,
     party,
     t,

@@ -9,9 +9,9 @@ import { expect, PHONE, type BrowserOptions } from './fixtures';
 import { pendingOn } from './pending-uploads';
 import { goTo, open, type Someone } from './steps';
 
-// A night at twelve parties of five guests, on connections of which three in ten break. Each guest posts one photo
-// after the other by the plus, while earlier ones are on their way: every chosen photo arrives once, or is
-// refused by its name (rules `photos.several`, `uploads.kept`, `uploads.once`).
+// A night at twelve parties of five guests, on connections that break three times in ten. Each guest posts
+// photos by the plus while earlier ones are still being sent: every chosen photo arrives once, or is refused
+// by its name (rules `photos.several`, `uploads.kept`, `uploads.once`).
 
 const PARTIES = 12;
 /** A free event has ten places. */
@@ -22,13 +22,13 @@ const ADD = '/photos/add';
 const BROKEN_PART = 0.3;
 const WAYS: readonly Cut[] = ['before', 'after', { inBody: 0.5 }];
 
-/** Which requests break; the same number plays the same dice again. */
+/** The seed that decides which requests break. The same number repeats a night. */
 const SEED = Number(process.env.NIGHT_SEED ?? randomInt(1_000_000));
 
-/** What the parties of this night have seen so far. */
+/** What has happened at this night's parties so far. */
 const night = { parties: 0, cuts: [] as Cut[], overlaps: 0 };
 
-// One party after the other: more browsers at once are more than two cores can play.
+// One party after the other: two cores cannot run more browsers at once.
 base.describe.configure({ mode: 'default' });
 
 const test = base.extend<{ guests: Guest[] }>({
@@ -43,17 +43,17 @@ interface StoredPhoto {
   imageUrl: string;
 }
 
-/** How one try to post a photo ended. */
+/** How one attempt to post a photo ended. */
 type Outcome =
   | 'sent'
-  /** The sheet says that there is no room for it, with its name. */
+  /** The dialog says that there is no room for it, with its name. */
   | 'named'
-  /** The sheet says that nothing is free before anything is chosen. */
+  /** The dialog says that no slot is free before anything is chosen. */
   | 'full';
 
 interface Guest extends Someone {
   me: Person;
-  /** Whose photos have which colours. */
+  /** The colours of a guest's photos. */
   seat: number;
   /** The picker that the last press of the plus has opened. */
   picker: FileChooser | null;
@@ -87,7 +87,7 @@ const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D'];
 const nameOf = ({ seat }: Guest, letter: Letter) => `guest-${seat}-${letter}.jpg`;
 
 const LEVELS = [40, 130, 220];
-/** A colour of each photo's own, far from all others of the party. */
+/** A colour for each photo, far from all others of the party. */
 function colourOf(seat: number, letter: Letter) {
   const number = seat * LETTERS.length + LETTERS.indexOf(letter);
   const [r, g, b] = [number, Math.floor(number / 3), Math.floor(number / 9)].map(
@@ -103,7 +103,7 @@ async function draw(guest: Guest, letter: Letter) {
   return { name: nameOf(guest, letter), mimeType: 'image/jpeg', buffer };
 }
 
-/** Which photo of which guest a stored picture is, by its colour: "0-A". */
+/** Recognizes a stored picture by its colour: "0-A" is the guest's number and the photo. */
 async function recognize({ me }: Guest, { imageUrl }: StoredPhoto): Promise<string> {
   const { channels } = await sharp((await me.client.get(imageUrl)).bytes).stats();
   const seen = channels.map(({ mean }) => mean);
@@ -117,12 +117,12 @@ async function recognize({ me }: Guest, { imageUrl }: StoredPhoto): Promise<stri
   return near.map(({ seat, letter }) => `${seat}-${letter}`).join() || `none, but ${seen.join()}`;
 }
 
-/** What the server has of a guest, asked past the bad network. */
+/** What the server has of a guest, requested without the bad network. */
 async function stored({ me }: Guest): Promise<StoredPhoto[]> {
   return (await me.client.get<StoredPhoto[]>(`/api/photos/user/${me.user.id}`)).json;
 }
 
-// The sheet is a dialog, or a page where it was opened while a screen was on its way.
+// The dialog, or a page if it was opened while a screen was loading.
 const sheet = ({ page }: Guest) => page.locator('.dialog');
 const saysFull = ({ page, t }: Guest) => {
   const pending = [1, 2, 3].map((count) => t('own:add.pending', { count }));
@@ -133,7 +133,7 @@ const saysFull = ({ page, t }: Guest) => {
     .first();
 };
 
-/** Whatever the guest sees first. */
+/** Waits for whatever the guest sees first. */
 async function untilOneOf<T extends string>(
   what: string,
   sights: Record<T, () => Promise<boolean> | boolean>,
@@ -153,7 +153,7 @@ async function untilOneOf<T extends string>(
   return seen as T;
 }
 
-/** Presses the plus and, where the device's picker does not open by itself, the button for it. */
+/** Presses the plus and, if the device's picker does not open by itself, its button. */
 async function openPicker(guest: Guest): Promise<FileChooser | null> {
   const { page } = guest;
   guest.picker = null;
@@ -164,7 +164,7 @@ async function openPicker(guest: Guest): Promise<FileChooser | null> {
     const seen = await untilOneOf('the sheet is there', {
       picker: () => guest.picker !== null,
       full: () => saysFull(guest).isVisible(),
-      // The picker comes a moment after the sheet, or not at all where the sheet came late.
+      // The picker opens a moment after the dialog, or not at all if the dialog came late.
       button: async () => (await button.isVisible()) && (looks += 1) % 10 === 0,
     });
     if (seen !== 'button') return guest.picker;
@@ -172,11 +172,11 @@ async function openPicker(guest: Guest): Promise<FileChooser | null> {
   }
 }
 
-/** Posts a photo by the plus, and closes the sheet at once. */
+/** Posts a photo by the plus, and closes the dialog at once. */
 async function post(guest: Guest, letter: Letter): Promise<Outcome> {
   const { page, t } = guest;
   const outcome = await chooseAndSend(guest, letter);
-  // Where nothing was free any more, the server may have led away from it.
+  // If no slot was free any more, the server may have redirected from it.
   await sheet(guest)
     .getByRole('link', { name: t('common:close') })
     .click({ timeout: 5000 })
@@ -210,7 +210,8 @@ async function play(guest: Guest): Promise<void> {
   for (const letter of LETTERS.slice(0, SLOTS)) {
     const before = LETTERS.indexOf(letter);
     if ((await stored(guest)).length < before) night.overlaps += 1;
-    // What the server has stored, but could not say so, counts twice until it has: one tries again.
+    // A photo that the server has stored without being able to say so counts twice until it has: the guest
+    // tries again.
     await expect
       .poll(() => post(guest, letter), { timeout: 180_000, intervals: [1000] })
       .toBe('sent');
@@ -236,7 +237,7 @@ for (let number = 1; number <= PARTIES; number += 1) {
     };
     await Promise.all(guests.map(play));
 
-    // As it is for a while, and then as the party's network would be without its crowd.
+    // First as it is for a while, then as the party's network would be without its crowd.
     const counts = async () =>
       Promise.all(guests.map(async (guest) => (await stored(guest)).length));
     const isIn = async () => (await counts()).every((count) => count === SLOTS);
@@ -252,7 +253,7 @@ for (let number = 1; number <= PARTIES; number += 1) {
   });
 }
 
-/** Of a guest, the server has each photo once, and their own screen shows that. */
+/** Checks that the server has each of a guest's photos once, and that their screen shows it. */
 async function expectAllIn(guest: Guest): Promise<void> {
   const { page, t, seat } = guest;
   const photos = await stored(guest);
@@ -268,7 +269,7 @@ async function expectAllIn(guest: Guest): Promise<void> {
   await expect(page.getByText(t('own:slot.waiting'))).toHaveCount(0, { timeout: 120_000 });
   await expect(page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  // What is left there is sent again, or told of, at the next visit.
+  // Whatever is left is sent again, or reported, at the next visit.
   await expect.poll(() => pendingOn(page)).toEqual([]);
 }
 

@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/install-test-tools.mjs';
 
 const reports = process.env.TEST_REPORTS;
 
-// Chromium as root needs the first two flags; the others keep it from calling home.
+// Chromium as root needs the first two flags; the others stop its requests to Google.
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** What walks through all screens in all their states, or through all forms: that takes minutes. */
+/** Tests that walk through all screens in all their states, or through all forms, which takes minutes. */
 const SWEEPS = /\/(axe|no-overflow|every-form|played-night)\.spec\.ts$/;
 
 export default defineConfig({
@@ -27,12 +27,12 @@ export default defineConfig({
     { name: 'browser', testIgnore: SWEEPS },
     { name: 'sweeps', testMatch: SWEEPS },
   ],
-  // What fails once has failed: a second try would hide a race.
+  // A test that fails once has failed, because a second try would hide a race.
   retries: 0,
   failOnFlakyTests: true,
   // Two would leave the cores idle now and then.
   workers: 3,
-  // Three browsers on a busy machine take their time.
+  // Three browsers on a busy machine are slow.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: reports

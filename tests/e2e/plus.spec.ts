@@ -6,7 +6,7 @@ import { test } from './bad-network';
 import { expect, PHONE, type BrowserOptions } from './fixtures';
 import { logIn, open, type Someone } from './steps';
 
-// The plus keeps what was chosen, and says what it cannot keep (rule `photos.several`).
+// The plus stores what was chosen, and names what it cannot store (rule `photos.several`).
 
 const ADD = '/photos/add';
 
@@ -75,14 +75,14 @@ test('photos for which there is no room are named, however they were chosen', as
   await expect.poll(someone.positions, { timeout: 60_000 }).toEqual([1, 2, 3]);
 });
 
-/** Waits until the phone knows which slots are free; from then on it does not ask for minutes. */
+/** Waits until the phone knows which slots are free; after that it does not ask for minutes. */
 async function untilSlotsAreCached(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => /^snapodium_cache_.*photos/.test(key)),
   );
 }
 
-test('a photo chosen before the server says that nothing is free is named', async ({
+test('a photo chosen before the server says that no slot is free is named', async ({
   openBrowser,
   party,
   t,
@@ -106,7 +106,7 @@ test('a photo chosen before the server says that nothing is free is named', asyn
   await expect(sheet(page).getByText(t('own:add.full_text'))).toBeVisible();
 });
 
-test('what has arrived from this phone fills its slot, before the server has said so', async ({
+test('a photo that has arrived from this phone fills its slot, before the server has said so', async ({
   openBrowser,
   party,
   t,
@@ -122,7 +122,7 @@ test('what has arrived from this phone fills its slot, before the server has sai
   ).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
-  // Nobody answers.
+  // Nothing answers.
   await page.route('**/photos/new.data*', () => undefined);
   await page.locator('.nav .add').click();
   await expect(sheet(page).getByRole('heading', { name: t('own:add.full') })).toBeVisible();
@@ -159,7 +159,7 @@ test('another photo for a refused one leaves those that wait in the queue', asyn
   await expect.poll(someone.positions, { timeout: 30_000 }).toEqual([2]);
 });
 
-/** The code of the sheet comes after the page, its own file first and then what that one imports. */
+/** The dialog's code is loaded after the page, first its own file and then its imports. */
 async function untilSheetIsLoaded(page: Page): Promise<void> {
   const file = await page.waitForFunction(
     () =>
@@ -191,7 +191,7 @@ test('without a network the plus opens at once, and the queue takes what is chos
 });
 
 for (const scripts of [true, false]) {
-  test(`who registers from the plus goes on with it, with${scripts ? '' : 'out'} scripts`, async ({
+  test(`a guest who registers from the plus continues with it, with${scripts ? '' : 'out'} scripts`, async ({
     openBrowser,
     party,
     t,

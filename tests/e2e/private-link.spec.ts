@@ -3,7 +3,7 @@ import { expect, PHONE, test } from './fixtures';
 import { button, type Someone } from './steps';
 
 for (const scripts of [true, false]) {
-  test(`a private link opens and tells nothing else its address, with${scripts ? '' : 'out'} JavaScript`, async ({
+  test(`a private link opens and sends its URL to no other resource, with${scripts ? '' : 'out'} JavaScript`, async ({
     openBrowser,
     party,
     t,

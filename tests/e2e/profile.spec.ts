@@ -14,9 +14,9 @@ import {
 import { expect, giveStar, PHONE, test } from './fixtures';
 import { link, nextFrames, open, type Someone } from './steps';
 
-// What a guest sees of themselves and of their event.
+// What guests see of themselves and of their event.
 
-/** Photos of others and of the guest's own, each with stars: the guest's are the first and the fifth. */
+/** Photos of others and of the guest, each with stars: the guest's are the first and the fifth. */
 async function makeRanking(
   party: Party,
 ): Promise<{ guest: Person; third: Person; first: number; fifth: number }> {
@@ -29,7 +29,7 @@ async function makeRanking(
   const theirs = [await addPhoto(other, 1), await addPhoto(other, 2), await addPhoto(other, 3)];
   const fifth = await addPhoto(guest, 2);
   for (const { id } of theirs) await giveStar(guest, id);
-  // Two of theirs share the first place with the guest's: the last of them stays below the podium.
+  // Two of theirs share the first place with the guest's, and the last of them is below the podium.
   const fourth = await join(party);
   for (const { id } of theirs.slice(0, 2)) await giveStar(fourth, id);
   for (const person of [other, third]) await giveStar(person, first.id);
@@ -37,7 +37,7 @@ async function makeRanking(
   return { guest, third, first: first.id, fifth: fifth.id };
 }
 
-test('one’s own photos are marked in the ranking, and nobody else’s', async ({
+test('a guest’s own photos are marked in the ranking, and nobody else’s', async ({
   openBrowser,
   party,
   complaints,
@@ -46,7 +46,7 @@ test('one’s own photos are marked in the ranking, and nobody else’s', async 
   complaints.expect(/ERR_FAILED/);
   const { guest, third, first, fifth } = await makeRanking(party);
   const page = await openBrowser({ as: guest.client, language: 'en' });
-  // Without a stream it polls, every ten seconds.
+  // Without a stream it polls every ten seconds.
   await page.route('**/changes', (route) => route.abort());
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/top');
@@ -71,7 +71,7 @@ test('one’s own photos are marked in the ranking, and nobody else’s', async 
     await expect(viewer).toBeHidden();
   }
 
-  // What is polled is the same for all: the marks are no change, and follow one.
+  // Polls return the same for everybody: the marks of own photos are not a change, and follow one.
   const loads: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -94,7 +94,7 @@ test('one’s own photos are marked in the ranking, and nobody else’s', async 
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffrauen';
 
-test('the profile says which event it is, and needs no picture for it', async ({
+test('the profile names its event, and needs no picture for it', async ({
   openBrowser,
   origin,
   t,
@@ -117,7 +117,7 @@ test('the profile says which event it is, and needs no picture for it', async ({
   await expect(cover).toContainText(party.names.event);
   await expect(cover).toContainText(/\d+ \w+( \d{4})? → \d+ \w+ \d{4}/);
   const description = cover.getByText('We dance until');
-  // Two lines, whatever is written; the rest comes at a tap.
+  // Two lines, whatever the text; the rest appears at a tap.
   const lines = await description.evaluate((element) => {
     const paragraph = element.closest('p') ?? element;
     const { lineHeight } = getComputedStyle(paragraph);
@@ -151,7 +151,7 @@ test('the profile says which event it is, and needs no picture for it', async ({
   await expect(cover).toContainText(party.names.event);
 });
 
-test('the feed says how many photos one may still add, until there are none', async ({
+test('the feed says how many photos the guest may still add, until there are none', async ({
   openBrowser,
   party,
   t,

@@ -12,7 +12,7 @@ import {
 } from '../api/party';
 import { Client } from '../setup/client';
 
-/** Events in every state that screens can show; read-only, so that many tests can share them. */
+/** Events in every state that screens can show. They are read-only, so that many tests can share them. */
 export interface Scene {
   party: Party;
   /** Has one photo, at the second place, and has given two stars. */
@@ -24,17 +24,17 @@ export interface Scene {
   reviewedReportId: number;
   guestPhotoId: number;
   otherPhotoId: number;
-  /** The one that was called inappropriate, another one's. */
+  /** The photo of another guest that was called inappropriate. */
   hiddenPhotoId: number;
-  /** An event with nothing in it. */
+  /** An empty event. */
   empty: { party: Party; guest: Person };
-  /** An event that ended yesterday, with three photos, the second one ahead, and somebody who was there. */
+  /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
   ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
   returnPath: string;
 }
 
-/** Makes a scene through the endpoints. */
+/** Creates a scene through the endpoints. */
 export async function makeScene(origin: string): Promise<Scene> {
   const party = await createParty(origin);
   const [guest, other, third] = await Promise.all([
@@ -82,7 +82,7 @@ async function star({ client, user }: Person, ...photoIds: number[]): Promise<vo
   }
 }
 
-/** One message to everyone, then one read, one not, in both directions. */
+/** One message to everyone, then a read and an unread one, in both directions. */
 async function exchangeMessages({ organizer }: Party, guest: Person): Promise<void> {
   const toAll = { toUserId: 'all', message: 'Dinner is at eight.' };
   expectStatus(await organizer.client.post('/api/messages', toAll), 201);
@@ -122,14 +122,14 @@ async function makeEnded(origin: string): Promise<Scene['ended']> {
   return { party, guest: await rememberVisit(party), participant: first.client };
 }
 
-/** A visitor who came while the event ran; nobody gets in afterwards. */
+/** A visitor who entered while the event ran, because nobody can afterwards. */
 export async function rememberVisit({ origin, names }: Party): Promise<Client> {
   const client = new Client(origin).wasHere(1);
   expectStatus(await client.post('/api/visitor-access', names), 200);
   return client.wasHere(0);
 }
 
-/** The private link back is shown once, on the screen after the form (rule `sign-in.return-link`). */
+/** The private link is shown once, on the screen after the form (rule `sign-in.return-link`). */
 async function makeReturnPath(origin: string): Promise<string> {
   const client = new Client(origin);
   const form = { name: `Event ${unique()}`, organizerName: `Organizer ${unique()}` };

@@ -9,9 +9,9 @@ import { button, fillEvent, link, open, starName, type Someone } from './steps';
 export interface Screen {
   name: string;
   path: (scene: Scene) => string;
-  /** What leads from the address to the state. */
+  /** The steps from the URL to the state. */
   then?: (someone: Someone, scene: Scene) => Promise<void>;
-  /** A document of its own, which does not come alive. */
+  /** A separate document without hydration. */
   isPlain?: boolean;
   /** The browser's own lines about a refusal that this state needs. */
   complaints?: RegExp;
@@ -25,7 +25,7 @@ export interface Audience {
 }
 
 const REFUSED = /status of 4(00|03|04)/;
-/** Somebody new with a long name. */
+/** A new person with a long name. */
 const LONG = {
   name: 'Maximiliane Vandenbroucke',
   email: 'maximiliane.vandenbroucke@example.com',
@@ -36,11 +36,11 @@ const ASKED = /status of 409/;
 export async function show(someone: Someone, screen: Screen, scene: Scene): Promise<void> {
   await open(screen.isPlain ? { ...someone, scripts: false } : someone, screen.path(scene));
   await screen.then?.(someone, scene);
-  // A form on its way has no button to press.
+  // A form that is being sent has no enabled button.
   await expect(someone.page.locator('button[type=submit]:disabled')).toHaveCount(0);
 }
 
-/** Every screen there is, by who sees it. */
+/** All screens, by who sees them. */
 export const AUDIENCES: Audience[] = [
   {
     name: 'nobody',

@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
     await expect(shown).toHaveCount(10);
     const codes = await shown.allTextContents();
     if (scripts) {
-      // What changes at the server has the screen loaded anew; the codes are shown this once.
+      // A change on the server reloads the screen, but the codes are shown only this once.
       const guest = await join(party);
       const toUserId = party.organizer.user.id;
       expectStatus(await guest.client.post('/api/messages', { toUserId, message: 'Hello' }), 201);
@@ -61,7 +61,7 @@ for (const scripts of [true, false]) {
     await submit.click();
     const code = field(again, t('second_factor:code'));
     await expect(code).toBeVisible();
-    // No page carries a password; a browser with scripts has it still.
+    // No page contains a password; a browser with scripts still has it.
     await expect(password).toHaveValue(scripts ? PASSWORD : '');
     await password.fill(PASSWORD);
     await code.fill('123456');

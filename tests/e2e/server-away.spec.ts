@@ -5,9 +5,9 @@ import { expect } from './fixtures';
 import { untilCached } from './service-worker';
 import { choosePhoto, goTo, open, type Someone } from './steps';
 
-// The phone thinks that it is online, and nothing answers (rules `offline.pages`, `uploads.kept`).
+// The phone believes that it is online, and nothing answers (rules `offline.pages`, `uploads.kept`).
 
-test('with a photo waiting, a tab opens as it was kept, and the first answer has the photo sent', async ({
+test('with a photo pending, a tab opens from the cache, and the first answer makes the photo be sent', async ({
   openBrowser,
   party,
   network,
@@ -18,7 +18,7 @@ test('with a photo waiting, a tab opens as it was kept, and the first answer has
   const ann = await join(party);
   const page = await openBrowser({ as: ann.client, language: 'en', hasWorker: true });
   await page.addInitScript(() => {
-    // Nothing is tried again by itself.
+    // Nothing is retried by itself.
     const wait = window.setTimeout.bind(window);
     const soon = (work: TimerHandler, ms = 0, ...rest: unknown[]) =>
       ms >= 4000 ? 0 : wait(work, ms, ...rest);
@@ -49,20 +49,20 @@ test('with a photo waiting, a tab opens as it was kept, and the first answer has
   await expect.poll(stored).toMatchObject([{ position: 2 }]);
 });
 
-test('while the database is away, a form keeps what was typed, and a tab comes once it is back', async ({
+test('while the database is down, a form keeps what was typed, and a tab appears once it is back', async ({
   openBrowser,
   party,
   t,
   complaints,
 }) => {
-  // Remix writes an answer to the console that it cannot read.
+  // Remix logs an answer that it cannot read.
   complaints.expect(/status of 503/, /SyntaxError/);
   const ann = await join(party);
   const page = await openBrowser({ as: ann.client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/settings');
   let asked = 0;
-  // As the server says it (tests/api/away.test.ts).
+  // As the server answers (tests/api/away.test.ts).
   await page.route(/\.data(\?|$)/, (route) => {
     asked += 1;
     return route.fulfill({ status: 503, headers: { 'Snapodium-Away': '1', 'Retry-After': '1' } });

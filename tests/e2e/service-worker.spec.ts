@@ -26,7 +26,7 @@ test.beforeEach(({ complaints }) =>
 
 const size = (image: HTMLImageElement) => image.naturalWidth;
 
-test('a visited screen is there without the network, with its photos', async ({
+test('a visited screen is shown without the network, with its photos', async ({
   openBrowser,
   party,
   t,
@@ -48,12 +48,12 @@ test('a visited screen is there without the network, with its photos', async ({
   await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
   await goTo(someone, 'feed');
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
-  // A document, whose address no link leads to.
+  // A document, to whose URL no link leads.
   await page.goto('/feed');
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
 });
 
-test('an address with a dialog over a screen leads to the dialog’s page, and to no other site', async ({
+test('a URL with a dialog over a screen leads to the dialog’s page, and to no other site', async ({
   openBrowser,
   origin,
   party,
@@ -72,7 +72,7 @@ test('an address with a dialog over a screen leads to the dialog’s page, and t
   }
 });
 
-test('visitors are shown again what they have seen, and answered as before', async ({
+test('visitors are shown again what they have seen, and answered from the cache', async ({
   openBrowser,
   party,
   t,
@@ -95,7 +95,7 @@ test('visitors are shown again what they have seen, and answered as before', asy
   const photosOf = [`/api/photos/event/${id}`, `/api/photos/user/${owner.user.id}`];
   const answers = await Promise.all(photosOf.map(read));
   expect(answers.map(([status]) => status)).toEqual([200, 200]);
-  // By the screens themselves: who one is, the event, its photos.
+  // By the screens themselves: the user, the event, its photos.
   const own = ['/api/user', `/api/events/${id}`, `/api/photos/event/${id}`];
   const entries = async () => (await traces(page)).entries.join();
   for (const path of own) await expect.poll(entries).toContain(path);
@@ -110,7 +110,7 @@ test('visitors are shown again what they have seen, and answered as before', asy
   expect(await Promise.all(photosOf.map(read))).toEqual(answers);
 });
 
-test('a page that was never visited says how things are, in the reader’s language', async ({
+test('a page that was never visited shows the offline page, in the reader’s language', async ({
   openBrowser,
   party,
   t,
@@ -161,7 +161,7 @@ test('another language has its own offline page', async ({ openBrowser, party, t
   await expect(page.getByRole('heading', { name: 'Du bist offline' })).toBeVisible();
 });
 
-test('offline, photos and stars are answered as they were, and changes are refused', async ({
+test('offline, photos and stars are answered from the cache, and changes are refused', async ({
   openBrowser,
   party,
   t,
@@ -200,7 +200,7 @@ test('offline, photos and stars are answered as they were, and changes are refus
   expect(await call('/api/photos', form)).toEqual(refusal);
 });
 
-test('a star that was given is not taken back by what was kept before', async ({
+test('a star that was given is not taken back by an older cached answer', async ({
   openBrowser,
   party,
   t,
@@ -221,14 +221,14 @@ test('a star that was given is not taken back by what was kept before', async ({
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => refusedByWorker(page)).toBeGreaterThan(0);
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-  // Whoever goes there by a link is shown what was kept, rather than nothing.
+  // By a link the cached copy is shown, rather than nothing.
   await goTo(someone, 'top');
   await goTo(someone, 'feed');
   await expect(page.locator(`#photo-${photo.id}`)).toBeVisible();
 });
 
-test.describe('what is kept of one person', () => {
-  /** Somebody who has looked around, as a phone keeps it. */
+test.describe('what is stored about a person', () => {
+  /** A user who has looked around, so that the phone has cached something. */
   async function lookAround(someone: Someone): Promise<void> {
     const { page } = someone;
     await open(someone, '/feed');
@@ -248,7 +248,7 @@ test.describe('what is kept of one person', () => {
     return join(party);
   }
 
-  test('goes when they log out', async ({ openBrowser, party, t }) => {
+  test('is deleted when they log out', async ({ openBrowser, party, t }) => {
     const guest = await partyWithPhoto(party);
     const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
     const someone: Someone = { page, t, scripts: true };
@@ -262,7 +262,7 @@ test.describe('what is kept of one person', () => {
     await expect(page.getByText(party.names.event)).toHaveCount(0);
   });
 
-  test('goes when the organizer has removed them: with the next answer', async ({
+  test('is deleted when the organizer has removed them: with the next answer', async ({
     openBrowser,
     party,
     t,
@@ -279,13 +279,17 @@ test.describe('what is kept of one person', () => {
     await expect.poll(() => traces(page)).toEqual(nothing);
   });
 
-  test('is not another one’s who signs in after them', async ({ openBrowser, party, t }) => {
+  test('is not shown to another person who signs in after them', async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
     const first = await partyWithPhoto(party);
     const page = await openBrowser({ as: first.client, language: 'en', hasWorker: true });
     const someone: Someone = { page, t, scripts: true };
     await lookAround(someone);
     const before = await traces(page);
-    // The first one's session ends where nobody sees it; the next answer is the second one's.
+    // The first one's session ends elsewhere; the next answer is the second one's.
     const second = await join(party);
     const [pair = ''] = (second.client.cookies.header() ?? '').split('; ');
     const separator = pair.indexOf('=');
@@ -300,7 +304,7 @@ test.describe('what is kept of one person', () => {
     await expect.poll(() => cachedAddresses(page, 'pages')).toEqual(['/top']);
     const after = await traces(page);
     expect(after.caches.filter((name) => before.caches.includes(name))).toEqual([]);
-    // What is there by now is the second one's own.
+    // What is there by now belongs to the second one.
     expect(after.entries).toContain('snapodium_person');
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('snapodium_cache_/api/user')))
@@ -311,7 +315,7 @@ test.describe('what is kept of one person', () => {
     await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
   });
 
-  test('goes with the event', async ({ openBrowser, party, t }) => {
+  test('is deleted with the event', async ({ openBrowser, party, t }) => {
     const guest = await partyWithPhoto(party);
     const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
     await lookAround({ page, t, scripts: true });
@@ -324,19 +328,19 @@ test.describe('what is kept of one person', () => {
     await expect.poll(() => traces(page)).toEqual(nothing);
   });
 
-  test('is nothing that was told once', async ({ openBrowser, party, t }) => {
+  test('does not include what was shown once', async ({ openBrowser, party, t }) => {
     const guest = await partyWithPhoto(party);
     const photo = await addPhoto(await join(party), 1);
     const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
     await lookAround({ page, t, scripts: true });
     const added = t('photo:star.added');
-    // As a page without scripts gives it: the notice waits in the session for the next page.
+    // As a page without scripts does it: the notice waits in the session for the next page.
     await page.evaluate(
       (path) =>
         fetch(path, { method: 'POST', body: new URLSearchParams({ on: '1' }), redirect: 'manual' }),
       `/photos/${photo.id}/star`,
     );
-    // What the worker asks for ahead leaves it there.
+    // The worker's prefetch leaves it there.
     await page.evaluate(() =>
       fetch('/top', { headers: { 'Snapodium-Ahead': '1' } }).then((answer) => answer.text()),
     );
@@ -349,7 +353,7 @@ test.describe('what is kept of one person', () => {
     expect(await page.content()).not.toContain(added);
   });
 
-  test('is no page of the administrator’s', async ({ openBrowser, origin, t }) => {
+  test('does not include the administrator’s pages', async ({ openBrowser, origin, t }) => {
     const administrator = await signInAdministrator(origin);
     const page = await openBrowser({ as: administrator, language: 'en', hasWorker: true });
     const someone: Someone = { page, t, scripts: true };
@@ -405,7 +409,7 @@ test.describe('a new version', () => {
     proxy.close();
   });
 
-  test('is looked for every hour, offered, and begins when it is wanted, with one reload', async ({
+  test('is looked for every hour, offered, and started at a press, with one reload', async ({
     openBrowser,
     party,
     t,
@@ -430,7 +434,7 @@ test.describe('a new version', () => {
     expect(asked).toBeGreaterThan(before);
     let loads = 0;
     page.on('load', () => (loads += 1));
-    // It waits, also when it is not wanted now.
+    // It waits, also when it is declined now.
     await button(someone, t('offline:update.later')).click();
     await expect(offered).toHaveCount(0);
     const isWaiting = () =>
@@ -494,11 +498,11 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   await expect(page.getByRole('heading', { name: t('own:add.done', { count: 2 }) })).toBeVisible({
     timeout: 30_000,
   });
-  // Taken once.
+  // It is taken once.
   await page.goto('/photos/new?shared=1');
   await expect(page.getByText(t('own:add.text', { count: 1 }))).toBeVisible();
   await expect(page.locator('.chosen-photos li')).toHaveCount(0);
-  // Where nothing is free it is named.
+  // If no slot is free, it is named.
   await addPhoto(me, 3);
   await share(page, ['three.jpg']);
   await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
@@ -506,7 +510,7 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   await expect(page.getByText(leftOut)).toBeVisible();
 });
 
-test('what is shared later waits beside what was shared before, and none goes unsaid', async ({
+test('later shares wait beside earlier ones, and none is lost silently', async ({
   openBrowser,
   party,
   t,
@@ -530,7 +534,7 @@ test('what is shared later waits beside what was shared before, and none goes un
   await share(page, ['b.jpg']);
   await expect(chosen).toHaveText([/1\s*a\.jpg/, /2\s*b\.jpg/]);
 
-  // From the open dialog, with more than anybody has slots.
+  // From the open dialog, with more files than there are slots.
   const many = Array.from('cdefghijklm', (letter) => `${letter}.jpg`);
   await share(page, many);
   await expect(chosen).toHaveText([/1\s*a\.jpg/, /2\s*b\.jpg/, /3\s*c\.jpg/]);
@@ -539,7 +543,7 @@ test('what is shared later waits beside what was shared before, and none goes un
   await expect(chosen).toHaveText([/1\s*b\.jpg/, /2\s*c\.jpg/, /3\s*d\.jpg/]);
   await expect(named(many.slice(2))).toBeVisible();
 
-  // What was put aside does not come back.
+  // What was dismissed does not come back.
   await page.getByRole('link', { name: t('common:close') }).click();
   await expect(chosen).toHaveCount(0);
   await page.goto('/photos/new?shared=1');

@@ -1,14 +1,14 @@
 import type { Page, Worker } from 'playwright/test';
 import { expect } from './fixtures';
 
-/** Waits until the service worker answers for a page, and has kept the screen that it shows. */
+/** Waits until the service worker controls a page, and has cached its screen. */
 export async function untilCached(page: Page, path: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => cachedAddresses(page, 'pages')).toContain(path);
 }
 
-/** The paths of all that is kept of a kind, whosever it is. */
+/** The paths of everything that is cached of a kind, for whichever person. */
 export function cachedAddresses(page: Page, kind: 'pages' | 'data' | 'media'): Promise<string[]> {
   return page.evaluate(async (of) => {
     const names = (await caches.keys()).filter((name) => name.endsWith(`-${of}`));
@@ -20,7 +20,7 @@ export function cachedAddresses(page: Page, kind: 'pages' | 'data' | 'media'): P
   }, kind);
 }
 
-/** Has nothing answer the worker at one address; everything else goes on. */
+/** Cuts the worker off from the server at one URL; everything else works. */
 export async function cutWorkerFrom(page: Page, path: string): Promise<void> {
   await workerOf(page).evaluate((refused) => {
     const scope = self as unknown as { fetch: typeof fetch; refused: number };
@@ -35,7 +35,7 @@ export async function cutWorkerFrom(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** How often it was refused. */
+/** How often the worker was refused there. */
 export function refusedByWorker(page: Page): Promise<number> {
   return workerOf(page).evaluate(() => (self as unknown as { refused: number }).refused);
 }
@@ -46,7 +46,7 @@ export function workerOf(page: Page): Worker {
   return worker;
 }
 
-/** All that is left on a device of somebody: their caches, their entries, and what Workbox has of them. */
+/** Everything that is stored on a device about a person: their caches, their entries, and Workbox's lists. */
 export function traces(page: Page) {
   return page.evaluate(async () => {
     const caches_ = (await caches.keys()).filter((name) => name.startsWith('snapodium-of-'));

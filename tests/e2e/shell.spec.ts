@@ -3,7 +3,7 @@ import { expect, PHONE, test } from './fixtures';
 import { rememberVisit } from './scene';
 import { goTo, noteOf, open, star, type Someone } from './steps';
 
-test('protected screens lead to /auth when nobody is signed in', async ({ openBrowser, t }) => {
+test('protected screens redirect to /auth when nobody is signed in', async ({ openBrowser, t }) => {
   const page = await openBrowser({ language: 'en' });
   for (const path of ['/', '/?tab=feed', '/feed', '/top', '/photos/1', '/login', '/selfie']) {
     await page.goto(path);
@@ -12,14 +12,14 @@ test('protected screens lead to /auth when nobody is signed in', async ({ openBr
   await expect(page.getByRole('link', { name: t('landing:join') })).toBeVisible();
 });
 
-test('whoever is signed in goes on from /auth to /', async ({ openBrowser, party, t }) => {
+test('a signed-in user is redirected from /auth to /', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { name: t('organizer:title') })).toBeVisible();
 });
 
-test('the tabs of the main page live in ?tab=', async ({ openBrowser, party, t }) => {
+test('the tabs of the main page are in ?tab=', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   const headings = {
@@ -98,7 +98,7 @@ test('the filter of the feed shows one person’s photos', async ({ openBrowser,
   await expect(page.locator(`#photo-${mine.id}`)).toBeVisible();
 });
 
-test('going offline shows the red banner for a while; a star is kept', async ({
+test('going offline shows the red banner for a while; a star is stored', async ({
   openBrowser,
   party,
   t,
@@ -109,7 +109,7 @@ test('going offline shows the red banner for a while; a star is kept', async ({
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  // The code that sends a star comes after the screen.
+  // The code that sends a star is loaded after the screen.
   await page.waitForLoadState('networkidle');
 
   await page.context().setOffline(true);
@@ -131,7 +131,7 @@ test('an ended event is closed to visitors, and to its organizer where something
   complaints,
 }) => {
   complaints.expect(/status of 403/);
-  // Both log out at the end, so the scene's sessions cannot serve here.
+  // Both log out at the end, so the scene's sessions cannot be used here.
   const party = await createParty(origin, ENDED);
   const guest = await rememberVisit(party);
   for (const { as, text, at } of [

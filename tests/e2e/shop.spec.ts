@@ -15,11 +15,11 @@ const PUBLISHABLE_KEY = 'pk_test_of_the_tests';
 
 interface Shop {
   stripe: StripeServer;
-  /** The organizer at their shop, with Stripe behind it. */
+  /** The organizer in their shop, with Stripe behind it. */
   enter(party: Party, options?: BrowserOptions & { path?: string }): Promise<Someone>;
 }
 
-/** A server of these tests' own, whose payments go to the tests' Stripe. */
+/** A separate server, whose payments go to the tests' Stripe. */
 const test = base.extend<{ shop: Shop }, { stripe: StripeServer; stripeWeb: StripeWeb }>({
   stripe: [
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
@@ -65,7 +65,7 @@ const test = base.extend<{ shop: Shop }, { stripe: StripeServer; stripeWeb: Stri
     { scope: 'worker' },
   ],
   shop: async ({ openBrowser, stripe, complaints }, provide) => {
-    // Stripe is foreign, and allowed in the shop alone.
+    // Stripe is another site, and allowed in the shop only.
     complaints.expect(/^foreign request: \w+ https:\/\/(js|api|hooks|checkout)\.stripe\.com\//);
     await provide({
       stripe,
@@ -126,7 +126,7 @@ test('a card is paid in the dialog, and the event has its plan at once', async (
   const host = page.locator('[data-locale]');
   await expect(host).toHaveAttribute('data-locale', 'en');
   await expect(host).toHaveAttribute('data-options', /"paymentMethodOrder":\["card","paypal"\]/);
-  // The second notice takes the first one's place, so it waits until that was read.
+  // The second notice replaces the first one, so it waits until that was read.
   let give = () => {};
   const read = new Promise<void>((resolve) => (give = resolve));
   await page.route('**/shop*', async (route) => {
@@ -142,7 +142,7 @@ test('a card is paid in the dialog, and the event has its plan at once', async (
   await expect(planCard(someone, 'basic')).toContainText(t('shop:current'));
   expect(await eventOf(party)).toMatchObject({ plan: 'basic', maxUsers: 60 });
 
-  // The receipt waits in the settings.
+  // The receipt is in the settings.
   await open(someone, '/settings');
   const receipt = page.getByRole('link', { name: t('shop:return.receipt') });
   await expect(receipt).toHaveAttribute('href', /^https:\/\/pay\.stripe\.com\//);
@@ -167,7 +167,7 @@ test('a declined card says so, and another one may be tried in the same dialog',
   expect(await eventOf(party)).toMatchObject({ plan: 'basic', maxUsers: 60 });
 });
 
-test('the bank’s question lies over the dialog and can be answered', async ({ shop, party }) => {
+test('the bank’s question is over the dialog and can be answered', async ({ shop, party }) => {
   const someone = await shop.enter(party);
   const { page, t } = someone;
   await choose(someone, 'standard');
@@ -178,7 +178,7 @@ test('the bank’s question lies over the dialog and can be answered', async ({ 
   expect(await eventOf(party)).toMatchObject({ plan: 'standard', maxUsers: 260 });
 });
 
-test('a closed dialog costs nothing, and goes on with the same payment', async ({
+test('a closed dialog costs nothing, and continues with the same payment', async ({
   shop,
   party,
 }) => {
@@ -197,7 +197,7 @@ test('a closed dialog costs nothing, and goes on with the same payment', async (
   expect(await eventOf(party)).toMatchObject({ plan: 'free', maxUsers: 10 });
 });
 
-test('two presses of the button begin one payment', async ({ shop, party }) => {
+test('two presses of the button start one payment', async ({ shop, party }) => {
   const someone = await shop.enter(party);
   const before = shop.stripe.intents.size;
   const { t } = someone;
@@ -209,13 +209,13 @@ test('two presses of the button begin one payment', async ({ shop, party }) => {
     });
   await expect(cardOf(someone)).toBeVisible();
   expect(shop.stripe.intents.size).toBe(before + 1);
-  // While one is bought, no other can be.
+  // While one is being bought, no other can be.
   for (const plan of ['standard', 'premium'] as const) {
     await expect(planCard(someone, plan).locator('button')).toBeDisabled();
   }
 });
 
-test('a method that takes its time: its status is told, and the plan comes later', async ({
+test('a slow payment method shows its status, and the plan is granted later', async ({
   shop,
   party,
   origin,
@@ -245,7 +245,7 @@ test('a method that takes its time: its status is told, and the plan comes later
   ).toBeVisible();
 });
 
-test('whoever comes from another screen pays as well, and goes back there', async ({
+test('a buyer who comes from another screen pays as well, and returns there', async ({
   shop,
   party,
 }) => {
@@ -253,7 +253,7 @@ test('whoever comes from another screen pays as well, and goes back there', asyn
   const { page, t } = someone;
   await link(someone, t('organizer:participants.more_places')).click();
   await expect(page).toHaveURL(/\/shop\?from=%2Fparticipants$/);
-  // That page's rules let no foreign script in, so the shop is loaded once more by itself.
+  // That page's policy allows no foreign script, so the shop reloads once by itself.
   await choose(someone);
   await expect(cardOf(someone)).toBeVisible();
   await expect(page).toHaveURL(/\/shop\?from=%2Fparticipants$/);
@@ -263,7 +263,7 @@ test('whoever comes from another screen pays as well, and goes back there', asyn
   await expect(page).toHaveURL(/\/participants$/);
 });
 
-test('an event that has ended lives again once it is paid', async ({ shop, origin }) => {
+test('an event that has ended continues once it is paid', async ({ shop, origin }) => {
   const ended = await createParty(origin, ENDED);
   const someone = await shop.enter(ended, { path: '/' });
   const { page, t } = someone;
@@ -277,7 +277,7 @@ test('an event that has ended lives again once it is paid', async ({ shop, origi
   expect(answer.json.endDate > new Date().toISOString()).toBe(true);
 });
 
-test('when Stripe does not answer, nothing begins and the shop says so', async ({
+test('when Stripe does not answer, nothing starts and the shop says so', async ({
   shop,
   stripeWeb,
   party,
@@ -291,7 +291,7 @@ test('when Stripe does not answer, nothing begins and the shop says so', async (
   await seeNotice(someone, t('shop:toast.setup_failed'), t('errors:service_unavailable'));
   await expect(dialogOf(someone)).toHaveCount(0);
 
-  // Its script does not come either.
+  // Its script does not load either.
   complaints.expect(/status of 404/);
   stripeWeb.hasScript = false;
   await choose(someone);
@@ -300,7 +300,7 @@ test('when Stripe does not answer, nothing begins and the shop says so', async (
   stripeWeb.hasScript = true;
 });
 
-test('a payment that breaks off says so, and one whose plan did not come yet as well', async ({
+test('a payment that breaks off says so, and so does one whose plan was not granted yet', async ({
   shop,
   party,
   complaints,
@@ -315,7 +315,7 @@ test('a payment that breaks off says so, and one whose plan did not come yet as 
   await seeNotice(someone, t('shop:toast.failed'), t('shop:toast.failed_text'));
   await expect(dialogOf(someone)).toBeVisible();
 
-  // The same dialog goes on; now the money arrives, and our own server cannot be asked for the plan.
+  // The same dialog continues. Now the money arrives, and our own server cannot be asked for the plan.
   await page.unroute('https://api.stripe.com/**');
   await page.route('**/shop.data*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -333,7 +333,7 @@ test('offline, the shop stays and says so', async ({ shop, party, complaints }) 
   await seeNotice(someone, t('event:offline'));
   await expect(dialogOf(someone)).toHaveCount(0);
 
-  // A network that the browser believes in, and nobody at the other end.
+  // The browser believes in its network, and nothing answers.
   await page.context().setOffline(false);
   complaints.expect(/ERR_FAILED/);
   await page.route('**/shop.data*', (route) => route.abort());
@@ -346,10 +346,7 @@ test('offline, the shop stays and says so', async ({ shop, party, complaints }) 
 test.describe('without scripts', () => {
   const plain = { javaScriptEnabled: false };
 
-  test('the button leads to Stripe’s page, and back to what has become of it', async ({
-    shop,
-    party,
-  }) => {
+  test('the button leads to Stripe’s page, and back to the result', async ({ shop, party }) => {
     const someone = await shop.enter(party, { ...plain, path: '/shop?from=/participants' });
     const { page, t } = someone;
     await choose(someone);
@@ -362,7 +359,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/participants$/);
   });
 
-  test('a cancelled one leads back to the shop', async ({ shop, party }) => {
+  test('a cancelled payment leads back to the shop', async ({ shop, party }) => {
     const someone = await shop.enter(party, plain);
     const { page, t } = someone;
     await choose(someone);
@@ -371,7 +368,7 @@ test.describe('without scripts', () => {
     expect(await eventOf(party)).toMatchObject({ plan: 'free', maxUsers: 10 });
   });
 
-  test('a pending one refreshes itself until it is there', async ({ shop, party }) => {
+  test('a pending payment refreshes its page until it arrives', async ({ shop, party }) => {
     const someone = await shop.enter(party, plain);
     const { page, t } = someone;
     await choose(someone);
@@ -393,7 +390,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the dialog by keyboard: the focus stays in it and comes back', async ({ shop, party }) => {
+test('the dialog by keyboard: the focus stays in it and returns', async ({ shop, party }) => {
   const someone = await shop.enter(party);
   const { page, t } = someone;
   await planCard(someone, 'basic').getByRole('button').focus();
@@ -418,13 +415,13 @@ test('the dialog by keyboard: the focus stays in it and comes back', async ({ sh
 
 for (const viewport of [PHONE, LAPTOP]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`shop, dialog and return hold axe’s rules at ${viewport.width} px, ${colorScheme}`, async ({
+    test(`shop, dialog and return page pass axe’s rules at ${viewport.width} px, ${colorScheme}`, async ({
       shop,
       party,
     }, testInfo) => {
       const someone = await shop.enter(party, { viewport, colorScheme, language: 'de' });
       const { page, t } = someone;
-      // No colour may be caught on its way.
+      // No colour may be checked during its transition.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const check = async (name: string) => {
         await expectNoSidewaysScroll(page);

@@ -4,7 +4,7 @@ import { untilAlive } from './fixtures';
 
 // What people do on the screens, the same with scripts and without.
 
-/** Somebody at a screen, reading one language. */
+/** A person with a browser, in one language. */
 export interface Someone {
   page: Page;
   t: Translate;
@@ -12,7 +12,7 @@ export interface Someone {
   scripts: boolean;
 }
 
-/** Opens an address and waits until it can be used. */
+/** Opens a URL and waits until the page can be used. */
 export async function open({ page, scripts }: Someone, path: string): Promise<void> {
   await page.goto(path);
   if (!scripts) return;
@@ -21,14 +21,14 @@ export async function open({ page, scripts }: Someone, path: string): Promise<vo
 }
 
 /**
- * Waits for the code that a page loads once it is alive: toasts, and what an event's screens need later. An observer
- * tells, as a clock that a test has installed hides what `performance` knows.
+ * Waits for the code that a page loads after hydration: toasts, and what an event's screens need later. It
+ * uses an observer, because an installed test clock hides the entries of `performance`.
  */
 async function untilComplete(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const late = new Set(['toast-view-']);
     if (document.querySelector('.shell')) late.add('late-');
-    // Whoever may add photos may have left some.
+    // A member who may add photos may have some pending.
     if (document.querySelector('.shell .add[href="/photos/new"]')) late.add('uploads-');
     return new Promise<true>((resolve) => {
       const observer = new PerformanceObserver((list) => {
@@ -44,17 +44,17 @@ async function untilComplete(page: Page): Promise<void> {
   });
 }
 
-/** A link by its name, an exact one. */
+/** A link by its exact name. */
 export function link({ page }: Someone, name: string): Locator {
   return page.getByRole('link', { name, exact: true });
 }
 
-/** A button by its name, an exact one. */
+/** A button by its exact name. */
 export function button({ page }: Someone, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** A field by its label, an exact one. */
+/** A field by its exact label. */
 export function field({ page }: Someone, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
@@ -84,7 +84,7 @@ export async function seeNotice({ page }: Someone, title: string, text?: string)
   await page.waitForLoadState();
 }
 
-/** Fills the three fields of the create-event form. */
+/** Fills in the three fields of the create-event form. */
 export async function fillEvent(
   someone: Someone,
   { name, organizer, email }: { name: string; organizer: string; email: string },
@@ -95,7 +95,7 @@ export async function fillEvent(
   await field(someone, t('create:email')).fill(email);
 }
 
-/** Fills Login/Register and confirms it, in its dialog or on its page. */
+/** Fills in Login/Register and confirms it, in its dialog or on its page. */
 export async function logIn(someone: Someone, name: string, email: string): Promise<void> {
   const { page, t } = someone;
   await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
@@ -110,7 +110,7 @@ export async function logIn(someone: Someone, name: string, email: string): Prom
   await button(someone, t('auth:actions.submit')).click();
 }
 
-/** The star of a photo on the feed or in the viewer; a link for visitors, else a button. */
+/** The star of a photo on the feed or in the viewer; a link for visitors, otherwise a button. */
 export function star({ page, t }: Someone, photoId: number): Locator {
   const print = page.locator(`#photo-${photoId}`);
   const name = starName(t);
@@ -136,7 +136,7 @@ export async function choosePhoto(
   await form.getByRole('button', { name: t('own:slot.send') }).click();
 }
 
-/** Logs out as one does on a phone: from the settings. */
+/** Logs out in the settings, as on a phone. */
 export async function logOut(someone: Someone): Promise<void> {
   const { page, t } = someone;
   await link(someone, t('common:nav.settings')).click();
@@ -145,10 +145,10 @@ export async function logOut(someone: Someone): Promise<void> {
   await expect(page).toHaveURL(/\/auth$/);
 }
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const STOPS_MAX = 60;
 
-/** Presses Tab until the focus is on `target`; on the way every stop has to show its focus. */
+/** Presses Tab until the focus is on `target`, and checks that every stop on the way shows its focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
@@ -159,13 +159,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reached ${target}`);
 }
 
-/** What has the focus is outlined, itself or, if it is drawn by its label, that. */
+/** Checks that the focused element has an outline, or its label if that is drawn instead. */
 export async function expectFocusToShow(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement;
-    // Between the page's last stop and its first one the focus is the browser's.
+    // Between the page's last stop and its first one, the browser has the focus.
     if (!element || element === document.body) return null;
-    // The calendar's button inside a date field is the browser's, with a ring of its own.
+    // The calendar button inside a date field is the browser's, with its own ring.
     if (element.matches('[type="date"]:not(:focus)')) return null;
     const isOutlined = (drawn: Element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(drawn);
@@ -179,7 +179,7 @@ export async function expectFocusToShow(page: Page): Promise<void> {
   if (focus) expect(focus.shows, `the focus shows on ${focus.html}`).toBe(true);
 }
 
-/** For a moment after a change of the width, Chromium has only some of the new styles. */
+/** Waits for some frames, because after a change of the width Chromium has only some of the new styles. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -8,8 +8,8 @@ import { expect, LAPTOP, test as base } from './fixtures';
 import { button, field, open, seeNotice, type Someone } from './steps';
 import { textsOf } from './texts';
 
-// The administrator sets an FTP server up, with scripts and without. On a server of its own: where
-// photos go is one choice for everybody.
+// The administrator sets up an FTP server, with scripts and without. It needs a separate server, because the
+// storage is one choice for everybody.
 
 const test = base.extend<object, { origin: string; ftp: FtpServer; web: FileServer }>({
   origin: [
@@ -45,7 +45,7 @@ const test = base.extend<object, { origin: string; ftp: FtpServer; web: FileServ
 test.describe.configure({ mode: 'serial' });
 
 for (const scripts of [false, true]) {
-  test(`${scripts ? 'with' : 'without'} scripts: set up, refused, corrected, switched`, async ({
+  test(`${scripts ? 'with' : 'without'} scripts: FTP is set up, refused, corrected, switched`, async ({
     openBrowser,
     origin,
     ftp,
@@ -103,7 +103,7 @@ for (const scripts of [false, true]) {
     await expect(page.getByText(web.origin, { exact: true })).toBeVisible();
     expect(await page.content()).not.toContain(FTP_PASSWORD);
 
-    // A photo comes from the other address, and the browser lets it in.
+    // A photo comes from the other origin, and the browser allows it.
     const guest = await join(await createParty(origin));
     const photo = await addPhoto(guest, 1);
     const phone = await openBrowser({ as: guest.client, javaScriptEnabled: scripts });
@@ -131,7 +131,7 @@ for (const scripts of [false, true]) {
   });
 }
 
-test('an answer that makes no sense is said over the form, which stays', async ({
+test('an answer that makes no sense is reported above the form, which stays', async ({
   openBrowser,
   origin,
   complaints,

@@ -7,25 +7,25 @@ import { makeCertificate } from '../setup/certificate';
 import { serve } from '../setup/file-server';
 import type { StripeServer } from '../setup/stripe-server';
 
-// What a browser meets of Stripe: its script, its address, the bank's frame, its own page. The hosts
-// have their real names, so that the Content-Security-Policy is tried as well: the browser is told
-// to find all of them here.
+// The browser's side of Stripe: its script, its origin, the bank's frame, its own page. The hosts have their
+// real names, so that the Content-Security-Policy is tested as well: the browser is told to find all of them
+// here.
 
-/** The number of a card says what becomes of a payment with it. */
+/** The number of a card decides the result of a payment. */
 export const CARDS = {
   ok: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  /** The bank asks who the payer is. */
+  /** The bank asks for authentication. */
   authenticated: '4000 0025 0000 3155',
-  /** No card: a method that takes its time. */
+  /** Not a card: a slow payment method. */
   delayed: 'DE89 3704 0044 0532 0130 00',
 } as const;
 
-/** Stripe's hosts on loopback. */
+/** Stripe's hosts on the loopback interface. */
 export interface StripeWeb {
-  /** What a browser has to be started with to find them. */
+  /** The browser's command-line flags to find them. */
   flags: string[];
-  /** Whether its script can be had. */
+  /** Whether its script can be loaded. */
   hasScript: boolean;
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ const ANSWERS: Record<string, Answer> = {
   },
 };
 
-/** Runs in the browser, in the place of Stripe's script, and holds nothing of this file. */
+/** Runs in the browser in place of Stripe's script, and uses nothing of this file. */
 function stripeScript(): void {
   const METHODS: Record<string, string> = {
     '4242': 'card_ok',

@@ -8,8 +8,8 @@ import type { Translate } from '../../app/i18n/translate';
 const locales = fileURLToPath(new URL('../../app/i18n/locales', import.meta.url));
 
 /**
- * The texts of one language as its screens show them, read from its own files alone: a text that is
- * missing there is a missing text, and no other language's stands in for it.
+ * The texts of one language, from its own files only: a missing text counts as missing, and no other language
+ * replaces it.
  */
 export function textsOf(language: Language): Translate {
   const namespaces: Resource[string] = {};

@@ -3,9 +3,9 @@ import { addPhoto, join } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
 import { goTo, nextFrames, noteOf, open, star, type Someone } from './steps';
 
-// Where a toast stands, and how long (rule `screens.toasts`).
+// Where a toast is placed, and for how long (rule `screens.toasts`).
 
-/** Has toasts stay until something takes them away. */
+/** Makes toasts stay until something removes them. */
 const stopTime = (page: Page) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -26,7 +26,7 @@ test('a toast does not follow to the next screen', async ({ openBrowser, party, 
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 
-test('a star that is taken back takes its toast along', async ({ openBrowser, party, t }) => {
+test('a star that is taken back removes its toast', async ({ openBrowser, party, t }) => {
   const photo = await addPhoto(await join(party), 1);
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
   await stopTime(page);
@@ -39,7 +39,7 @@ test('a star that is taken back takes its toast along', async ({ openBrowser, pa
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 
-test('a toast covers nothing that can be pressed or typed into, wherever one has scrolled', async ({
+test('a toast covers nothing that can be pressed or typed into, at any scroll position', async ({
   openBrowser,
   scene,
   t,
@@ -62,7 +62,7 @@ test('a toast covers nothing that can be pressed or typed into, wherever one has
   }
 });
 
-test('a toast that appears under a resting pointer moves off what is scrolled under it, and goes', async ({
+test('a toast that appears under a resting pointer moves off what is scrolled under it, and disappears', async ({
   openBrowser,
   scene,
   t,
@@ -93,7 +93,7 @@ test('a toast that appears under a resting pointer moves off what is scrolled un
   await expect(toast).toHaveCount(0, { timeout: 15_000 });
 });
 
-/** Everything that can be pressed whose middle lies under the toast. */
+/** Everything that can be pressed whose middle is under the toast. */
 const coveredBy = (page: Page) =>
   page.locator('.toast').evaluate((toast) => {
     const controls = document.querySelectorAll('a[href], button, input, select, textarea, summary');

@@ -7,10 +7,13 @@ interface Point {
   y: number;
 }
 
-/** The milliseconds between two reports of a finger, as phones have them. */
+/** The milliseconds between two reports of a finger, as on phones. */
 const REPORT_MS = 16;
 
-/** Moves one finger from a point to another. @param ms how long it takes; slow ones stop before they let go */
+/**
+ * Moves one finger from a point to another.
+ * @param ms the duration; slow ones stop before they lift
+ */
 export async function swipe(page: Page, from: Point, to: Point, ms = 120): Promise<void> {
   await fingers(page, [[from, to]], ms);
 }

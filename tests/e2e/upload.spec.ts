@@ -4,7 +4,7 @@ import { drawNoise, phoneJpeg } from '../images';
 import { expect, test } from './fixtures';
 import { choosePhoto, noteOf, open, type Someone } from './steps';
 
-// With scripts a photo is shrunk in the browser first, and its slot says how it goes (rule
+// With scripts a photo is shrunk in the browser first, and its slot shows the progress (rule
 // `uploads.browser`).
 
 const MEGABYTE = 1024 * 1024;
@@ -14,7 +14,7 @@ const photo = (buffer: Buffer, name = 'IMG_0042.jpg') => ({
   buffer,
 });
 
-/** What the page hands over to the network, as it stands in the form. */
+/** What the page passes to the network, as it is in the form. */
 interface SentFile {
   name: string;
   type: string;
@@ -39,7 +39,7 @@ test('the browser sends a WebP of at most 1 MB', async ({ openBrowser, party, t 
   expect(file?.size).toBeGreaterThan(10_000);
 });
 
-test('the original goes when shrinking fails', async ({ openBrowser, party, t, complaints }) => {
+test('the original is sent if shrinking fails', async ({ openBrowser, party, t, complaints }) => {
   complaints.expect(/ERR_FAILED.*browser-image-compression/);
   const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
   const { page } = someone;
@@ -53,7 +53,12 @@ test('the original goes when shrinking fails', async ({ openBrowser, party, t, c
   expect(await sent()).toEqual([{ name: 'IMG_0042.jpg', type: 'image/jpeg', size: buffer.length }]);
 });
 
-test('a photo that found no place is sent again', async ({ openBrowser, party, t, complaints }) => {
+test('a photo for which the server had no room is sent again', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
   complaints.expect(/status of 503/);
   const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
   const { page } = someone;
@@ -72,7 +77,7 @@ test('a photo that found no place is sent again', async ({ openBrowser, party, t
   expect(refused).toBe(2);
 });
 
-test('progress shows, and an upload can be stopped', async ({ openBrowser, party, t }) => {
+test('the progress is shown, and an upload can be stopped', async ({ openBrowser, party, t }) => {
   const someone: Someone = { page: await openBrowser(await seat(party)), t, scripts: true };
   const { page } = someone;
   await open(someone, '/');
@@ -103,7 +108,7 @@ test('progress shows, and an upload can be stopped', async ({ openBrowser, party
   await expect(ownPhoto(someone, 1)).toHaveCount(0);
 });
 
-test('what did not arrive is kept, and can be sent again at once', async ({
+test('a photo that did not arrive is stored, and can be sent again at once', async ({
   openBrowser,
   party,
   t,
@@ -118,7 +123,8 @@ test('what did not arrive is kept, and can be sent again at once', async ({
   await expect(page.getByText(t('own:slot.waiting'))).toBeVisible();
   await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
 
-  // It would be sent by itself as soon as anything else is answered: the way stays closed until the press.
+  // It would be sent by itself as soon as anything else is answered, so the network stays closed until the
+  // press.
   const sent = page.waitForRequest('**/photos/add');
   await page.getByRole('button', { name: t('own:slot.send_now', { position: 1 }) }).click();
   await sent;
@@ -128,7 +134,7 @@ test('what did not arrive is kept, and can be sent again at once', async ({
   await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeHidden();
 });
 
-test('an answer that nobody understands is no refusal: the photo waits and is sent again', async ({
+test('an answer that makes no sense is not a refusal: the photo waits and is sent again', async ({
   openBrowser,
   party,
   t,
@@ -170,7 +176,7 @@ for (const [title, buffer] of [
     });
     await expect(slot.getByText('Invalid image file')).toBeVisible();
     await expect(slot.getByText(t('own:slot.choose_another'))).toBeVisible();
-    // Said where it happened, and nowhere else.
+    // Reported where it happened, and nowhere else.
     await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
     await expect(page.getByText('Invalid image file')).toHaveCount(1);
     // Another file may follow.
@@ -188,7 +194,7 @@ function ownPhoto({ page, t }: Someone, position: number) {
   return page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
 }
 
-/** Notes every file that a script of the page sends; the network's view of a body omits files. */
+/** Records every file that a script of the page sends, because the network's view of a body omits files. */
 async function watchForms(page: Page): Promise<() => Promise<SentFile[]>> {
   await page.evaluate(() => {
     const sent: SentFile[] = [];
@@ -205,7 +211,10 @@ async function watchForms(page: Page): Promise<() => Promise<SentFile[]>> {
   return () => page.evaluate(() => (window as unknown as { sent: SentFile[] }).sent);
 }
 
-/** A slow way up for the page. @param bytesPerSecond how slow */
+/**
+ * A slow connection for the page's uploads.
+ * @param bytesPerSecond its speed
+ */
 async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   const set = (uploadThroughput: number) =>

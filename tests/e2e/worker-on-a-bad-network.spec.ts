@@ -6,16 +6,16 @@ import { expect } from './fixtures';
 import { cachedAddresses, traces, untilCached } from './service-worker';
 import { choosePhoto, open, type Someone } from './steps';
 
-// What the service worker does while the network is bad or gone (rules `offline.pages`, `offline.limits`).
+// The service worker while the network is bad or gone (rules `offline.pages`, `offline.limits`).
 
 const ADD = '/photos/add';
 
-/** The browser of somebody new, with a worker. */
+/** A new guest's browser, with a worker. */
 async function seatGuest(party: Party) {
   return { as: (await join(party)).client, language: 'en', hasWorker: true } as const;
 }
 
-test('a screen that takes longer than 6 seconds is shown as it was, and comes later', async ({
+test('a screen that takes longer than 6 seconds is shown from the cache, and updated later', async ({
   openBrowser,
   party,
   network,
@@ -24,14 +24,14 @@ test('a screen that takes longer than 6 seconds is shown as it was, and comes la
   const page = await openBrowser(await seatGuest(party));
   await open({ page, t, scripts: true }, `${network.origin}/top`);
   await untilCached(page, '/top');
-  // Nobody hears of it again.
+  // This request is never answered.
   network.cuts = ({ path }) => (path === '/top' ? 'held' : null);
   await page.reload({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
   expect(network.broken).toContainEqual({ method: 'GET', path: '/top', cut: 'held' });
 });
 
-test('80 answers are kept, and the oldest go', async ({ openBrowser, party, t }) => {
+test('80 answers are cached, and the oldest are deleted', async ({ openBrowser, party, t }) => {
   const ann = await join(party);
   const page = await openBrowser({ as: ann.client, language: 'en', hasWorker: true });
   await open({ page, t, scripts: true }, '/top');
@@ -49,7 +49,7 @@ test('80 answers are kept, and the oldest go', async ({ openBrowser, party, t })
   expect(await answers()).not.toContain(paths[0]);
 });
 
-test('whoever logs out by a plain form leaves nothing, too', async ({
+test('logging out by a plain form leaves nothing on the device, too', async ({
   openBrowser,
   party,
   network,
@@ -58,11 +58,11 @@ test('whoever logs out by a plain form leaves nothing, too', async ({
   const page = await openBrowser(await seatGuest(party));
   await open({ page, t, scripts: true }, `${network.origin}/top`);
   await untilCached(page, '/top');
-  // Of the three answers that a page keeps in its own storage, too, none is on its way any more.
+  // None of the three answers that a page stores itself is being loaded any more.
   const answers = async () =>
     (await traces(page)).entries.filter((key) => key.startsWith('snapodium_cache'));
   await expect.poll(answers).toHaveLength(3);
-  // As a browser sends it whose scripts have not come.
+  // As a browser sends it whose scripts have not loaded.
   await page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('form[action="/logout"]');
     if (form) HTMLFormElement.prototype.submit.call(form);
@@ -71,7 +71,7 @@ test('whoever logs out by a plain form leaves nothing, too', async ({
   await expect.poll(() => traces(page)).toEqual({ caches: [], entries: [], addresses: [] });
 });
 
-test('what waits is sent by the worker, with no page of the event open', async ({
+test('the worker sends what is pending without an open page of the event', async ({
   openBrowser,
   party,
   network,
@@ -94,7 +94,7 @@ test('what waits is sent by the worker, with no page of the event open', async (
     (await ann.client.get<{ position: number }[]>(`/api/photos/user/${ann.user.id}`)).json;
   expect(await stored()).toEqual([]);
 
-  // A drawing of this origin, which runs no script.
+  // A drawing from this origin, which runs no script.
   await page.goto(`${network.origin}/favicon.svg`);
   const wakeWorker = await workerWaker(page, network.origin);
   network.cuts = () => null;

@@ -6,7 +6,7 @@ import { link, open, type Someone } from './steps';
 for (const scripts of [true, false]) {
   const how = `with${scripts ? '' : 'out'} JavaScript`;
 
-  test(`who won, the figures, and what is to be taken home, ${how}`, async ({
+  test(`the wrap-up shows the winners, the figures and the downloads, ${how}`, async ({
     openBrowser,
     scene,
     t,
@@ -24,7 +24,7 @@ for (const scripts of [true, false]) {
     );
     await expect(page.getByText(t('organizer:wrap.kept_text'))).toBeVisible();
 
-    // However few took part.
+    // Whatever the number of participants.
     const file = (name: string) => page.getByRole('link', { name: new RegExp(`^${name} (?!as)`) });
     const all = file(t('organizer:wrap.all'));
     if (scripts) {
@@ -46,7 +46,7 @@ for (const scripts of [true, false]) {
 
     await expect(link(someone, t('organizer:wrap.extend'))).toHaveAttribute('href', /^\/shop/);
 
-    // Who is where stays within reach; nothing is added or starred any more.
+    // The screens stay reachable; nothing is added or starred any more.
     for (const path of ['/feed', '/top', '/participants', '/flags', '/messages', '/settings']) {
       await open(someone, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -59,7 +59,7 @@ for (const scripts of [true, false]) {
     await expect(page.locator('input[type=file][name=image]')).toHaveCount(0);
   });
 
-  test(`guests look back until the organizer closes that door, ${how}`, async ({
+  test(`guests look back until the organizer closes that access, ${how}`, async ({
     openBrowser,
     origin,
     t,
@@ -106,7 +106,7 @@ for (const scripts of [true, false]) {
     await expect(link(guest, t('own:expired.look'))).toHaveCount(0);
   });
 
-  test(`a new event like this one, ${how}`, async ({ openBrowser, scene, t }) => {
+  test(`a similar new event is created, ${how}`, async ({ openBrowser, scene, t }) => {
     const { organizer } = scene.ended.party;
     const page = await openBrowser({
       as: organizer.client,
@@ -122,7 +122,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('reports that wait fill the width, one or two of them', async ({ openBrowser, origin, t }) => {
+test('pending reports fill the width, one or two of them', async ({ openBrowser, origin, t }) => {
   const party = await createParty(origin, ENDED);
   const come = (name: string) => join(party, { name }, new Client(origin).wasHere(1));
   const [owner, reporter] = [await come('Rosa Lind'), await come('Tom Girard')];
@@ -157,7 +157,7 @@ test('without a photo there is still the guest list', async ({ openBrowser, orig
   await expect(page.getByRole('link', { name: t('organizer:wrap.guest_list') })).toBeVisible();
 });
 
-test('the organizer’s side bar leads everywhere, with its counts', async ({
+test('the organizer’s side bar links to everything, with its counts', async ({
   openBrowser,
   scene,
   t,
