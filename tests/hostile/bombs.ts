@@ -4,15 +4,15 @@ import { memoryOf } from '~/services/memory.server';
 import { createParty, join, sendSelfie } from '../api/party';
 import type { TestServer } from '../setup/server';
 
-/** What decoding may take on the servers that are tried, in MB. */
+/** The memory for decoding on the tested servers, in MB. */
 export const IMAGE_MEMORY_MB = 400;
-/** A process is looked at now and then: what a decoder takes at once is noticed a little late. */
+/** A process is checked at intervals, so a sudden use of memory is noticed a little late. */
 const LATE_MB = 200;
 const EDGE = 7700;
 const LOOK_MS = 20;
 const MB = 1024 * 1024;
 
-/** Small files that are large pictures, as large as we take them or larger, one of each format. */
+/** Small files that are large pictures, at our limits or above, one for each format. */
 async function makeBombs(): Promise<Record<string, Buffer>> {
   const create = { width: EDGE, height: EDGE, channels: 4, background: '#c0804080' } as const;
   const plain = () => sharp({ create });
@@ -34,7 +34,7 @@ async function makeBombs(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** A HEIC whose header says that it is so large. */
+/** A HEIC whose header claims this size. */
 function enlargeHeic(heic: Buffer): Buffer {
   const bomb = Buffer.from(heic);
   for (let at = bomb.indexOf('ispe'); at >= 0; at = bomb.indexOf('ispe', at + 4)) {
@@ -44,7 +44,7 @@ function enlargeHeic(heic: Buffer): Buffer {
   return bomb;
 }
 
-/** What a server and the processes that it has started take, in MB. */
+/** The memory of a server and the processes that it has started, in MB. */
 function treeMemory(pid: number): number {
   let children = '';
   try {
@@ -57,7 +57,10 @@ function treeMemory(pid: number): number {
   return theirs.reduce((sum, one) => sum + one, own);
 }
 
-/** Throws two of each at a server at once. @returns what became of them */
+/**
+ * Sends two of each to a server at once.
+ * @returns the results
+ */
 export async function throwBombs(server: TestServer): Promise<{ name: string; wrong: string }[]> {
   const pid = server.process.pid ?? 0;
   const party = await createParty(server.origin);

@@ -25,13 +25,13 @@ import {
   VALUES,
 } from './words';
 
-// What is thrown. An attack is a plan: fit values in it are names of things, and which rows they mean
-// is decided when it is sent, so that one that is made smaller still means the party of that moment.
+// The inputs of attacks. An attack is a plan: valid values in it are names of things, and which rows they
+// mean is decided when it is sent. So a plan that is shrunk still means the current party.
 
-/** A text, or the so-manieth fitting value of whatever field it stands in. */
+/** A text, or the index of a valid value of the field. */
 type Choice = string | number;
 
-/** A request before the party is known that it is meant for. */
+/** A request that does not know its party yet. */
 export interface Attack {
   actor: Actor;
   method: string;
@@ -39,7 +39,7 @@ export interface Attack {
   params: Choice[];
   twist: (path: string) => string;
   query: [name: string, value: Choice][];
-  /** Behind the query as it is. */
+  /** Appended to the query unchanged. */
   tail: string;
   body: BodyPlan;
   headers: [name: string, value: string][];
@@ -66,17 +66,17 @@ type Lie = 'true' | 'too short' | 'too long' | 'gone';
 
 interface Part {
   name: string;
-  /** A line of headers more, with a file name or without. */
+  /** Another header line, with a file name or without. */
   more: string;
   content: Choice | Buffer;
 }
 
-/** One of several, each as often as its number says. */
+/** One of several, as often as its weight says. */
 export function mostly<T>(...some: [weight: number, arbitrary: Arbitrary<T>][]): Arbitrary<T> {
   return fc.oneof(...some.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-/** Texts that a rule may trip over. */
+/** Texts that a rule may fail on. */
 const hostileText: Arbitrary<string> = mostly(
   [6, fc.constantFrom(...TEXTS)],
   [1, fc.string({ maxLength: 30 })],
@@ -86,7 +86,7 @@ const hostileText: Arbitrary<string> = mostly(
 );
 
 const fitting: Arbitrary<Choice> = fc.nat(5);
-/** Mostly what fits, so that what lies behind the first checks is reached. */
+/** Mostly valid values, so that code behind the first checks is reached. */
 const choice: Arbitrary<Choice> = mostly([3, fitting], [2, hostileText]);
 
 function textOf(world: World, actor: Actor, name: string, value: Choice): string {
@@ -98,15 +98,15 @@ function textOf(world: World, actor: Actor, name: string, value: Choice): string
   return fit[value % fit.length] ?? '';
 }
 
-/** With a sign in the place of each lone half of a letter: UTF-8 has none. */
+/** Replaces lone surrogates, which UTF-8 cannot encode. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-/** Encodes as a form does, but lets lone halves of letters pass as the bytes nobody should send. */
+/** Encodes like a form, but lets lone surrogates pass as bytes that nobody should send. */
 function encode(text: string): string {
   return encodeURIComponent(wellFormed(text)).replaceAll('%EF%BF%BD', '%ED%A0%80');
 }
 
-// -- the address
+// -- the URL
 
 const twists: ((path: string) => string)[] = [
   (path) => path,
@@ -146,7 +146,7 @@ function query(names: string[]): Arbitrary<[string, Choice][]> {
 
 // -- headers
 
-/** Without what would end the line; that is for those who write lines themselves. */
+/** Without characters that would end the line, which is tested by those who write lines themselves. */
 export const oneLine = (text: string) => text.replace(/[\r\n]/g, '');
 
 /** A header, mostly a wrong one. */
@@ -199,7 +199,7 @@ function entries(fields: string[], value: Arbitrary<Choice>): Arbitrary<[string,
     { maxLength: 3 },
   );
   return mostly(
-    // One field wrong and everything else right is what comes furthest.
+    // One wrong field with everything else right gets furthest.
     [
       3,
       fc
@@ -273,7 +273,7 @@ function textBody(fields: string[], intents: string[]): Arbitrary<BodyPlan> {
   );
 }
 
-/** @param fileNames names that parts with files have */
+/** @param fileNames names of the parts with files */
 function multipart(fields: string[], fileNames: string[]): Arbitrary<BodyPlan> {
   const fileMore = fc.constantFrom(...FILE_LINES);
   const name = fc.constantFrom(...fileNames, 'image', 'image');
@@ -357,10 +357,10 @@ function multipart(fields: string[], fileNames: string[]): Arbitrary<BodyPlan> {
 
 // -- attacks
 
-/** What an address is attacked with. */
+/** The ways to attack a URL. */
 export type Weapon = 'reading' | 'writing' | 'uploading' | 'method';
 
-/** Attacks on one address. */
+/** Attacks on one URL. */
 export function attacksOn(target: Target, weapon: Weapon, intents: string[]): Arbitrary<Attack> {
   const fields = target.fields;
   const methods = {
@@ -390,13 +390,13 @@ export function attacksOn(target: Target, weapon: Weapon, intents: string[]): Ar
 }
 
 let senders = 0;
-/** Each request comes from elsewhere, or the throttle would answer most of them. */
+/** Each request has another IP address, or the throttle would answer most of them. */
 function nextAddress(): string {
   senders += 1;
   return `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
 }
 
-/** The bytes of an attack, for the party as it is now. */
+/** The bytes of an attack, for the current party. */
 export function arm(attack: Attack, world: World, host: string): Sent {
   const { actor, method, pattern, params, query: asked, tail, headers: more } = attack;
   const left = [...params];
@@ -423,7 +423,7 @@ export function arm(attack: Attack, world: World, host: string): Sent {
   };
   const named = new Set(more.map(([name]) => name.toLowerCase()));
   giveBody(sent, attack, world);
-  // What lies about its length would be waited for.
+  // The server would wait for the rest of a body whose length is wrong.
   if (named.has('content-length') && sent.body) sent.cutAt = sent.body.length;
   return sent;
 }
@@ -473,7 +473,7 @@ function giveBody(sent: Sent, { actor, body }: Attack, world: World): void {
   }
 }
 
-/** Numbers and truths as JSON has them. */
+/** Numbers and booleans as JSON has them. */
 function asJson(text: string): string {
   return /^(?:true|false|[1-9]\d{0,15})$/.test(text) ? text : JSON.stringify(text);
 }

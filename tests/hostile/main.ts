@@ -14,36 +14,35 @@ import { isHeavy, wrongWith, wrongWithLine } from './verdict';
 import { commandFor, exchange, type Received, type Sent } from './wire';
 import { createWorld, isIntact, restoreAdministrator, type World } from './world';
 
-// `npm run test:hostile`: what anybody may send to anything, and what must be true of every answer.
-// The built server runs on a real PostgreSQL, then for a shorter round on the embedded database.
-// fast-check makes the requests, from a seed that HOSTILE_SEED changes, and makes the one that breaks
-// something as small as it can within some seconds. HOSTILE_ONLY runs the checks alone whose name
-// holds it, HOSTILE_SCALE many times as many requests.
+// `npm run test:hostile`: what anybody may send to any URL, and what must be true of every answer. The built
+// server runs on a real PostgreSQL, then for a shorter round on the embedded database. fast-check generates
+// the requests, from a seed that HOSTILE_SEED changes, and shrinks a failing one for some seconds.
+// HOSTILE_ONLY runs only the checks whose name contains it, HOSTILE_SCALE multiplies the number of requests.
 
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const ONLY = process.env.HOSTILE_ONLY ?? '';
 const SCALE = Number(process.env.HOSTILE_SCALE ?? 1);
 
-/** How many attacks there are on one address with each weapon. */
+/** The number of attacks on one URL with each weapon. */
 const RUNS: Record<Weapon, number> = { reading: 14, writing: 24, uploading: 40, method: 4 };
 const ODD_RUNS = 700;
 /** The embedded database gets a part of them. */
 const SHORT = 0.25;
 
-/** When the machine has been too busy for this long, what is left gets an input each. */
+/** If the machine has been too busy for this long, the rest gets one input each. */
 const ENOUGH_MS = 8 * 60 * 1000 * SCALE;
 const SMALLER_MS = 15_000;
 const ANSWER_MS = 1000;
-/** Pictures are decoded, and papers printed. */
+/** Pictures are decoded, and PDFs printed. */
 const HEAVY_ANSWER_MS = 3000;
 const IDLE_MS = 10_000;
 const LEAK_MB = 120;
-/** On a large machine garbage is left lying for long, and looks like a leak from outside. */
+/** On a large machine garbage stays for long, and looks like a leak from outside. */
 const SMALL_HEAP = '--max-old-space-size=256 --max-semi-space-size=16';
-/** How long a process takes to end that has said its last words. */
+/** How long a process takes to end after its last output. */
 const GONE_MS = 400;
 const LAST_WORDS = 3000;
-/** Checks that one party stands. */
+/** The number of checks for which one party is used. */
 const CHECKS_A_PARTY = 7;
 
 const count = {
@@ -66,11 +65,11 @@ interface Bench {
   scale: number;
   administrator: Awaited<ReturnType<typeof signInAdministrator>>;
   world: World;
-  /** How much of the server's output was looked at. */
+  /** How much of the server's output was checked. */
   seen: number;
 }
 
-/** The server is no more: nothing can be asked, or made smaller. */
+/** The server has ended: nothing can be requested or shrunk. */
 class ServerGone extends Error {}
 
 const targets = await readTargets();
@@ -92,7 +91,7 @@ tellCounts();
 process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
 process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1);
 
-/** All checks on a server of their own. */
+/** All checks on a separate server. */
 async function onServer(name: string, env: Record<string, string>, scale: number): Promise<void> {
   const stripe = await startStripeServer();
   const server = await startServer({
@@ -125,9 +124,8 @@ async function onServer(name: string, env: Record<string, string>, scale: number
       }
     }
     if (name === 'postgres') {
-      // A leak is what a second round like the first one adds: the first fills caches, pools and the
-      // space that the garbage collector is used to, and a process gives back to the system only
-      // some of what it no longer needs.
+      // A leak is what a second round like the first one adds. The first fills caches, pools and the heap,
+      // and a process returns only some of the memory that it no longer needs.
       await attackEverything(bench, SEED);
       const before = await restingMemory(bench, 'after the first round');
       await attackEverything(bench, SEED + 1);
@@ -138,7 +136,7 @@ async function onServer(name: string, env: Record<string, string>, scale: number
     }
     await checkEnd(bench);
   } catch (error) {
-    // Nothing more can be checked here; what ended the server has been told.
+    // Nothing more can be checked here; what ended the server has been reported.
     if (!(error instanceof ServerGone)) {
       note(false, `${name}: runs to its end`, (error as Error).stack ?? String(error));
     }
@@ -176,12 +174,12 @@ async function attackEverything(bench: Bench, seed: number): Promise<void> {
   });
 }
 
-/** The addresses that the application itself knows to take files. */
+/** Whether the application accepts files at a URL. */
 function isUpload(pattern: string): boolean {
   return /selfie|\/photos$|photos\/add|\/image$/.test(pattern);
 }
 
-/** Runs one property and tells how it went. Making a failure smaller ends after some seconds. */
+/** Runs one property and reports the result. Shrinking a failure ends after some seconds. */
 async function property<T>(
   name: string,
   seed: number,
@@ -212,11 +210,11 @@ async function property<T>(
     name,
     `${reason}\n  again: HOSTILE_SEED=${seed} HOSTILE_ONLY='${name}' npm run test:hostile`,
   );
-  // The next requests would tell nothing but this again.
+  // The next requests would only repeat this.
   if (last instanceof ServerGone) throw last;
 }
 
-/** Each address has its own inputs, whichever others there are. */
+/** Each URL has its own inputs, independent of the others. */
 function hash(text: string): number {
   return [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7);
 }
@@ -232,7 +230,7 @@ async function attackOnce(bench: Bench, attack: Attack, weapon: Weapon): Promise
   if (!didWrite || attack.actor === 'anonymous') return;
   if (attack.actor === 'administrator' && /credentials|settings|verify|log/.test(attack.pattern)) {
     for (const answer of answers) {
-      // Only a session can have gone on whose password changed.
+      // Only a session whose password changed can have continued.
       if (answer && /credentials|settings/.test(attack.pattern)) {
         bench.administrator.cookies.take(answer.headers.get('set-cookie') ?? []);
       }
@@ -280,7 +278,7 @@ async function sendAndJudge(bench: Bench, sent: Sent, kind: string): Promise<Rec
   return received;
 }
 
-/** @throws ServerGone with the request that it did not survive, and its last words */
+/** @throws ServerGone with the request that ended it, and its last output */
 async function assertAlive({ server }: Bench, sent: Sent): Promise<void> {
   const wait = sent.cutAt === undefined ? GONE_MS : GONE_MS / 20;
   await new Promise((resolve) => setTimeout(resolve, wait));
@@ -289,7 +287,7 @@ async function assertAlive({ server }: Bench, sent: Sent): Promise<void> {
   throw new ServerGone(`the server ended\n  ${commandFor(server.origin, sent)}\n${words}`);
 }
 
-/** A slow answer may be a busy machine's: it has to be slow alone and again to count. */
+/** A slow answer may be due to a busy machine, so it counts only if it is slow alone and again. */
 async function judgeTime(
   bench: Bench,
   sent: Sent,
@@ -306,7 +304,7 @@ async function judgeTime(
   if (ms > limit) fail(`it took ${Math.round(ms)} ms`);
 }
 
-/** Looks at what the server wrote since the last time. */
+/** Checks what the server has written since the last time. */
 function complain(bench: Bench, fail: (reason: string) => never): void {
   const output = bench.server.output();
   const end = output.lastIndexOf('\n') + 1;
@@ -327,7 +325,7 @@ async function checkEnd(bench: Bench): Promise<void> {
   );
 }
 
-/** The server's memory in MB, after a pause for what is thrown away to be gone. */
+/** The server's memory in MB, after a pause for the garbage collector. */
 async function restingMemory({ server, name }: Bench, when: string): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');

@@ -9,7 +9,7 @@ const METHODS = [
   'FOO', 'PROPFIND', '', 'G ET', 'GET\t', '漢',
 ];
 
-/** What becomes of a path in a first line. */
+/** Changes of a path in a request line. */
 const TURNS: ((one: string) => string)[] = [
   (one) => `http://127.0.0.1${one}`,
   (one) => `http://evil.example${one}`,
@@ -47,7 +47,7 @@ const TURNS: ((one: string) => string)[] = [
   (one) => `${one}?${'x'.repeat(20_000)}`,
 ];
 
-/** First lines of their own. */
+/** Complete request lines. */
 // prettier-ignore
 const PLACES = [
   '*', '', '/', '//', '///', '.', '..', '/..', '/.', '%', '/%', '/%2e%2e/', '/%00', '\\', '/\\',
@@ -71,7 +71,9 @@ const LINES: [string, string][] = [
   ['Connection', 'upgrade'], ['Trailer', 'X'], ['X'.repeat(20_000), 'y'],
 ];
 
-/** Requests that no library writes: odd first lines, lines that are no headers, bytes that are no text. */
+/**
+ * Requests that no library writes: odd request lines, lines that are not headers, bytes that are not text.
+ */
 export function oddRequests(patterns: string[]): Arbitrary<Omit<Sent, 'isChunked'>> {
   const path = fc.constantFrom(...patterns, '/feed', '/auth', '/healthz', '/');
   const target = mostly(
@@ -112,7 +114,7 @@ export function oddRequests(patterns: string[]): Arbitrary<Omit<Sent, 'isChunked
     .map(({ hosts, lines, ...rest }) => ({
       ...rest,
       headers: [...hosts.map((host) => ['Host', host] as [string, string]), ...lines],
-      // Where a body is spoken of, the server may wait for more of it.
+      // If a body is announced, the server may wait for more of it.
       cutAt: rest.body || lines.some(([name]) => /length|encoding/i.test(name)) ? 1e6 : undefined,
     }));
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Files that are pictures, claim to be, or cost much to find out. */
+/** Files that are pictures, claim to be, or are expensive to check. */
 export const pictures: Buffer[] = [];
 
-/** Makes the files. */
+/** Creates the files. */
 export async function makePictures(): Promise<void> {
   if (pictures.length > 0) return;
   const create = { width: 48, height: 32, channels: 3, background: '#c08040' } as const;
@@ -55,7 +55,7 @@ export async function makePictures(): Promise<void> {
   );
 }
 
-/** A PNG that says it is so large, with next to nothing in it. */
+/** A PNG that claims this size, with next to nothing in it. */
 function bombPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

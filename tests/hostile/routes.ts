@@ -5,22 +5,21 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import { z } from 'zod';
 import routeTable from '~/routes';
 
-// What there is to attack, read from the product itself: a new route, field or intent is covered
-// without a line here.
+// The targets, read from the product itself: a new route, field or intent is covered without a line here.
 
 const app = fileURLToPath(new URL('../../app', import.meta.url));
 
-/** One address of the product. */
+/** One URL of the product. */
 export interface Target {
-  /** As its table has it, with a slash in front. */
+  /** Its path pattern, with a leading slash. */
   pattern: string;
   /** Names that its module reads from forms, JSON bodies or uploads. */
   fields: string[];
-  /** Names that it reads from the address. */
+  /** Names that it reads from the query. */
   queries: string[];
 }
 
-/** Every address of the product: its screens and forms, its calls and its files. */
+/** Every URL of the product: its screens and forms, its calls and its files. */
 export async function readTargets(): Promise<Target[]> {
   const schemas = await readSchemas();
   const screens = flatten(routeTable as RouteConfigEntry[], '').map(({ pattern, file }) => ({
@@ -39,7 +38,7 @@ export async function readTargets(): Promise<Target[]> {
   });
 }
 
-/** The addresses that a folder declares, each with the source of what answers it. */
+/** The paths that a folder declares, each with the source of its handler. */
 function readMounted(folder: 'api' | 'files'): { pattern: string; source: string }[] {
   return sourcesIn(join(app, folder)).flatMap((path) => {
     const whole = readFileSync(path, 'utf8');
@@ -54,7 +53,7 @@ function readMounted(folder: 'api' | 'files'): { pattern: string; source: string
   });
 }
 
-/** Every value that an intent is compared with or sent as, and a few words that are none. */
+/** Every value that an intent is compared with or sent as, and a few invalid ones. */
 export function readIntents(): string[] {
   const lines = ['routes', 'components'].flatMap((folder) =>
     sourcesIn(join(app, folder)).flatMap((path) =>
@@ -74,7 +73,7 @@ function flatten(entries: RouteConfigEntry[], above: string): { pattern: string;
   });
 }
 
-/** The fields of each schema that a module of the models exports; some are made by functions. */
+/** The fields of each schema that a module of the models exports; some are created by functions. */
 async function readSchemas(): Promise<Map<string, string[]>> {
   const schemas = new Map<string, string[]>();
   for (const path of sourcesIn(join(app, 'models'))) {

@@ -1,15 +1,15 @@
 import { root } from '../../scripts/build-stamp.mjs';
 import type { Received, Sent } from './wire';
 
-// What must be true of every answer, whatever was asked.
+// What must be true of every answer, whatever the request.
 
-/** Answers that are no zip. */
+/** The limit of answers other than zips. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
 
-/** The one address elsewhere to which anything of ours leads: a page to pay on. */
+/** The only foreign URL to which we redirect: a page to pay on. */
 const PAYMENT_PAGE = /^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_test_\w+$/;
 
-/** Words that only the inside of the server says. */
+/** Words that appear only inside the server. */
 const INSIDES = [
   /\n\s+at .{1,200}:\d+:\d+/,
   /node_modules|node:internal/,
@@ -18,18 +18,18 @@ const INSIDES = [
   /\b(?:select|delete)\b.{1,300}\bfrom "|\binsert into "|\bupdate "\w+" set/i,
 ];
 
-/** A line of the log that says why it is none of a broken server. */
+/** A line of the log that explains why the server is not broken. */
 export interface LogLine {
   level: number;
   msg: string;
   [more: string]: unknown;
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** What is wrong with an answer; null if nothing is. */
 export function wrongWith(sent: Sent, received: Received, dataDir: string): string | null {
   const { status, headers } = received;
   const one = (name: string) => headers.get(name)?.[0] ?? '';
-  // What the parser refuses never gets to the application, which names every request.
+  // A request that the parser refuses never reaches the application, which gives every request an id.
   if (!headers.has('x-request-id')) {
     return [400, 408, 413, 431, 501, 505].includes(status) || (status === 417 && hasExpect(sent))
       ? null
@@ -54,7 +54,7 @@ export function wrongWith(sent: Sent, received: Received, dataDir: string): stri
   );
 }
 
-/** Whether an answer is one of those that draw pictures, or print. */
+/** Whether an answer needs decoding pictures or printing. */
 export function isHeavy(sent: Sent): boolean {
   return /multipart/i.test(JSON.stringify(sent.headers)) || /\/pdf/i.test(sent.target);
 }
@@ -70,7 +70,7 @@ function wrongWithCaches(path: string, status: number, control: string): string 
   return isFile ? null : `Cache-Control: ${control}`;
 }
 
-/** Every redirect, in a header or inside of data for scripts, leads to this site, or to pay. */
+/** Every redirect, in a header or in data for scripts, leads to this site, or to pay. */
 function wrongWithRedirects(location: string, text: string): string | null {
   for (const address of [location, ...redirectsIn(text)]) {
     if (address && !isOurs(address) && !PAYMENT_PAGE.test(address)) return `it leads to ${address}`;
@@ -88,7 +88,7 @@ function isOurs(address: string): boolean {
   );
 }
 
-/** Redirects in the data of single fetches: a list of values that name each other by their place. */
+/** Redirects in the data of single fetches: a list of values that refer to each other by index. */
 function redirectsIn(text: string): string[] {
   if (!text.startsWith('[')) return [];
   try {
@@ -112,7 +112,7 @@ function wrongWithRefusal(sent: Sent, path: string, status: number, text: string
     const { message } = JSON.parse(text) as { message?: unknown };
     if (typeof message === 'string' && message) return null;
   } catch {
-    // Told below.
+    // Reported below.
   }
   return `a refusal of a call that is no {message}: ${text.slice(0, 200)}`;
 }
@@ -122,16 +122,16 @@ function pathOf(target: string): string {
   return whole.split(/[?#]/)[0] ?? '';
 }
 
-/** What libraries say beside the log, on standard error, and why that is nothing to mend. */
+/** What libraries write to standard error beside the log, and why that is not a fault. */
 const NOTICES = [
-  // A form posted by hand to an address that scripts alone ask for data: once for each address.
+  // A form posted by hand to a URL that only scripts use: once for each URL.
   /REMIX FUTURE CHANGE/,
   /^For instructions on making this change/,
-  // The router takes `//` in the middle of a path for `/`, and says so.
+  // The router treats `//` in the middle of a path as `/`, and says so.
   /^Pathnames cannot have embedded double slashes/,
 ];
 
-/** What is wrong with a line of the server's output; null when nothing is. */
+/** What is wrong with a line of the server's output; null if nothing is. */
 export function wrongWithLine(line: string): string | null {
   if (!line.trim() || NOTICES.some((notice) => notice.test(line))) return null;
   let entry: LogLine;

@@ -1,24 +1,24 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-// Requests as bytes on a socket: clients of every library refuse to send half of what is meant here.
+// Requests as bytes on a socket, because every client library refuses to send half of them.
 
 /** A request, byte for byte. */
 export interface Sent {
   method: string;
-  /** What stands between the method and the version: a path with its query, mostly. */
+  /** What is between the method and the version: usually a path with its query. */
   target: string;
   version: string;
   headers: [name: string, value: string][];
-  /** Null for none. Its length is told unless the headers tell something about it already. */
+  /** Null for none. Its length is sent unless the headers contain one already. */
   body: Buffer | null;
-  /** Sent in pieces that each tell their length. */
+  /** Sent in pieces that each state their length. */
   isChunked?: boolean;
-  /** The sender goes away after so many bytes of the body. */
+  /** The sender disconnects after this many bytes of the body. */
   cutAt?: number;
 }
 
-/** What came back. */
+/** The answer. */
 export interface Received {
   status: number;
   /** Names are lower-case; of several with one name, all. */
@@ -29,15 +29,15 @@ export interface Received {
   ms: number;
 }
 
-/** Long enough that something hangs, and no machine is only busy. */
+/** Long enough to mean that something hangs, and not that the machine is busy. */
 const PATIENCE_MS = 20_000;
-/** How long a sender that goes away stays to listen. */
+/** How long a disconnecting sender still listens. */
 const LINGER_MS = 100;
 
 /**
- * Sends a request on a connection of its own.
- * @returns null when the server closed without a word, or the sender left before it said one
- * @throws Error when nothing comes within the patience, or what comes is no HTTP
+ * Sends a request on a new connection.
+ * @returns null if the server closed without an answer, or the sender left before one came
+ * @throws Error if nothing arrives in time, or the answer is not HTTP
  */
 export function exchange(port: number, request: Sent): Promise<Received | null> {
   const { head, body } = bytesOf(request);
@@ -76,11 +76,11 @@ export function exchange(port: number, request: Sent): Promise<Received | null> 
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       held += chunk.length;
-      // Looking at a long answer again for each of its pieces would take longer than the answer.
+      // Checking a long answer again for each of its pieces would take longer than the answer.
       if (held < 1e6 && isWhole(Buffer.concat(chunks), request.method)) settle();
     });
     socket.on('close', settle);
-    // A server that refuses may close while there is still something to send; what it said counts.
+    // A server that refuses may close while there is still something to send; its answer counts.
     socket.on('error', () => undefined);
     socket.write(head);
     socket.write(body, () => (sentAt = performance.now()));
@@ -114,11 +114,11 @@ function inChunks(body: Buffer): Buffer {
 interface Parsed {
   value: Omit<Received, 'ms'> | null;
   isWhole: boolean;
-  /** It tells no length: old clients and the server's own parser take the end for it. */
+  /** It states no length, so the end of the connection is its end. */
   endsWithConnection?: boolean;
 }
 
-/** Whether nothing more is to come: all is here, or what came is no answer anyway. */
+/** Whether nothing more will arrive: the answer is complete, or is not one anyway. */
 function isWhole(bytes: Buffer, method: string): boolean {
   try {
     return parse(bytes, method).isWhole;
@@ -127,7 +127,7 @@ function isWhole(bytes: Buffer, method: string): boolean {
   }
 }
 
-/** Reads what came so far. */
+/** Parses what has arrived so far. */
 function parse(bytes: Buffer, method: string): Parsed {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) {
@@ -149,7 +149,7 @@ function parse(bytes: Buffer, method: string): Parsed {
   if (method === 'HEAD' || status === 204 || status === 304) {
     return { value: { status, headers, body: Buffer.alloc(0) }, isWhole: true };
   }
-  // A stream has no end: that it began is the answer.
+  // A stream has no end: its beginning is the answer.
   if (headers.get('content-type')?.[0]?.startsWith('text/event-stream')) {
     return { value: { status, headers, body: Buffer.alloc(0) }, isWhole: true };
   }
@@ -188,7 +188,7 @@ function decode(body: Buffer, headers: Received['headers']): Buffer {
   }
 }
 
-/** A command line that sends about the same; long and binary parts are told in base64, or cut. */
+/** A command line that sends about the same; long and binary parts are in base64, or cut. */
 export function commandFor(origin: string, request: Sent): string {
   const { method, target, headers, body, isChunked, cutAt, version } = request;
   const quote = (text: string) => `$'${escape(text)}'`;

@@ -1,9 +1,9 @@
-// Words to attack with: what rules, parsers and libraries have tripped over somewhere.
+// Words for attacks: what rules, parsers and libraries have failed on somewhere.
 
-/** Longer than any field takes. */
+/** Longer than any field accepts. */
 export const LONG = 10_000;
 
-/** What a rule may trip over. */
+/** Texts that a rule may fail on. */
 // prettier-ignore
 export const TEXTS = [
   '', ' ', '0', '-1', '1', '2147483647', '2147483648', '9007199254740992', '999999999999999',
@@ -24,7 +24,7 @@ export const TEXTS = [
   '%00'.repeat(1000), 'a/'.repeat(2000),
 ];
 
-/** Servers of others are none of this test's business, so what names one leads to this machine. */
+/** Other servers are not part of this test, so values that name one lead to this machine. */
 // prettier-ignore
 export const ELSEWHERE: Record<string, string[]> = {
   ftpHost: [
@@ -39,14 +39,14 @@ export const ELSEWHERE: Record<string, string[]> = {
   ],
 };
 
-/** Pieces of a path as they are. */
+/** Pieces of a path, unchanged. */
 // prettier-ignore
 export const RAW_SEGMENTS = [
   '%', '%zz', '%00', '%2F', '%2e%2e', '%ff', '..', '.', '', ' ', '漢', ';', '?', '#', '*', ':x',
   '%0d%0aSet-Cookie:x', '\\', "'", '%25', '~', '__proto__',
 ].map((text) => text.replace(/[ ]/g, '%20'));
 
-/** Names that some address or Remix itself knows, and some that are none. */
+/** Names that some URL or Remix itself knows, and some that are unknown. */
 // prettier-ignore
 export const QUERY_NAMES = [
   'lang', 'next', 'userId', 'from', 'tab', 'part', 'with', 'before', 'status', 'q', 'sort', 'page',
@@ -54,14 +54,14 @@ export const QUERY_NAMES = [
   'index', '__proto__', 'a[b]', 'a[]', '', '?', '&', '漢',
 ];
 
-/** What may stand behind a query, as it is. */
+/** What may follow a query, unchanged. */
 // prettier-ignore
 export const QUERY_TAILS = [
   '', '', '', '', '&'.repeat(3000), '&a'.repeat(4000), '&a=%', '&%', '&=&=', '&lang=%ED%A0%80',
   '&next=%00', '&a=1;b=2', '&next=%2F%2Fevil.example', '&lang=en', '&index', '&_routes=root',
 ];
 
-/** Names of fields that libraries make more of. */
+/** Names of fields that libraries interpret. */
 // prettier-ignore
 export const STRANGE_NAMES = [
   '__proto__', 'constructor', 'prototype', '__state__', '__intent__', 'toString', 'hasOwnProperty',
@@ -70,7 +70,7 @@ export const STRANGE_NAMES = [
   'intent[0]', 'a.'.repeat(3000), 'a[0]'.repeat(3000), '\0', '漢', 'x'.repeat(5000), '_method',
 ];
 
-/** Names in a request that are no name of a host, and those that are. */
+/** Host names in a request, invalid and valid. */
 // prettier-ignore
 export const HOSTS = [
   '', 'a b', 'x@y', '[::1', '[::1]', '[::1]:80', 'evil.example', 'evil.example:99999',
@@ -92,7 +92,7 @@ export const VALUES = [
   '9999999999999999999', 'GET', 'DELETE', 'document', 'yes', '/admin', '../..',
 ];
 
-/** Headers that somebody on the way may read. */
+/** Headers that a proxy may read. */
 // prettier-ignore
 export const HEADER_NAMES = [
   'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Port', 'X-Forwarded-For',
@@ -103,7 +103,7 @@ export const HEADER_NAMES = [
   'Purpose', 'Sec-Purpose', 'Authorization', 'User-Agent', 'Content-Length', 'Cookie', 'X-Strange',
 ];
 
-/** What a cookie may hold that nobody signed. */
+/** Values of an unsigned cookie. */
 // prettier-ignore
 export const COOKIES = [
   'snapodium_session=', 'snapodium_session=garbage', 'snapodium_session=eyJ1c2VySWQiOjF9.',
@@ -115,7 +115,7 @@ export const COOKIES = [
   'a="',
 ];
 
-/** As browsers and scripts tell their bodies, and otherwise. */
+/** The types that browsers and scripts send, and others. */
 export const JSON_TYPES = ['application/json', 'application/json; charset=utf-8'];
 
 export const FORM_TYPES = [
@@ -134,7 +134,7 @@ export const ODD_TYPES = [
   'application/x-www-form-urlencoded, multipart/form-data',
 ];
 
-/** Values of JSON, as it is written. */
+/** JSON values, as they are written. */
 // prettier-ignore
 export const JSON_PIECES = [
   'null', 'true', 'false', '0', '-0', '-1', '1', '1.5', '1e400', '-1e400', '1e-400',
@@ -146,7 +146,7 @@ export const JSON_PIECES = [
   `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, `[${'"all",'.repeat(2000)}1]`,
 ];
 
-/** Bodies that are no object, or hardly. */
+/** Bodies that are not an object, or hardly one. */
 // prettier-ignore
 export const RAW_BODIES = [
   '', ' ', '\0', '{', '}', 'null', 'true', '1', '"x"', '[]', '{}', '{"a":1}x', '{a:1}',
@@ -165,7 +165,7 @@ RAW_BODIES.push(
   Buffer.from([0xff, 0xff, 0x3d, 0xff]),
 );
 
-/** What may stand behind the fields of a form. */
+/** What may follow the fields of a form. */
 // prettier-ignore
 export const FORM_TAILS = [
   '', '', '', '', '', '', '&name=%', '&%=%', '&name=%ff%fe', '&name=%00', '&', '&&&&', '&=x',
@@ -187,7 +187,7 @@ export const LEADS = [
   '"__proto__":1',
 ];
 
-/** Methods besides those that answers know. CONNECT asks for a tunnel, and gets no answer. */
+/** Methods beside the known ones. CONNECT asks for a tunnel, and gets no answer. */
 // prettier-ignore
 export const STRANGE_METHODS = [
   'OPTIONS', 'TRACE', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK', 'SEARCH',
@@ -195,7 +195,7 @@ export const STRANGE_METHODS = [
   'DELETE',
 ];
 
-/** What may stand behind the name of a part that is a file. */
+/** What may follow the name of a part that is a file. */
 export const FILE_LINES = [
   '; filename="a.jpg"',
   '; filename=""',

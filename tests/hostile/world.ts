@@ -27,26 +27,29 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** A small party with one of everything, and the administrator beside it. */
+/** A small party with one of everything, and the administrator. */
 export interface World {
   origin: string;
   party: Party;
   clients: Record<Actor, Client>;
   participant: Person;
-  /** Somebody to remove and to write to. */
+  /** A participant to remove and to write to. */
   victim: Person;
   photoIds: number[];
   reportIds: number[];
   messageIds: number[];
-  /** Paths of files, the event's image among them. */
+  /** Paths of files, including the event's image. */
   files: string[];
-  /** The event the administrator organizes. */
+  /** The event that the administrator organizes. */
   ownEventId: number;
-  /** Begun by the organizer, and waiting for its payer. */
+  /** Started by the organizer, and waiting for its payer. */
   payment: BegunPayment;
 }
 
-/** Makes a party through the endpoints. @param administrator signed in before */
+/**
+ * Creates a party through the endpoints.
+ * @param administrator signed in before
+ */
 export async function createWorld(origin: string, administrator: Client): Promise<World> {
   const party = await createParty(origin);
   const { organizer } = party;
@@ -92,7 +95,7 @@ export async function createWorld(origin: string, administrator: Client): Promis
   };
 }
 
-/** Whether everybody is still in, for an attack may have been a valid goodbye. */
+/** Whether everybody is still a member, because an attack may have been a valid deletion. */
 export async function isIntact(world: World): Promise<boolean> {
   const { visitor, participant, organizer } = world.clients;
   const answers = await Promise.all(
@@ -102,8 +105,8 @@ export async function isIntact(world: World): Promise<boolean> {
 }
 
 /**
- * Gives the administrator the old name, e-mail, username and password again, with the session that a
- * change of them leaves valid; or signs in anew.
+ * Gives the administrator the old name, e-mail, username and password again, with the session that such a
+ * change leaves valid, or signs in again.
  */
 export async function restoreAdministrator(administrator: Client): Promise<Client> {
   const self = await administrator.get<{ name: string; email: string; username: string }>(
@@ -125,8 +128,7 @@ export async function restoreAdministrator(administrator: Client): Promise<Clien
 }
 
 /**
- * What a field or a parameter of this name may validly hold. Fields that nobody knows get words that
- * many would take.
+ * The valid values of a field or a parameter of this name. Unknown fields get words that many would accept.
  */
 export function fittingValues(world: World, actor: Actor, name: string): string[] {
   const { party, participant, victim, photoIds, reportIds, messageIds, files, ownEventId } = world;

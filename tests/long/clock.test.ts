@@ -7,14 +7,14 @@ import { addPhoto, createParty, day, signInAdministrator } from '../api/party';
 import { startApart } from '../api/servers';
 import { createPostgresDatabase } from '../setup/databases';
 
-/** Longer than any job waits until it asks whether it is due. */
+/** Longer than any job waits between checks whether it is due. */
 const ROUND_MS = 35_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test.concurrent.for(['pglite', 'postgres'] as const)(
-  'a clock that jumps 45 days ahead and back costs nothing, on %s',
+  'a clock that jumps 45 days ahead and back deletes nothing, on %s',
   { timeout: 240_000 },
-  // Its own hook: of two tests that run at once, the global one may belong to the other.
+  // Its own hook, because with two tests at once the global one may belong to the other.
   async (kind, { onTestFinished }) => {
     const url = kind === 'postgres' ? await createPostgresDatabase() : '';
     const server = await startApart(url ? { DATABASE_URL: url } : {});

@@ -33,11 +33,11 @@ import { freePort, type TestServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 import { unzip } from '../unzip';
 
-// Four built servers with one PostgreSQL and one bucket, behind nginx as docs/scaling.md has it.
+// Four built servers with one PostgreSQL and one bucket, behind nginx as docs/scaling.md describes.
 
 const COUNT = 4;
 let s3: S3Server;
-/** The first server's way to the bucket. */
+/** The relay between the first server and the bucket. */
 let relay: Relay;
 let smtp: SmtpServer;
 let env: Record<string, string>;
@@ -70,14 +70,14 @@ afterAll(async () => {
   await s3.clean();
 });
 
-/** All have the same, but for how the first one reaches the bucket. */
+/** The same for all servers, except how the first one reaches the bucket. */
 const envOf = (number: number) =>
   number === 0 ? { ...env, S3_ENDPOINT: `http://127.0.0.1:${relay.port}` } : env;
 
-/** The address of a server: any number, they begin anew after the last. */
+/** The origin of a server. Any number works, because they start again after the last. */
 const at = (number: number) => servers[number % COUNT]?.origin ?? '';
 
-/** The same person, with the same cookies, before another server. */
+/** The same person, with the same cookies, on another server. */
 function before<T extends Client | Person>(number: number, one: T): T {
   if (!(one instanceof Client)) return { ...one, client: before(number, one.client) };
   return Object.assign(new Client(at(number), one.address), { cookies: one.cookies }) as T;
@@ -95,7 +95,7 @@ async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 const feedOf = async (client: Client, { event }: Party) =>
   expectStatus(await client.get<FeedPhoto[]>(`/api/photos/event/${event.id}`), 200).json;
 
-test('any server serves any request', async () => {
+test('any server answers any request', async () => {
   const party = await createParty(at(0));
   const ann = await join({ ...party, origin: at(1) });
   const photo = await addPhoto(before(2, ann), 1);
@@ -110,7 +110,7 @@ test('any server serves any request', async () => {
     expect(expectStatus(await client.get(photo.imageUrl), 200).bytes.length).toBeGreaterThan(40);
     expect((await open(client, '/top')).html).toContain(photo.imageUrl.replace('.webp', ''));
   }
-  // Who was removed on one server is nobody on the others.
+  // A user who was removed on one server is unknown on the others.
   const removed = await before(0, party.organizer).client.delete(`/api/users/${bea.user.id}`);
   expectStatus(removed, 200);
   for (let number = 0; number < COUNT; number++) {
@@ -118,7 +118,7 @@ test('any server serves any request', async () => {
   }
 });
 
-test('a notice waits for the page, whichever server draws it', async () => {
+test('a notice waits for the page, whichever server renders it', async () => {
   const { organizer } = await createParty(at(0));
   const { client } = before(1, organizer);
   expectStatus(await client.speak('en').submit('/event/voting', { votingEnabled: 'false' }), 302);
@@ -126,7 +126,7 @@ test('a notice waits for the page, whichever server draws it', async () => {
   expect((await open(before(3, client), '/')).text).not.toContain('Voting disabled');
 });
 
-test('a link in a mail is asked for here, opened there, and used once', async () => {
+test('a link in a mail is requested on one server, opened on another, and used once', async () => {
   const party = await createParty(at(0));
   const { name, email } = party.organizer.user;
   const client = new Client(at(1));
@@ -141,7 +141,7 @@ test('a link in a mail is asked for here, opened there, and used once', async ()
   expectStatus(await new Client(at(1)).get('/api/user'), 401);
 });
 
-test('a zip that broke off on one server goes on with another', async () => {
+test('a zip that broke off on one server continues on another', async () => {
   const party = await createParty(at(0));
   const guests = await Promise.all(
     [1, 2, 3].map((number) => join({ ...party, origin: at(number) })),
@@ -193,7 +193,7 @@ test.each([
   });
   const party = await createParty(at(0));
   const uploaders = await Promise.all(servers.map(({ origin }) => join({ ...party, origin })));
-  /** Where a new photo goes, as each of the servers has it. */
+  /** Where a new photo goes, according to each server. */
   const places = () =>
     Promise.all(
       uploaders.map(async (person) => {
@@ -222,7 +222,7 @@ test.each([
   }
 });
 
-test('one server after the other is started anew, and nobody notices', async () => {
+test('one server after the other is restarted, and nobody notices', async () => {
   const party = await createParty(nginx.origin);
   const ann = await join(party);
   const { id } = await addPhoto(ann, 1);
@@ -251,7 +251,7 @@ test('one server after the other is started anew, and nobody notices', async () 
   expect([...statuses].sort()).toEqual([200, 201]);
 });
 
-test('kill -9 of a server in the middle of uploads loses nothing, and the others serve its guests', async () => {
+test('kill -9 of a server during uploads loses nothing, and the others serve its guests', async () => {
   const party = await createParty(nginx.origin);
   const guests = await Promise.all(Array.from({ length: 8 }, () => join(party)));
   const noise = await drawNoise(1200, 900).jpeg({ quality: 80 }).toBuffer();
@@ -267,7 +267,7 @@ test('kill -9 of a server in the middle of uploads loses nothing, and the others
     const answer = await sendPhoto(guest, slot, noise);
     if (answer.status === 201) {
       acknowledged.push(answer.json);
-      // With as many more on their way, one of them between its first file and its second.
+      // With as many more being sent, one of them between its first file and its second.
       if (acknowledged.length === 4) killed ??= kill();
     } else if (answer.status === 502) {
       broken += 1;
@@ -296,7 +296,7 @@ test('kill -9 of a server in the middle of uploads loses nothing, and the others
     const ours = like(fileRemovals.imageKey, `${party.event.id}/%`);
     const left = () => db.$count(fileRemovals, ours);
     expect(await left()).toBeGreaterThan(0);
-    // As if the time had passed after which others take over what it had begun.
+    // As if the time had passed after which others take over its work.
     const past = new Date(Date.now() - 60_000);
     await db.update(jobs).set({ dueAt: past, lockedUntil: past });
     await db.update(fileRemovals).set({ notBefore: past, claimedUntil: null });

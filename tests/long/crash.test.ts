@@ -14,9 +14,11 @@ import { expectAllStored } from './stored-photos';
 
 const GUESTS = 10;
 const SLOTS = 3;
-/** So many photos must be acknowledged before the server is killed, with as many more on their way. */
+/** The number of acknowledged photos before the server is killed, with as many more being sent. */
 const ACKNOWLEDGED = 8;
-/** How often on each database: `KILLS=25 npx vitest run --project=long tests/long/crash.test.ts`. */
+/**
+ * The number of kills on each database: `KILLS=25 npx vitest run --project=long tests/long/crash.test.ts`.
+ */
 const repeats = Number(process.env.KILLS ?? 1) - 1;
 
 describe.each([
@@ -25,7 +27,7 @@ describe.each([
     database: 'PostgreSQL',
     environment: async () => ({ DATABASE_URL: await createPostgresDatabase() }),
   },
-])('kill -9 in the middle of uploads, on $database', ({ environment }) => {
+])('kill -9 during uploads, on $database', ({ environment }) => {
   const title = 'loses no acknowledged photo, and leaves no row without files and no file unknown';
   test(title, { repeats, timeout: 240_000 }, async () => {
     const env = await environment();
@@ -45,7 +47,7 @@ describe.each([
     const second = await startApart(env, first);
     running = second;
     await expectAllStored(second.origin, party, acknowledged);
-    // It goes on from there: whoever got no answer sends the photo again.
+    // It continues from there: a client without an answer sends the photo again.
     const again = await sendPhoto(await signIn(second.origin, party, guests), SLOTS, await photo());
     expect([201, 409]).toContain(again.status);
     expect(await second.stop()).toBe(0);
@@ -61,8 +63,8 @@ let noise: Promise<Buffer> | undefined;
 const photo = () => (noise ??= drawNoise(1200, 900).jpeg({ quality: 80 }).toBuffer());
 
 /**
- * All upload at once. After the agreed number of acknowledgements the server is killed while the
- * files of a photo are being written: between its first file and its row.
+ * All upload at once. After this number of acknowledgements the server is killed while the files of a photo
+ * are being written, between its first file and its row.
  */
 async function uploadUntil(
   guests: Person[],
@@ -96,7 +98,7 @@ async function uploadUntil(
   return { acknowledged, unanswered };
 }
 
-/** The first guest, on the server of now. */
+/** The first guest, on the current server. */
 async function signIn(origin: string, { names }: Party, guests: Person[]): Promise<Person> {
   const user = guests[0]?.user;
   if (!user) throw new Error('nobody came');

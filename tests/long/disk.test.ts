@@ -8,10 +8,10 @@ import { startApart, startIn } from '../api/servers';
 import { createPostgresDatabase } from '../setup/databases';
 import { expectNothingLost, uploadThrough } from './upload-through';
 
-// The disk that holds the photos is full, or read-only, while guests upload, and the server is killed afterwards.
+// The disk with the photos is full, or read-only, while guests upload, and the server is killed afterwards.
 
 const FAULT_MS = 4000;
-/** What a disk holds that has room for all photos, and for a few. */
+/** The size of a disk with room for all photos, and of one with room for a few. */
 const [WIDE, NARROW] = ['300m', '12m'];
 
 const canMount = process.getuid?.() === 0 && isMountAllowed();
@@ -35,7 +35,7 @@ const faults = {
   'read-only': { broken: 'ro', mended: 'rw' },
 };
 
-// Only the administrator of a machine may mount a disk of a test's own.
+// Only root may mount a disk for a test.
 describe.skipIf(!canMount)('a disk', () => {
   test.each(
     (['PGlite', 'PostgreSQL'] as const).flatMap((database) =>
@@ -82,7 +82,7 @@ describe.skipIf(!canMount)('a disk', () => {
   );
 });
 
-/** Puts a disk of its own over a folder, with what lies in it. */
+/** Mounts a new disk over a folder, with the folder's content. */
 async function mountOver(folder: string): Promise<void> {
   const aside = await mkdtemp(join(tmpdir(), 'snapodium-media-'));
   await cp(folder, aside, { recursive: true });

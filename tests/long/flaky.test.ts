@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.clean();
 });
 
-/** Three in ten requests are cut, of each sort as many. */
+/** Three in ten requests are cut, as many in each way. */
 function cutsAtRandom(): BreakingProxy['cuts'] {
   const random = seeded(1);
   return () => {
@@ -32,7 +32,7 @@ function cutsAtRandom(): BreakingProxy['cuts'] {
   };
 }
 
-/** Asks until an answer comes through. */
+/** Repeats a request until an answer arrives. */
 async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask().catch(() => null);
@@ -40,11 +40,11 @@ async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   }
 }
 
-/** A guest over the network that breaks: registers, fills all slots, stars some photos of others. */
+/** A guest over the unreliable network: registers, fills all slots, stars some photos of others. */
 async function play(eventId: number, { client, user }: { client: Client; user: UserRecord }) {
   const file = await smallJpeg();
   for (let position = 1; position <= SLOTS; position += 1) {
-    // As the page's scripts name it: sent again, it is answered like the first time.
+    // As the page's scripts name it: a repeated upload gets the first answer.
     const uploadId = unique().replaceAll('-', '').padEnd(32, '0');
     const sent = await insist(() => sendPhoto({ client, user }, position, file, { uploadId }));
     expectStatus(sent, 201);
@@ -57,7 +57,7 @@ async function play(eventId: number, { client, user }: { client: Client; user: U
   return others.map(({ id }) => id);
 }
 
-test('where three in ten requests are cut, every photo arrives once, and every star counts once', async () => {
+test('if three in ten requests are cut, every photo arrives once, and every star counts once', async () => {
   const party = await createParty(server.origin);
   const guests = await Promise.all(
     Array.from({ length: GUESTS }, async () => {

@@ -13,7 +13,7 @@ const statusesOf = (answers: Answer[]) => {
 };
 
 describe('guesses at a password', () => {
-  test('are not forgiven by registering, neither as somebody else nor with the same name', async () => {
+  test('are not forgiven by registering, neither as another person nor with the same name', async () => {
     const party = await createParty(origin, { organizerPassword: 'open sesame' });
     const { name, email } = party.organizer.user;
     const client = nobody();
@@ -23,7 +23,7 @@ describe('guesses at a password', () => {
       expect((await guess()).status).toBe(401);
       if (attempt < 5) {
         expectStatus(await client.post('/api/register', { ...party.names, ...person() }), 201);
-        // Nobody is called like the organizer.
+        // Nobody can be called like the organizer.
         expectStatus(await client.post('/api/register', { ...party.names, ...person(name) }), 400);
       }
     }
@@ -42,7 +42,7 @@ describe('guesses at a password', () => {
     expect(statusesOf(answers)).toEqual({ 401: 20, 429: 180 });
   });
 
-  test('by the form count with those by call', async () => {
+  test('by the form count together with those by call', async () => {
     const party = await createParty(origin, { organizerPassword: 'open sesame' });
     const { name, email } = party.organizer.user;
     const wrong = { name, email, consent: 'on', password: 'open barley', intent: 'submit' };
@@ -59,7 +59,7 @@ describe('guesses at a password', () => {
     expect((await call.post('/api/login', right)).status).toBe(429);
   });
 
-  test('at the current password end, too', async () => {
+  test('at the current password are limited, too', async () => {
     const own = await createParty(origin);
     const { client } = own.organizer;
     const post = (currentPassword: string) =>
@@ -79,7 +79,7 @@ describe('guesses at a password', () => {
     expect(statusesOf(answers)).toEqual({ 401: 5, 429: 95 });
   });
 
-  test('nobody else’s tries keep the administrator out', async () => {
+  test('nobody else’s attempts lock the administrator out', async () => {
     const address = '203.0.113.9';
     const party = await createParty(origin);
     const guest = await join(party);
@@ -101,7 +101,7 @@ describe('guesses at a password', () => {
 });
 
 describe('guesses at who takes part', () => {
-  test('of a full event end: right and wrong ones count alike', async () => {
+  test('of a full event are limited: right and wrong ones count alike', async () => {
     const party = await createParty(origin);
     const { user } = await join(party, { name: 'Ann Lee' });
     for (let place = 2; place <= 10; place += 1) await join(party);
@@ -120,7 +120,7 @@ describe('guesses at who takes part', () => {
     expect((await visitor.submit('/login', form)).status).toBe(429);
   });
 
-  test('of the names of events end after 300 from one address', async () => {
+  test('of the names of events are limited to 300 from one IP address', async () => {
     const address = '203.0.113.10';
     const party = await createParty(origin);
     const known = { event: party.names.event, organizerName: 'Somebody else' };
@@ -143,11 +143,11 @@ describe('guesses at who takes part', () => {
     const refused = [];
     for (const ask of ways) refused.push((await ask()).status);
     expect(refused).toEqual(ways.map(() => 429));
-    // Whoever knows the names is not kept out.
+    // A person who knows the names is not locked out.
     expect((await nobody(address).post('/api/visitor-access', party.names)).status).toBe(200);
   });
 
-  test('a failed login that ends in a registration is none', async () => {
+  test('a failed login that ends in a registration does not count', async () => {
     const party = await createParty(origin);
     const administrator = await signInAdministrator(origin);
     await administrator.request('PATCH', `/api/events/${party.event.id}/max-users`, {
@@ -159,7 +159,7 @@ describe('guesses at who takes part', () => {
     for (let attempt = 0; attempt < 19; attempt += 1) {
       expect((await login({ ...failing, password: 'open barley' })).status).toBe(401);
     }
-    // 25 of one name, more than are left, come in by failing first.
+    // 25 of one name, more than the remaining attempts, sign in after a first failure.
     for (let guest = 1; guest <= 25; guest += 1) {
       const fields = { ...person(name) };
       expect((await login(fields)).status).toBe(401);

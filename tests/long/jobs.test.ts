@@ -21,11 +21,11 @@ import {
 } from '../api/party';
 import { startApart } from '../api/servers';
 
-/** Ended so long ago that its photos go within days, or should have gone. */
+/** Ended so long ago that its photos are deleted within days, or should have been. */
 const WARNED = { startDate: day(-40), endDate: day(-28) };
 const OVERDUE = { startDate: day(-40), endDate: day(-33) };
 
-/** Servers that go when the test does, however it ends. */
+/** Servers that are stopped after the test, however it ends. */
 function keepTrack() {
   const running = new Set<TestServer>();
   onTestFinished(async () => {
@@ -51,7 +51,7 @@ async function inDatabase<T>(
   }
 }
 
-/** Writes down every run that begins, and whether another one was on its way. */
+/** Records every run that begins, and whether another one was in progress. */
 async function recordRuns(db: Db): Promise<void> {
   await db.execute(sql`create table runs (name text, run_id text, was text)`);
   await db.execute(sql`
@@ -85,7 +85,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
   await inDatabase({ url }, async (db) => {
     await setDates(db, old, OVERDUE);
     for (const party of warned) await setDates(db, party, WARNED);
-    // All are due, and the server that began them has died.
+    // All are due, and the server that started them has died.
     const past = new Date(Date.now() - 60_000);
     const left = { dueAt: past, runId: 'dead', lockedUntil: past, lastFinishedAt: null };
     await db.update(jobs).set(left);
@@ -103,7 +103,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
   const admin = await signInAdministrator(one.origin);
   const overview = await open(admin.speak('en'), '/admin');
   expect(overview.text).toMatch(/Photos after the end All right .* 3 organizers warned, 1 photo/);
-  // What is asked for still runs to its end.
+  // What was requested still runs to its end.
   for (const server of servers) expect(await server.stop()).toBe(0);
 
   await inDatabase({ url }, async (db) => {
@@ -113,7 +113,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
     for (const name of RUNNING) {
       const [begun, ...more] = runs.filter((run) => run.name === name);
       expect(begun?.was).toBe('dead');
-      // A busy machine may take the half minute after which it is due again: never both at once.
+      // On a busy machine the half minute may pass after which it is due again, but never both at once.
       for (const run of more) expect(run.was).toBeNull();
     }
     expect(await countPhotos(db, old)).toBe(0);
@@ -162,7 +162,7 @@ test('an organizer reads the warning, in the shop and among the messages of the 
   expect(page.html).not.toContain('<textarea');
   const answer = await client.submit('/messages?with=platform', { intent: 'send', message: 'Hi' });
   expect(answer.status).toBe(400);
-  // Opening it has read it.
+  // Opening it marks it as read.
   expect((await client.get('/api/messages?unread=1')).json).toEqual({ count: 0, messages: [] });
 }, 240_000);
 
@@ -177,7 +177,7 @@ function run(script: string, args: string[], dataDir: string) {
   });
 }
 
-test('the commands work beside no server, and say so beside one', async () => {
+test('the commands run without a server, and refuse to run beside one', async () => {
   const start = keepTrack();
   const server = await start();
   const { dataDir } = server;

@@ -24,7 +24,7 @@ test('one person writes to another sixty times an hour, and to everybody as ofte
   expect(form.text).toContain('Hello again');
 });
 
-test('an address has so many invitations made, and others meanwhile theirs', async () => {
+test('one IP address can have a limited number of invitations made, and others are not affected', async () => {
   const client = nobody('203.0.113.11');
   const party = await createParty(origin);
   const describeIt = (description: string) =>
@@ -36,7 +36,7 @@ test('an address has so many invitations made, and others meanwhile theirs', asy
     expectStatus(await describeIt(`The party, take ${count}`), 200);
     expectStatus(await client.get(path), 200);
   }
-  // The same one again is there already.
+  // The same one again is cached.
   expectStatus(await client.get(path), 200);
   expectStatus(await describeIt('The party, take 31'), 200);
   const over = expectStatus(await client.get(path), 429);

@@ -9,13 +9,13 @@ import { FTP_PASSWORD, FTP_USER, startFtpServer } from '../setup/ftp-server';
 import { startRelay, type Relay } from '../setup/relay';
 import { expectNothingLost, uploadThrough } from './upload-through';
 
-// The database and the FTP server go away again and again while guests upload.
+// The database and the FTP server become unreachable again and again while guests upload.
 
 const OUTAGES = 10;
 const UP_MS = 700;
 const DOWN_MS = 800;
 
-/** The wire goes down and up, once photos are on their way through it. */
+/** Takes the relay down and up, once photos are being sent. */
 async function breakWire(relay: Relay, firstStored: Promise<void>): Promise<void> {
   await firstStored;
   for (let outage = 0; outage < OUTAGES; outage += 1) {
@@ -65,7 +65,7 @@ test('ten outages of the FTP server lose no acknowledged photo', async () => {
   expectStatus(await admin.post('/api/admin/storage-mode', { useFtp: true }), 200);
   const told = await uploadThrough(server.origin, (firstStored) => breakWire(relay, firstStored));
   await expectNothingLost(server.origin, told);
-  // What does not reach the FTP server lies on the disk instead (rule `storage.fallback`).
+  // What does not reach the FTP server is on the disk instead (rule `storage.fallback`).
   const config = await admin.get<StorageConfig>('/api/admin/storage-config');
   const { localUploads, ftpUploads } = expectStatus(config, 200).json.uploadStats;
   expect(localUploads).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-test('forty guests with their phones make no error, and every total is exact', async () => {
+test('forty guests with their phones cause no error, and every total is exact', async () => {
   const command = [
     '--import',
     'tsx',
@@ -15,7 +15,7 @@ test('forty guests with their phones make no error, and every total is exact', a
     '--compress',
     '60',
   ];
-  // An exit code of 1, for an error or a wrong total, is thrown with what was written.
+  // An exit code of 1, for an error or a wrong total, is thrown with the output.
   const { stdout } = await run(process.execPath, command, { maxBuffer: 1e8 });
   expect(stdout).toContain('people: 40 of 40\nphotos: 120 of 120\nstars: 120 of 120');
   expect(stdout).toContain("Every figure adds up, the ranking's too");

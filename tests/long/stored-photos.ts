@@ -10,7 +10,7 @@ import { Client } from '../setup/client';
 
 /**
  * Expects every acknowledged photo in the feed of a new visitor, and every file of the feed to load.
- * @returns how many photos the feed holds
+ * @returns the number of photos in the feed
  */
 export async function expectAllStored(
   origin: string,

@@ -6,23 +6,23 @@ import { drawNoise } from '../images';
 import { expectAllStored } from './stored-photos';
 
 const PARTIES = 4;
-/** As many as an event takes that nobody has paid for. */
+/** As many as a free event admits. */
 const GUESTS = 8;
 const SLOTS = 3;
-/** So that the photos of all last as long as the faults. */
+/** So that everybody's photos last as long as the faults. */
 const PAUSE_MS = 2500;
 
 interface Told {
-  /** Each party, with what its guests were told to be stored. */
+  /** Each party, with the photos whose storing was acknowledged. */
   parties: { party: Party; acknowledged: PublicPhoto[] }[];
-  /** How many tries were not stored. */
+  /** The number of tries that were not stored. */
   refused: number;
 }
 
 /**
- * The guests of some parties fill their slots while something is wrong, and try again what was not stored.
- * @param fault breaks what is to be broken, and mends it again; it gets the first photo's arrival
- * @param says the statuses that ask for another try
+ * The guests of some parties fill their slots during a fault, and try again what was not stored.
+ * @param fault causes the fault and repairs it; its argument resolves with the first stored photo
+ * @param says the statuses after which a guest tries again
  */
 export async function uploadThrough(
   origin: string,
@@ -44,7 +44,7 @@ export async function uploadThrough(
   const fillSlots = async (guest: Person, acknowledged: PublicPhoto[]) => {
     for (let position = 1; position <= SLOTS;) {
       await sleep(PAUSE_MS);
-      // A refusal that comes before the body was sent may close the connection first: phones try that again, too.
+      // A refusal before the body was sent may close the connection first. Phones try that again, too.
       const answer = await sendPhoto(guest, position, file).catch(() => null);
       if (answer?.status === 201) {
         acknowledged.push(answer.json);
@@ -66,7 +66,7 @@ export async function uploadThrough(
   return { parties, refused };
 }
 
-/** Expects that every slot is filled, and that all that was acknowledged is there. */
+/** Expects that every slot is filled, and that everything acknowledged is there. */
 export async function expectNothingLost(origin: string, { parties }: Told): Promise<void> {
   for (const { party, acknowledged } of parties) {
     expect(await expectAllStored(origin, party, acknowledged)).toBe(GUESTS * SLOTS);

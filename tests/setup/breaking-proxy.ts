@@ -2,24 +2,24 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /**
- * Where a request is cut: before it is passed on, after so much of its body, or before its answer comes; or it
- * is held half-way, and nobody hears of it again.
+ * Where a request is cut: before it is passed on, after this many bytes of its body, or before its answer
+ * arrives. `held` means that it is never answered.
  */
 export type Cut = 'before' | 'after' | 'held' | { inBody: number };
 
-/** A bad network between browsers and a server on this machine. */
+/** An unreliable network between browsers and a server on this machine. */
 export interface BreakingProxy {
   origin: string;
-  /** Decides of each request whether it is cut; null lets it through. */
+  /** Decides for each request whether it is cut; null lets it through. */
   cuts: (request: { method: string; path: string }) => Cut | null;
-  /** What was cut so far. */
+  /** The requests that were cut so far. */
   readonly broken: { method: string; path: string; cut: Cut }[];
   stop(): Promise<void>;
 }
 
 /**
- * Passes requests on to a server and cuts connections on the way. What is cut in its body has reached the
- * server in part; what is cut after it has reached it whole, and was answered.
+ * Passes requests on to a server and cuts connections on the way. A request that is cut in its body has
+ * reached the server in part. One that is cut after it has reached the server completely, and was answered.
  * @param target the server's origin
  */
 export async function startBreakingProxy(target: string): Promise<BreakingProxy> {
@@ -60,7 +60,7 @@ function pass(
   };
   const upstream = ask(new URL(url ?? '/', target), { method, headers }, (answer) => {
     if (cut === 'after') {
-      // All of it has been said: whatever the server had to do is done.
+      // The answer is complete, so the server has done all its work.
       answer.resume().on('end', end);
       return;
     }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Two files: a certificate for this machine that no authority knows, and its key. */
+/** The files of a certificate for this machine that no authority knows, and of its key. */
 export interface Certificate {
   cert: string;
   key: string;

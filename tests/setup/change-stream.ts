@@ -1,21 +1,21 @@
 import type { ChangeNotification } from '~/models/live/rules';
 import type { Client } from './client';
 
-/** A stream of changes, as a page hears it. */
+/** A stream of changes, as a page receives it. */
 export interface HeardStream {
   status: number;
   headers: Headers;
-  /** The kinds it has told so far. */
+  /** The kinds that it has announced so far. */
   readonly told: ReadonlySet<string>;
-  /** What came first, as it was written. */
+  /** The beginning, as it was sent. */
   readonly text: string;
   /** Whether the server has ended it. */
   readonly isOver: boolean;
-  /** Leaves it, as a page does. */
+  /** Closes it, as a page does. */
   leave(): void;
 }
 
-/** Opens an event's stream of changes, and waits until it has begun, or was refused. */
+/** Opens an event's stream of changes, and waits until it has begun or was refused. */
 export async function openStream(
   { origin, cookies }: Client,
   eventId: number,

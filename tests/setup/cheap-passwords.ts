@@ -1,5 +1,5 @@
 import { setPasswordCost } from '~/models/session/password.server';
 import { CHEAP_PASSWORDS } from './server';
 
-// What each worker of the models' tests begins with.
+// Runs at the start of each worker of the models' tests.
 setPasswordCost(Number(CHEAP_PASSWORDS));

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { CookieJar } from './cookie-jar';
 
-/** What the server said. `json` is what the test takes it for: check its shape before trusting it. */
+/** The server's answer. The test chooses the type of `json`, so check its shape before trusting it. */
 export interface Answer<T = unknown> {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  /** The body as text; read from the bytes only where it is asked for. */
+  /** The body as text, decoded when it is first used. */
   readonly text: string;
-  /** The parsed body; null when it is no JSON, or isn't sent as such. */
+  /** The parsed body; null if it is not JSON, or not sent as such. */
   json: T;
 }
 
@@ -18,17 +18,17 @@ export interface RequestOptions {
   json?: unknown;
   /** Sent as a form of text fields. */
   fields?: Record<string, string>;
-  /** Anything else, as it is; a FormData is sent as multipart. */
+  /** Any other body; a FormData is sent as multipart. */
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** Ends the request before it is answered. */
+  /** Aborts the request before it is answered. */
   signal?: AbortSignal;
 }
 
 /**
- * One person's browser without scripts: it keeps cookies and follows nothing by itself. Each has an
- * address of its own, as the proxy in front would tell it, so that failures are counted apart; with
- * null it tells none.
+ * A person's browser without scripts: it stores cookies and follows no redirects by itself. Each has its own
+ * IP address, as the proxy in front would report it, so that failures are counted separately; with null it
+ * reports none.
  */
 export class Client {
   readonly cookies = new CookieJar();
@@ -39,13 +39,13 @@ export class Client {
     readonly address: string | null = randomAddress(),
   ) {}
 
-  /** Answers come in this language from now on. */
+  /** Sets the language of the answers from now on. */
   speak(language: string): this {
     this.cookies.take([`preferred_language=${language}`]);
     return this;
   }
 
-  /** Its requests are answered as they would have been so many days ago (tests/setup/days-ago.mjs). */
+  /** Its requests are answered as they would have been this many days ago (tests/setup/days-ago.mjs). */
   wasHere(daysAgo: number): this {
     this.#daysAgo = daysAgo;
     return this;
@@ -60,7 +60,7 @@ export class Client {
     return this.request('POST', path, { json });
   }
 
-  /** A POST as a form without scripts sends it. */
+  /** A POST like that of a form without scripts. */
   submit(path: string, fields: Record<string, string>): Promise<Answer> {
     return this.request('POST', path, { fields });
   }

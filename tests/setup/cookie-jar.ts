@@ -1,8 +1,8 @@
-/** The cookies one guest's browser holds for one site. */
+/** The cookies of one guest's browser for one site. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
-  /** Takes what a response's `Set-Cookie` lines say; one that has expired is dropped. */
+  /** Stores the cookies of a response's `Set-Cookie` lines, and removes those that have expired. */
   take(lines: readonly string[], now = Date.now()): void {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
@@ -14,14 +14,14 @@ export class CookieJar {
     }
   }
 
-  /** The `Cookie` header to send, or null while the jar is empty. */
+  /** The `Cookie` header to send, or null if there are no cookies. */
   header(): string | null {
     if (this.#cookies.size === 0) return null;
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 }
 
-/** `Max-Age` counts more than `Expires` (RFC 6265). */
+/** `Max-Age` takes precedence over `Expires` (RFC 6265). */
 function hasExpired(attributes: readonly string[], now: number): boolean {
   const valueOf = (name: string) =>
     attributes

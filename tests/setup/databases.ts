@@ -5,10 +5,10 @@ import { pgliteTemplate } from './pglite-template';
 import { copyPostgresDatabase } from './postgres-cluster';
 
 /**
- * Declares a group of tests once for each of the two databases: the embedded PGlite, in memory, and
- * a real PostgreSQL. Each file has databases of its own; its tests share them, so they make
- * their own events (see tests/factories.ts) and look at nothing else.
- * @param declare gets functions that give the open database, and its connection, inside hooks and tests
+ * Declares a group of tests once for each of the two databases: the embedded PGlite, in memory, and a real
+ * PostgreSQL. Each file has its own databases. Its tests share them, so they create their own events (see
+ * tests/factories.ts) and look at nothing else.
+ * @param declare gets functions that return the open database, and its connection, inside hooks and tests
  */
 export function withDatabases(
   name: string,
@@ -41,12 +41,15 @@ export async function openPglite(): Promise<DatabaseConnection> {
   return connectDatabase({ dataDir: 'memory://', image });
 }
 
-/** A migrated database of its own on the tests' PostgreSQL. */
+/** A new migrated database on the tests' PostgreSQL. */
 export async function openPostgres(): Promise<DatabaseConnection> {
   return connectDatabase({ url: await createPostgresDatabase(), dataDir: '' });
 }
 
-/** A copy of the template, in a test. @returns its address */
+/**
+ * Copies the template, in a test.
+ * @returns the copy's URL
+ */
 export function createPostgresDatabase(): Promise<string> {
   return copyPostgresDatabase(inject('postgresUrl'), inject('postgresTemplate'));
 }

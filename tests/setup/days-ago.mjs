@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Server } from 'node:http';
 
-// Loaded into the servers of tests: a request with the header below is answered as it would have been so many
-// days ago. Nobody may create an event that is over, and tests need some. SIGUSR2 sets the clock 45 days ahead,
-// and back again.
+// Loaded into the servers of tests: a request with the header below is answered as it would have been this
+// many days ago. Nobody can create an event that has ended, and tests need some. SIGUSR2 sets the clock 45
+// days ahead, and back again.
 
 const ago = new AsyncLocalStorage();
 const RealDate = Date;

@@ -6,20 +6,20 @@ import type { StorageName } from '~/services/storage/drivers.server';
 import type { StoredVariant } from '~/services/storage/store';
 import type { MediaStorage } from '~/services/storage/types';
 
-/** Storages in memory that can be told to fail, and asked what lies in them. */
+/** Storages in memory that can be told to fail, and whose content can be inspected. */
 export interface FakeStorage extends MediaStorage {
   /** The keys in one storage, or in all of them. */
   keys(storage?: StorageName): string[];
-  /** While set, writing leaves the files behind and then fails. */
+  /** While set, a write stores the files and then fails. */
   failWrites: boolean;
   failRemovals: boolean;
-  /** Files that are not there any more. */
+  /** Removes these files. */
   lose(storage: StorageName, key: string, variants: StoredVariant[]): void;
-  /** Storages that do not answer, though nobody has noticed. */
+  /** Storages that do not answer, although nobody has noticed yet. */
   readonly down: Set<StorageName>;
 }
 
-/** @param names the storages there are, the wanted one first */
+/** @param names the storages that exist, the chosen one first */
 export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['local']): FakeStorage {
   const files = new Map<string, Partial<Record<StoredVariant, Uint8Array>>>();
   const down = new Set<StorageName>();
@@ -74,10 +74,10 @@ export function createFakeStorage(names: [StorageName, ...StorageName[]] = ['loc
   };
 }
 
-/** What tests seal and hash with. */
+/** The secrets of tests. */
 export const KEYS: { SESSION_SECRET: [string] } = { SESSION_SECRET: ['a secret of tests'] };
 
-/** Images without pixels: what the real pipeline does is tested beside it. */
+/** Images without pixels: the real pipeline has its own tests. */
 export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
   const nothing = new Uint8Array([0]);
   return {
@@ -98,7 +98,7 @@ export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
   };
 }
 
-/** A mailer that keeps what it was to send. */
+/** A mailer that records its mails. */
 export function createFakeMailer(): Mailer & { sent: Parameters<Mailer['send']>[0][] } {
   const sent: Parameters<Mailer['send']>[0][] = [];
   return {
@@ -109,11 +109,11 @@ export function createFakeMailer(): Mailer & { sent: Parameters<Mailer['send']>[
   };
 }
 
-/** The mailer of sign-in links, with its limits counted here alone. */
+/** A mailer for sign-in links with its own counts. */
 export function createFakeLinkMailer(mail: Mailer): LinkMailer {
   const attempts = createAttemptCounter({ db: null, eventsPerHour: 0, joinsPerMinute: 0 });
   return createLinkMailer({ mail, attempts, address: '192.0.2.1' });
 }
 
-/** A clock that nobody sets. */
+/** A clock that is never in doubt. */
 export const trustedClock = { isTrusted: async () => true };

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import type { Certificate } from './certificate';
 
-/** A web server on loopback. */
+/** A web server on the loopback interface. */
 export interface FileServer {
   /** `http://127.0.0.1:<port>`, or https. */
   origin: string;
   stop(): Promise<void>;
 }
 
-/** Serves what lies in a folder, as the web server beside an FTP server does. */
+/** Serves the files in a folder, like the web server beside an FTP server. */
 export function serveFolder(folder: string, certificate?: Certificate): Promise<FileServer> {
   return serve(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);

@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const PREFIX = 'first-start-';
 
 /**
- * The data folder of a built server on the embedded database that has started once, with its
- * administrator and the demo event, and ended. Made once for each build and day, for the demo's photos
- * are of yesterday.
- * @returns a copy of it: its path
+ * The data folder of a built server on the embedded database that has started once, with its administrator
+ * and the demo event, and stopped. Made once for each build and day, because the demo's photos are from
+ * yesterday.
+ * @returns the path of a copy
  */
 export async function copyFirstStart(): Promise<string> {
   const stamp = (await readFile(join(root, 'build/stamp'), 'utf8')).slice(0, 16);
@@ -31,7 +31,10 @@ export async function copyFirstStart(): Promise<string> {
   return copyOf(made);
 }
 
-/** Starts a server on nothing, and ends it when it is ready. @returns its data folder */
+/**
+ * Starts a server on an empty folder, and stops it when it is ready.
+ * @returns its data folder
+ */
 export async function startOnce(env: Record<string, string> = {}): Promise<string> {
   const dataDir = await newFolder();
   if (!env.DATABASE_URL) await prepareDataDir(dataDir);
@@ -44,14 +47,17 @@ export async function startOnce(env: Record<string, string> = {}): Promise<strin
   return dataDir;
 }
 
-/** A copy of the data folder of a server that has ended. @returns its path */
+/**
+ * Copies the data folder of a stopped server.
+ * @returns the copy's path
+ */
 export async function copyOf(dataDir: string): Promise<string> {
   const folder = await newFolder();
   await copy(dataDir, folder);
   return folder;
 }
 
-/** A thousand files are copied by `cp` in half the time that Node takes. */
+/** For a thousand files, `cp` takes half the time of Node. */
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await promisify(execFile)('cp', ['-a', `${from}/.`, to]);

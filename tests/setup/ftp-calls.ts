@@ -1,6 +1,6 @@
 import type { FtpDriver } from '~/services/storage/ftp-driver.server';
 
-// What tests ask of a driver, as unstorage would.
+// Calls of a driver, as unstorage would make them.
 
 export const write = async (driver: FtpDriver, key: string, text: string | Buffer) =>
   driver.setItemRaw?.(key, Buffer.from(text), {});

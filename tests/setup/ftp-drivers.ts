@@ -8,17 +8,17 @@ import {
 import { startFtpServer, type FtpServer } from './ftp-server';
 import { startRelay, type Relay } from './relay';
 
-/** What `withFtpServer` gives, inside of hooks and tests. */
+/** What `withFtpServer` returns, for use inside hooks and tests. */
 export interface FtpBench {
   /** One for all tests of the file. */
   readonly server: FtpServer;
-  /** The wire to it, a new one for each test. */
+  /** The relay to it, a new one for each test. */
   readonly relay: Relay;
-  /** A driver that talks to the server through the relay; it goes with the test. */
+  /** A driver that talks to the server through the relay; it is disposed of after the test. */
   driverOf(more?: Partial<FtpAccess>, limits?: Partial<FtpLimits>): FtpDriver;
 }
 
-/** An FTP server for the tests of a file, with a wire between that can be cut. */
+/** An FTP server for the tests of a file, behind a relay that can be cut. */
 export function withFtpServer(): FtpBench {
   let server: FtpServer;
   let relay: Relay;

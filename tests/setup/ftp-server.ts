@@ -7,30 +7,30 @@ import type { FtpAccess } from '~/services/storage/ftp-driver.server';
 import { makeCertificate } from './certificate';
 import { freePort } from './server';
 
-/** What the only account of the test server takes. */
+/** The user name of the test server's only account. */
 export const FTP_USER = 'anonymous';
 export const FTP_PASSWORD = 'a.party@example.com';
 
-/** A real vsftpd on loopback, with one account. */
+/** A real vsftpd on the loopback interface, with one account. */
 export interface FtpServer {
   port: number;
-  /** What lies in `/upload`, the only folder that may be written to. */
+  /** The content of `/upload`, the only writable folder. */
   folder: string;
-  /** The certificate to trust, when it speaks TLS. */
+  /** The certificate to trust, if it supports TLS. */
   ca?: string;
-  /** How to get in, into `/upload` if nothing else is said. */
+  /** How to reach it, by default in `/upload`. */
   access(more?: Partial<FtpAccess>): FtpAccess;
   start(): Promise<void>;
-  /** Kills it in the middle of whatever it does, with all connections. */
+  /** Kills it during whatever it does, with all connections. */
   kill(): Promise<void>;
   /** Stops it and removes its folder. */
   clean(): Promise<void>;
 }
 
 /**
- * Starts vsftpd as the package ships it, with settings of our own. The account is its anonymous one,
- * whose password comes from a list: that needs no user on this machine.
- * @param options.tls 'required' refuses whoever does not encrypt
+ * Starts the packaged vsftpd with our settings. The account is the anonymous one, whose password comes from a
+ * list, so this needs no user on the machine.
+ * @param options.tls 'required' refuses clients without encryption
  * @param options.settings further lines of vsftpd.conf
  */
 export async function startFtpServer({
@@ -45,7 +45,7 @@ export async function startFtpServer({
   const port = await freePort();
   await mkdir(folder, { recursive: true });
   await chmod(home, 0o755);
-  // vsftpd refuses a root that can be written to.
+  // vsftpd refuses a writable root.
   await chmod(join(home, 'root'), 0o755);
   await chmod(folder, 0o777);
   await mkdir(join(home, 'empty'));
@@ -98,14 +98,14 @@ export async function startFtpServer({
       child?.once('error', reject);
       child?.once('exit', () => reject(new Error(`vsftpd stopped: ${output}`)));
     });
-    // Once it listens its end is no failure any more.
+    // Once it listens, its end is not a failure any more.
     failure.catch(() => undefined);
     await Promise.race([untilListening(port), failure]);
   };
   const kill = async () => {
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child?.once('exit', resolve));
-    // Each connection is a process of its own.
+    // Each connection has its own process.
     for (const pid of await processesOf(config)) end(pid);
     await gone;
     child = undefined;

@@ -1,9 +1,9 @@
 import { parseHTML } from 'linkedom';
 
-/** What of a page holds no words to read. */
+/** The elements of a page without readable text. */
 const SILENT = ['SCRIPT', 'STYLE', 'SVG'];
 
-/** The document of a page; a piece of one becomes the body of an otherwise empty page. */
+/** The document of a page. A piece of HTML becomes the body of an otherwise empty page. */
 export function parsePage(html: string): Document {
   const isWhole = /<html\b/i.test(html);
   const { document } = parseHTML(isWhole ? html : wholePage(html));
@@ -12,7 +12,9 @@ export function parsePage(html: string): Document {
   return document;
 }
 
-/** The parser keeps the capitals that React writes in names of attributes, and selectors mind them. */
+/**
+ * The parser keeps the capitals that React writes in names of attributes, and selectors are case-sensitive.
+ */
 function lowerNames(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     if (name === name.toLowerCase()) continue;
@@ -21,7 +23,7 @@ function lowerNames(element: Element): void {
   }
 }
 
-/** The parser takes a textarea for a script, where nothing is escaped; a title it reads rightly. */
+/** The parser treats a textarea like a script, where nothing is escaped. It reads a title correctly. */
 function unescapeWords(area: Element): void {
   const title = `<title>${(area.textContent ?? '').replace(/^\n/, '')}</title>`;
   const { document } = parseHTML(wholePage(title));
@@ -32,7 +34,7 @@ function wholePage(body: string): string {
   return `<!doctype html><html><body>${body}</body></html>`;
 }
 
-/** What can be read in a part of a page: the words of different elements are set apart. */
+/** The visible text of a part of a page, with the texts of different elements separated. */
 export function textOf(part: Node): string {
   return wordsIn(part).replace(/\s+/g, ' ').trim();
 }
@@ -43,7 +45,7 @@ function wordsIn(node: Node): string {
   return ` ${[...node.childNodes].map(wordsIn).join('')} `;
 }
 
-/** The values of an attribute of all elements that a selector finds, in the order of the page. */
+/** The values of an attribute of all elements that match a selector, in the order of the page. */
 export function attributesOf(part: ParentNode, selector: string, name: string): string[] {
   return [...part.querySelectorAll(selector)].flatMap((element) => {
     const value = element.getAttribute(name);

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './server';
 
-/** A running nginx of our own. */
+/** A running nginx of ours. */
 export interface Nginx {
   origin: string;
-  /** Its processes: the one that was started, and its workers. */
+  /** Its processes: the main one and its workers. */
   pids(): Promise<number[]>;
-  /** What it wrote into its log of errors. */
+  /** The content of its error log. */
   errors(): Promise<string>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
@@ -21,10 +21,10 @@ export interface Nginx {
 const READY_MS = 10_000;
 
 /**
- * Starts Debian's nginx before some servers, with `scripts/nginx.conf`.
- * @param options.origins addresses of the servers, such as `http://127.0.0.1:3000`
- * @param options.port where it listens on loopback; a free one if nothing is said
- * @throws Error with what nginx said, or how to install it
+ * Starts Debian's nginx in front of some servers, with `scripts/nginx.conf`.
+ * @param options.origins the origins of the servers, such as `http://127.0.0.1:3000`
+ * @param options.port the port on the loopback interface; by default a free one
+ * @throws Error with nginx's message, or how to install it
  */
 export async function startNginx({
   origins,
@@ -36,12 +36,13 @@ export async function startNginx({
   const program = findNginx();
   const listen = port ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-nginx-'));
-  // Its workers run as another user, and have to get in.
+  // Its workers run as another user, and need access.
   await chmod(folder, 0o711);
   await writeFile(join(folder, 'site.conf'), await siteFor(origins, listen));
   await writeFile(join(folder, 'nginx.conf'), settingsIn(folder));
 
-  // In a group of its own: an interrupted terminal tells everybody, and it is to end after the servers.
+  // In a separate process group: an interrupt in a terminal reaches everybody, and it should end after the
+  // servers.
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'ignore',
     detached: true,
@@ -103,7 +104,7 @@ async function siteFor(origins: string[], port: number): Promise<string> {
   });
 }
 
-/** What Debian's own nginx.conf says around a site, for an nginx in a folder. */
+/** The settings of Debian's own nginx.conf around a site, for an nginx in a folder. */
 function settingsIn(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const isRoot = process.getuid?.() === 0;

@@ -14,8 +14,8 @@ const migrations = join(root, 'db/migrations');
 const cache = join(root, '.cache');
 
 /**
- * A migrated, empty PGlite as a tar: to begin with a copy takes a second, to make one from nothing
- * many. Made once for each set of migrations, and kept.
+ * A migrated, empty PGlite as a tar. Starting from a copy takes a second, from nothing many. Made once for
+ * each set of migrations, and kept.
  * @returns its path
  */
 export async function pgliteTemplate(): Promise<string> {
@@ -26,21 +26,21 @@ export async function pgliteTemplate(): Promise<string> {
   const image = await client.dumpDataDir('none');
   await client.close();
   await mkdir(cache, { recursive: true });
-  // Whoever looks meanwhile finds all of it or nothing.
+  // Renamed at the end, so that others find all of it or nothing.
   const beside = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(beside, Buffer.from(await image.arrayBuffer()));
   await rename(beside, path);
   return path;
 }
 
-/** Puts the template where a server on the embedded database looks for its own. */
+/** Copies the template to where a server on the embedded database looks for its own. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'database');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await promisify(execFile)('tar', ['-xf', await pgliteTemplate(), '-C', folder]);
 }
 
-/** Vitest's global setup: the template is there before several tests at once need it. */
+/** Vitest's global setup: makes the template before several tests need it at once. */
 export default async function setup(): Promise<void> {
   await pgliteTemplate();
 }

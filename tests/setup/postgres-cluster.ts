@@ -8,7 +8,7 @@ const TEMPLATE = 'snapodium_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the tests' PostgreSQL, without a database. */
+    /** The URL of the tests' PostgreSQL, without a database. */
     postgresUrl: string;
     /** The database that those of the test files are copied from. */
     postgresTemplate: string;
@@ -16,9 +16,9 @@ declare module 'vitest' {
 }
 
 /**
- * Makes a database with what is in another one, which nobody may have open.
- * @param base the address of the cluster, without a database
- * @returns the address of the copy
+ * Copies a database, which nobody may have open.
+ * @param base the URL of the cluster, without a database
+ * @returns the URL of the copy
  */
 export async function copyPostgresDatabase(base: string, template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;

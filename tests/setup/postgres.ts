@@ -8,16 +8,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where distributions put the server's programs; PGBIN names another place. */
+/** Where distributions install the server's programs; PGBIN names another folder. */
 const INSTALLED = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 const HOW_TO_INSTALL =
   'PostgreSQL is not installed, and the tests run on a real one: install it ' +
   '(Debian, Ubuntu: apt-get install postgresql), or set PGBIN to the folder with initdb and pg_ctl.';
 
-/** A throw-away PostgreSQL server on the loopback address. */
+/** A temporary PostgreSQL server on the loopback address. */
 export interface PostgresCluster {
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url(database: string): string;
   /** The process whose children serve the connections. */
   pid: number;
@@ -25,13 +25,13 @@ export interface PostgresCluster {
 }
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder: trusting, and careless about power cuts.
- * @throws Error that says how to install it where it is missing
+ * Starts a PostgreSQL in a temporary folder, without passwords and without flushing to the disk.
+ * @throws Error that says how to install it if it is missing
  */
 export async function startPostgres(): Promise<PostgresCluster> {
   const bin = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-postgres-'));
-  // As root the server refuses to run: then it runs as the user its package made.
+  // The server refuses to run as root, so it then runs as its package's user.
   const asServer = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
   if (asServer.length > 0) await run('chown', ['postgres', folder]);
   await chmod(folder, 0o700);

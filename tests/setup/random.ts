@@ -12,7 +12,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** The items in another order. */
+/** The items in random order. */
 export function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, key: random() }))

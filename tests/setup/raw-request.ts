@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What a server answered to bytes that no HTTP client would send. */
+/** The answer to bytes that no HTTP client would send. */
 export interface RawAnswer {
   status: number;
   head: string;
@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are, and reads until the server closes, or until it has answered and waited.
- * @param options.after sent once the first bytes of an answer are there
+ * Sends bytes unchanged, and reads until the server closes, or until it has answered and waited.
+ * @param options.after sent once the first bytes of an answer have arrived
  */
 export function sendRaw(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
@@ -31,13 +31,13 @@ export function sendRaw(origin: string, bytes: string | Buffer): Promise<RawAnsw
   });
 }
 
-/** A request line, headers and nothing else. */
+/** A request line and headers, and nothing else. */
 export function rawHead(line: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [line, ...lines, '', ''].join('\r\n');
 }
 
-/** Whether as much of the body is there as the answer's head promised. */
+/** Whether the body is as long as the answer's head says. */
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return false;

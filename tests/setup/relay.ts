@@ -1,22 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire between a client and a server on this machine that can be cut, go silent, or lie. */
+/** A relay between a client and a server on this machine that can be cut, go silent, or change messages. */
 export interface Relay {
   port: number;
-  /** How many connections were ever made through it. */
+  /** The number of connections ever made through it. */
   readonly connections: number;
-  /** What the server says can be changed on its way; undefined for nothing. */
+  /** Changes what the server sends; undefined for nothing. */
   tamper: ((said: string) => string) | undefined;
-  /** Cuts the connections there are. */
+  /** Cuts the current connections. */
   cut(): void;
-  /** Cuts them, and refuses others until it is up again. */
+  /** Cuts them, and refuses new ones until it is up again. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** Through the connections there are nothing comes any more, and nothing breaks either. */
+  /** Stops passing anything on over the current connections, without breaking them. */
   silence(): void;
   /**
-   * Holds back the next thing a client says that matches, and whatever follows on its connection,
-   * until it is released.
+   * Holds the next message of a client that matches, and everything after it on its connection, until it is
+   * released.
    */
   hold(what: RegExp): Held;
   /** Resolves when there are no connections any more. */
@@ -24,9 +24,9 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** Something that was said and has not arrived. */
+/** A message that was sent and has not arrived. */
 export interface Held {
-  /** Resolves when it was said. */
+  /** Resolves when it was sent. */
   said: Promise<void>;
   release(): void;
 }
@@ -37,7 +37,7 @@ interface Wire {
   isSilent: boolean;
 }
 
-/** FTP's data connections do not go through it: they have ports of their own. */
+/** FTP's data connections do not go through it, because they use other ports. */
 export async function startRelay(port: number): Promise<Relay> {
   const wires = new Set<Wire>();
   const waiting: (() => void)[] = [];
@@ -46,7 +46,7 @@ export async function startRelay(port: number): Promise<Relay> {
   let isDown = false;
 
   const listener = createServer((client) => {
-    // It was made before the listener closed, which waits for its end.
+    // It was made before the listener closed, which waits for it to end.
     if (isDown) return void client.destroy();
     relay.connections += 1;
     const wire: Wire = { client, server: connect(port, '127.0.0.1'), isSilent: false };

@@ -1,8 +1,8 @@
 /** A route of the built server. */
 export interface BuiltRoute {
-  /** Its whole address, as in `/photos/:photoId/star`. */
+  /** Its whole path, as in `/photos/:photoId/star`. */
   path: string;
-  /** Whether it takes anything but reading. */
+  /** Whether it accepts anything but reads. */
   hasAction: boolean;
   kind: 'screen' | 'call' | 'file';
 }
@@ -12,7 +12,7 @@ interface Build {
   entry: { module: Record<'api' | 'files', { path: string; methods?: string[] }[]> };
 }
 
-/** Everything with an address that the built server answers: screens, forms, calls and files. */
+/** Everything with a URL that the built server answers: screens, forms, calls and files. */
 export async function builtRoutes(): Promise<BuiltRoute[]> {
   const url = new URL('../../build/server/index.js', import.meta.url);
   const { routes, entry } = (await import(/* @vite-ignore */ url.href)) as Build;

@@ -7,11 +7,11 @@ import S3rver from 's3rver';
 import type { S3Access } from '~/services/storage/s3.server';
 import { serve } from './file-server';
 
-/** A server on loopback that speaks S3, with one bucket. */
+/** An S3 server on the loopback interface, with one bucket. */
 export interface S3Server {
-  /** How to get in. */
+  /** How to reach it. */
   access(more?: Partial<S3Access>): S3Access;
-  /** What it does from now on with requests that are signed rightly, instead of answering them. */
+  /** What it does from now on with correctly signed requests instead of answering them. */
   spoil: Parameters<typeof serve>[0] | undefined;
   /** Stops it and removes its files. */
   clean(): Promise<void>;
@@ -23,8 +23,8 @@ const ACCESS_KEY_ID = 'an-access-key';
 const SECRET_ACCESS_KEY = 'a/secret+key';
 
 /**
- * Starts s3rver, which knows buckets, objects and lists but takes every signature; so the signatures
- * are checked in front of it.
+ * Starts s3rver, which supports buckets, objects and lists but accepts every signature, so the signatures are
+ * checked in front of it.
  */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'snapodium-s3-'));
@@ -35,8 +35,8 @@ export async function startS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: BUCKET }],
   });
   await buckets.configureBuckets();
-  // S3 has no folders. s3rver removes one with its last file, which may be just when another file is
-  // about to be opened there: nobody catches that, and it ends the process.
+  // S3 has no folders. s3rver removes one with its last file, which may be when another file is just being
+  // opened there. Nobody catches that error, and it ends the process.
   buckets.store.deleteObject = async (bucket, key) => {
     const parts = ['object', 'object.md5', 'metadata.json'];
     const paths = parts.map((part) => buckets.store.getResourcePath(bucket, key, part));
@@ -75,10 +75,10 @@ export async function startS3Server(): Promise<S3Server> {
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/([\w-]+)\/s3\/aws4_request), SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/;
-/** Headers without which a signature says too little. */
+/** Headers without which a signature proves too little. */
 const NEEDED_HEADERS = ['host', 'x-amz-content-sha256', 'x-amz-date'];
 
-/** What S3 would answer to a request whose signature (version 4) is not right; null when it is. */
+/** The answer of S3 to a request whose signature (version 4) is wrong; null if it is right. */
 function refusalOf({ method, url = '/', headers }: IncomingMessage): string | null {
   const match = AUTHORIZATION.exec(headers.authorization ?? '');
   if (!match) return 'AccessDenied';
@@ -111,14 +111,14 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** As RFC 3986 says, which is more than encodeURIComponent does. */
+/** Encodes according to RFC 3986, which is more than encodeURIComponent does. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
-/** The variables that have a server keep its photos in a bucket. */
+/** The variables that make a server store its photos in a bucket. */
 export function s3Variables(access: S3Access): Record<string, string> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, prefix = '' } = access;
   return {

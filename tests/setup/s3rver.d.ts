@@ -1,4 +1,4 @@
-// s3rver has no types of its own. It is a Koa application.
+// s3rver has no types. It is a Koa application.
 declare module 's3rver' {
   import type { RequestListener } from 'node:http';
 

@@ -8,24 +8,24 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const DAYS_AGO = new URL('days-ago.mjs', import.meta.url).href;
 
-/** A built Snapodium running on a folder and port of its own. */
+/** A built Snapodium running on its own folder and port. */
 export interface TestServer {
   origin: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything it wrote so far, both streams. */
+  /** Everything it has written so far, on both streams. */
   output(): string;
-  /** SIGTERM, or the signal given; resolves with the exit code once it is gone. */
+  /** Sends SIGTERM, or the given signal; resolves with the exit code once the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Removes the data folder. */
   clean(): Promise<void>;
 }
 
-/** Thousands of tests sign in: the least that a password can cost. Only a server of tests takes it. */
+/** The lowest cost of a password, because thousands of tests sign in. Only a server for tests accepts it. */
 export const CHEAP_PASSWORDS = '1';
 /**
- * What Node is told where a server serves one file of tests: its first start with a database inside spends half of its
- * work on translating that into code that runs faster, later than it ends.
+ * Node's flags for a server that serves one file of tests: a first start with the embedded database spends
+ * half of its work on optimizing WebAssembly code, which pays off only after such a server has ended.
  */
 export const SHORT_LIVED = ['--liftoff-only'];
 export const ADMIN_PASSWORD = 'admin-password';
@@ -34,10 +34,10 @@ export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
 /**
  * Starts the built server and waits until /healthz answers.
  * @param options.dataDir an existing folder, to start again on its data
- * @param options.root another checkout whose build is to be started
+ * @param options.root another checkout whose build should be started
  * @param options.env further variables of the environment
- * @param options.nodeFlags what Node is told before the program
- * @param options.isDetached an interrupted terminal does not reach it: whoever started it ends it
+ * @param options.nodeFlags flags of Node
+ * @param options.isDetached an interrupt in the terminal does not reach it; the caller has to end it
  */
 export async function startServer(
   options: {
@@ -82,7 +82,7 @@ export async function startServer(
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  // Tests that end in another way than they should leave no server behind.
+  // Tests that end unexpectedly leave no server behind.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   void exited.then(() => process.off('exit', kill));
@@ -108,14 +108,14 @@ async function untilHealthy(server: TestServer, exited: Promise<number | null>):
   for (;;) {
     const answer = await fetch(`${server.origin}/healthz`).catch(() => null);
     if (answer?.ok) return;
-    // It serves all the same.
+    // It serves requests all the same.
     if (((await answer?.json()) as { part?: string } | undefined)?.part === 'disk') return;
     if (isGone) throw new Error(`The server stopped while starting:\n${server.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** A port nobody listens on now. */
+/** A port on which nobody listens now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

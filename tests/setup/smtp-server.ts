@@ -1,15 +1,15 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A mail server on loopback that takes everything and delivers nothing. */
+/** A mail server on the loopback interface that accepts everything and delivers nothing. */
 export interface SmtpServer {
   url: string;
-  /** What it was given, as it came, newest last. */
+  /** The mails it received, unchanged, newest last. */
   readonly mails: string[];
   stop(): Promise<void>;
 }
 
-/** Starts a server that speaks as much SMTP as sending a mail takes. */
+/** Starts a server with as much SMTP as sending a mail needs. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();
@@ -55,7 +55,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-/** Quoted-printable, as mails with letters beyond ASCII are sent. */
+/** Decodes quoted-printable, in which mails with non-ASCII letters are sent. */
 function decode(mail: string): string {
   if (!/quoted-printable/i.test(mail)) return mail;
   return mail

@@ -9,46 +9,46 @@ import {
   type PaidWith,
 } from './stripe-objects';
 
-/** What will become of a payment on Stripe's own page, once it is made. */
+/** The planned result of a payment on Stripe's own page. */
 type IntentData = Omit<Parameters<typeof newIntent>[1], 'amount' | 'currency'>;
 
 /**
- * What an account at Stripe holds, and what payers and banks do to it. All that is done returns what it
- * was done to, as it is then; what cannot happen at Stripe throws.
+ * The content of a Stripe account, and what payers and banks do to it. Each action returns the changed object
+ * in its new state; an action that is impossible at Stripe throws.
  */
 export interface StripeAccount {
-  /** Payments, pages to pay on, attempts to pay and complaints, by their numbers. */
+  /** Payments, checkout pages, charges and disputes, by their ids. */
   readonly intents: Map<string, Stripe.PaymentIntent>;
   readonly sessions: Map<string, Stripe.Checkout.Session>;
   readonly charges: Map<string, Stripe.Charge>;
   readonly disputes: Map<string, Stripe.Dispute>;
-  /** The money is there; also of a payment that was under way or waited for its payer. */
+  /** The money has arrived, also for a payment that was being processed or waited for its payer. */
   succeed(intentId: string): Stripe.PaymentIntent;
-  /** The bank says no. The payer may try again. */
+  /** The bank declines. The payer may try again. */
   decline(intentId: string): Stripe.PaymentIntent;
-  /** The bank wants to see its customer first. */
+  /** The bank requires authentication first. */
   requireAction(intentId: string): Stripe.PaymentIntent;
-  /** A debit that takes days is under way. */
+  /** A debit that takes days is being processed. */
   process(intentId: string): Stripe.PaymentIntent;
   cancel(intentId: string, reason?: Stripe.PaymentIntent.CancellationReason): Stripe.PaymentIntent;
-  /** Gives back a part, or all that is left. */
+  /** Refunds a part, or everything that is left. */
   refund(intentId: string, amount?: number): Stripe.Charge;
-  /** A complaint at the bank, or how it goes on. */
+  /** A dispute at the bank, or its new status. */
   dispute(intentId: string, status: Stripe.Dispute.Status): Stripe.Dispute;
   /** Somebody pays on Stripe's page, at once or with a debit that takes days. */
   payCheckout(sessionId: string, options?: { delayed?: boolean }): Stripe.Checkout.Session;
   expireCheckout(sessionId: string): Stripe.Checkout.Session;
-  /** Makes a payment another than it was, as nobody but Stripe could. */
+  /** Changes a payment as nobody but Stripe could. */
   change(intentId: string, partial: Partial<Stripe.PaymentIntent>): Stripe.PaymentIntent;
 }
 
-/** What the calls of a client do, besides. */
+/** Further operations for the calls of a client. */
 interface Orders {
   createIntent(order: Parameters<typeof newIntent>[1]): Stripe.PaymentIntent;
   createSession(order: Parameters<typeof newSession>[1], data: IntentData): Stripe.Checkout.Session;
-  /** Anything by its number. */
+  /** Any object by its id. */
   find(id: string): object | undefined;
-  /** The page on which a payment was made; undefined when it was made elsewhere. */
+  /** The page on which a payment was made; undefined if it was made elsewhere. */
   sessionOf(intentId: string): Stripe.Checkout.Session | undefined;
 }
 
@@ -65,7 +65,7 @@ export function openStripeAccount(isLive: boolean): StripeAccount & Orders {
     return object;
   };
 
-  /** A payment that may still end in one way or the other. */
+  /** A payment that can still end in either way. */
   function unfinished(intentId: string): Stripe.PaymentIntent {
     const intent = get(intents, intentId);
     if (['succeeded', 'canceled'].includes(intent.status)) {
@@ -78,7 +78,7 @@ export function openStripeAccount(isLive: boolean): StripeAccount & Orders {
     return charges.get(String(intent.latest_charge));
   }
 
-  /** Notes an attempt to pay, or how the one under way has ended. */
+  /** Records a charge, or how the current one has ended. */
   function attempt(
     intent: Stripe.PaymentIntent,
     status: 'succeeded' | 'pending' | 'failed',
@@ -231,7 +231,7 @@ function get<T>(map: Map<string, T>, id: string): T {
   return object;
 }
 
-/** Changes an object where it lies, and returns it as it is now. */
+/** Changes a stored object, and returns its new state. */
 function changed<T extends object>(object: T, partial: Partial<T>): T {
   return structuredClone(Object.assign(object, partial));
 }

@@ -18,20 +18,20 @@ import {
 /** A call that Stripe knows. */
 interface Call {
   method: 'GET' | 'POST';
-  /** A parenthesis is the number of what is called. */
+  /** A parenthesis is the id of the object. */
   path: RegExp;
   /** For browsers, which have no secret key. */
   isPublic?: boolean;
   answer(params: Params, id: string): object;
 }
 
-/** Finds what to do about a request; undefined when Stripe has no such address. */
+/** Finds the handler of a request; undefined if Stripe has no such URL. */
 export type FindCall = (
   method: string,
   path: string,
 ) => { isPublic: boolean; answer(params: Params): object } | undefined;
 
-/** All calls about payments, pages to pay on and complaints of an account. */
+/** All calls about an account's payments, checkout pages and disputes. */
 export function stripeCalls(account: ReturnType<typeof openStripeAccount>): FindCall {
   const calls: Call[] = [
     {
@@ -206,7 +206,7 @@ export function stripeCalls(account: ReturnType<typeof openStripeAccount>): Find
     throw wrong(message, 'payment_intent_invalid_parameter', 'client_secret');
   }
 
-  /** A copy with whole objects where their numbers are, as far as was asked for. */
+  /** A copy with whole objects in place of their ids, as far as requested. */
   function expanded<T extends object>(object: T, paths: string[] = []): T {
     const copy = structuredClone(object);
     for (const path of paths) expandAt(copy, path.split('.'), path);
@@ -228,7 +228,7 @@ export function stripeCalls(account: ReturnType<typeof openStripeAccount>): Find
   }
 }
 
-/** Stripe answers 404 to a number in an address, 400 to one in a parameter. */
+/** Stripe answers 404 to an unknown id in a URL, 400 to one in a parameter. */
 function missing(kind: string, id: string, param: string, status: 400 | 404 = 404): never {
   const message = `No such ${kind}: '${id}'`;
   throw new Refusal(status, {
@@ -248,7 +248,7 @@ function unexpected(intent: Stripe.PaymentIntent, verb: string, told: object): R
   });
 }
 
-/** What a browser is told of a payment: nothing of its metadata, nor of attempts to pay. */
+/** What a browser may see of a payment: neither its metadata nor its charges. */
 function publicPart(intent: Stripe.PaymentIntent) {
   return {
     id: intent.id,

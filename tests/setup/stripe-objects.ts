@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 
-/** The moment, as Stripe tells it: in seconds. */
+/** The current time as Stripe writes it: in seconds. */
 export const now = () => Math.floor(Date.now() / 1000);
 
-/** A number of Stripe's kind: what it is of, and random letters and digits. */
+/** An id in Stripe's format: its kind, and random letters and digits. */
 export function newId(kind: string, length = 24): string {
   const letters = randomBytes(length * 2).toString('base64');
   return `${kind}_${letters.replace(/[^\da-z]/gi, '').slice(0, length)}`;
 }
 
-/** How somebody paid: at once with a card, or with a debit that takes days. */
+/** The payment method: a card, or a debit that takes days. */
 export type PaidWith = 'card' | 'sepa_debit';
 
-/** A payment that nobody has tried to make yet. */
+/** A payment that nobody has tried yet. */
 export function newIntent(
   isLive: boolean,
   order: {
@@ -76,7 +76,7 @@ export function newIntent(
   } satisfies Stripe.PaymentIntent;
 }
 
-/** An attempt to make a payment: one that went well, one still under way, or one refused. */
+/** A charge: successful, being processed, or declined. */
 export function newCharge(
   intent: Stripe.PaymentIntent,
   status: 'succeeded' | 'pending' | 'failed',
@@ -187,7 +187,7 @@ function detailsOf(
   };
 }
 
-/** A page of Stripe's own to pay on, which nobody has done yet. */
+/** A checkout page of Stripe that nobody has completed yet. */
 export function newSession(
   isLive: boolean,
   order: {
@@ -273,7 +273,7 @@ export function newSession(
   } satisfies Stripe.Checkout.Session;
 }
 
-/** A payer's complaint at the bank. */
+/** A payer's dispute at the bank. */
 export function newDispute(charge: Stripe.Charge, status: Stripe.Dispute.Status): Stripe.Dispute {
   return {
     id: newId('du'),
@@ -341,10 +341,10 @@ export function newDispute(charge: Stripe.Charge, status: Stripe.Dispute.Status)
   } satisfies Stripe.Dispute;
 }
 
-/** The event of a type, and the object that Stripe sends with it. */
+/** The event of a type, with the object that Stripe sends. */
 export type EventOf<T extends Stripe.Event['type']> = Extract<Stripe.Event, { type: T }>;
 
-/** What Stripe sends when something has happened, with the object as it is now. */
+/** The event that Stripe sends, with the object in its current state. */
 export function newEvent<T extends Stripe.Event['type']>(
   isLive: boolean,
   type: T,
@@ -361,6 +361,6 @@ export function newEvent<T extends Stripe.Event['type']>(
     request: { id: null, idempotency_key: null },
     type,
   } satisfies Stripe.EventBase;
-  // All fields are there; which object belongs to the type, the caller has had to prove.
+  // All fields are set; the caller has to know which object belongs to the type.
   return event as Stripe.Event;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { now } from './stripe-objects';
 
-/** What came with a request, its bracket names unfolded: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
+/** The parameters of a request, with bracket names unfolded: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
 export interface Params {
   [name: string]: Param;
 }
 type Param = string | Param[] | Params;
 
-/** What Stripe says when it does not do as asked. */
+/** Stripe's error when it refuses a request. */
 export interface Fault {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -28,12 +28,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that Stripe finds wrong. */
+/** The error for an invalid request. */
 export function wrong(message: string, code?: string, param?: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, code, param });
 }
 
-/** Reads a form, or what follows the question mark of an address. */
+/** Parses a form, or a URL's query. */
 export function readForm(text: string): Params {
   const params: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -46,7 +46,7 @@ export function readForm(text: string): Params {
   return withLists(params) as Params;
 }
 
-/** Makes lists of what is numbered from 0. */
+/** Turns objects with keys from 0 on into lists. */
 function withLists(param: Param): Param {
   if (typeof param === 'string') return param;
   const entries = Object.entries(param).map(([name, value]) => [name, withLists(value)] as const);
@@ -54,7 +54,7 @@ function withLists(param: Param): Param {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** Checks what came, and says what Stripe would say to the first thing that is wrong. */
+/** Validates parameters, and answers like Stripe to the first error. */
 export function check<T>(schema: z.ZodType<T>, params: Params): T {
   const { data, error } = schema.safeParse(params, { reportInput: true });
   if (!error) return data;
@@ -81,15 +81,15 @@ export function check<T>(schema: z.ZodType<T>, params: Params): T {
 const nameOf = ([first, ...rest]: PropertyKey[]) =>
   String(first) + rest.map((part) => `[${String(part)}]`).join('');
 
-/** Some of those that Stripe takes. */
+/** Some of the currencies that Stripe accepts. */
 const CURRENCIES = ['eur', 'usd', 'gbp', 'chf', 'cad', 'dkk', 'nok', 'pln', 'sek'];
 const LOCALES =
   'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt nb ' +
   'nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW';
-/** In cents; Stripe takes nothing below half a euro. */
+/** In cents; Stripe accepts nothing below half a euro. */
 export const LEAST_AMOUNT = 50;
 
-/** A text that must be right, and what Stripe says to one that is not. */
+/** A text that must be valid, and Stripe's error for one that is not. */
 const textThat = (
   isRight: (text: string) => boolean,
   message: (text: string) => string,
@@ -221,7 +221,7 @@ export const disputesParams = z.strictObject({
   expand,
 });
 
-/** What a browser sends: nothing but the payment's own secret lets it in. */
+/** What a browser sends: only the payment's own secret authorizes it. */
 export const confirmParams = z.strictObject({
   client_secret: z.string(),
   payment_method: oneOf(['card_ok', 'card_declined', 'card_3ds', 'delayed']),

@@ -9,45 +9,45 @@ import { stripeCalls } from './stripe-calls';
 import { newEvent, newId, now, type EventOf } from './stripe-objects';
 import { readForm, Refusal, type Fault, type Params } from './stripe-params';
 
-/** What a client asked for, unfolded. */
+/** A client's request, unfolded. */
 export interface StripeRequest {
   method: string;
-  /** Without what follows the question mark. */
+  /** Without the query. */
   path: string;
   params: Params;
   idempotencyKey: string | null;
 }
 
-/** How the next calls go wrong. */
+/** How the next calls fail. */
 export interface StripeFailure {
-  /** How many calls; 1 unless said. */
+  /** The number of calls; 1 by default. */
   times?: number;
-  /** An answer with that status, none at all, or a connection that breaks. */
+  /** An answer with that status, no answer, or a connection that breaks. */
   status: number | 'hang' | 'reset';
-  /** The call is done all the same; only its answer is lost. */
+  /** The call is carried out all the same; only its answer is lost. */
   isDone?: boolean;
 }
 
-/** A server on loopback that speaks as much of Stripe's API as paying takes, with one account. */
+/** A server on the loopback interface with as much of Stripe's API as payments need, and one account. */
 export interface StripeServer extends StripeAccount {
   /** `http://127.0.0.1:<port>` */
   origin: string;
   secretKey: string;
   webhookSecret: string;
-  /** All it was asked, also what it did not answer; newest last. */
+  /** All requests, including unanswered ones; newest last. */
   readonly requests: StripeRequest[];
-  /** Spoils the next calls. */
+  /** Makes the next calls fail. */
   fail(failure: StripeFailure): void;
-  /** What Stripe would tell about an object as it is now. */
+  /** The event that Stripe would send about an object in its current state. */
   event<T extends Stripe.Event['type']>(
     type: T,
     object: EventOf<T>['data']['object'],
   ): Stripe.Event;
-  /** The value of the header `Stripe-Signature`; the timestamp in seconds. */
+  /** The value of the header `Stripe-Signature`; the timestamp is in seconds. */
   sign(payload: string, options?: { timestamp?: number; secret?: string }): string;
   /**
    * Posts a signed event, as Stripe does.
-   * @param options.alter what becomes of the body after it was signed
+   * @param options.alter changes the body after it was signed
    */
   deliver(
     url: string,
@@ -62,13 +62,13 @@ interface Answer {
   body: object;
 }
 
-/** What was answered to the first request with an idempotency key. */
+/** The answer to the first request with an idempotency key. */
 interface StoredAnswer extends Answer {
   request: StripeRequest;
   requestId: string;
 }
 
-/** As Stripe, which lets any page call what needs no secret key. */
+/** As at Stripe, any page may make the calls that need no secret key. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
@@ -78,7 +78,7 @@ const CORS = {
 
 /**
  * Starts it, with an empty account.
- * @param options.secretKey one that begins with `sk_live_` or `rk_live_` makes all of it in earnest
+ * @param options.secretKey with `sk_live_` or `rk_live_` at its beginning, everything is in live mode
  */
 export async function startStripeServer(
   options: { secretKey?: string; webhookSecret?: string } = {},
@@ -92,7 +92,7 @@ export async function startStripeServer(
   const stored = new Map<string, StoredAnswer>();
   const failures: StripeFailure[] = [];
 
-  /** The answer to a request; the same as before to a key that came before. */
+  /** The answer to a request; the first answer again for a known idempotency key. */
   function answerTo(
     request: StripeRequest,
     requestId: string,
@@ -113,7 +113,7 @@ export async function startStripeServer(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const refused = { status: error.status, body: { error: error.fault } };
-      // A card that was declined stays declined; what was wrong may be asked again rightly.
+      // A declined card stays declined; an invalid request may be repeated with a correction.
       return error.status === 402 ? store(refused) : { ...refused, requestId };
     }
 
@@ -159,7 +159,7 @@ export async function startStripeServer(
 
   const web = await serve((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // A client that went away while it asked, or a mistake in here.
+      // A client that disconnected during its request, or an error in this server.
       send(response, failureOf(500, String(error)));
     });
   });
@@ -217,7 +217,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | null {
   return headers[name]?.toString() ?? null;
 }
 
-/** An answer that has nothing to do with what was asked. */
+/** An answer that does not depend on the request. */
 function failureOf(status: number, message = 'An unknown error occurred.'): Answer {
   const error: Fault =
     status === 429
@@ -235,7 +235,7 @@ function unknownAddress({ method, path }: StripeRequest): Refusal {
   return new Refusal(404, { type: 'invalid_request_error', message });
 }
 
-/** Browsers may come with a publishable key, or with none. */
+/** Browsers may use a publishable key, or none. */
 function checkKey(authorization: string | null, secretKey: string, isPublic: boolean): void {
   const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
   if (key === secretKey || (isPublic && (!authorization || key?.startsWith('pk_')))) return;
@@ -245,7 +245,7 @@ function checkKey(authorization: string | null, secretKey: string, isPublic: boo
   throw new Refusal(401, { type: 'invalid_request_error', message });
 }
 
-/** A key is good for one request, and for that request again. */
+/** An idempotency key is valid for one request, and for repeating it. */
 function checkSame(key: string, before: StripeRequest, request: StripeRequest): void {
   const refused = (what: string) => {
     const message = `Keys for idempotent requests can only be used ${what}. Try using a key other than '${key}' if you meant to execute a different request.`;

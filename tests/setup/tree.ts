@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is made, brought or kept here by others. */
+/** Folders that are generated, installed, or contain data. */
 const NOT_OURS = new Set(['node_modules', 'build', 'data', 'test-results']);
 
 /** Every file of this checkout, whatever its folders are called. */
