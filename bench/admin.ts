@@ -2,7 +2,7 @@
 import { signInAdministrator } from '../tests/api/party';
 import { createTestEvent } from '../tests/factories';
 import { fillEvent } from './support/fill';
-import { aim, percentile, say, sayTable, timeOf } from './support/measure';
+import { aim, percentile, printLine, printTable, timeOf } from './support/measure';
 import { grainPicture } from './support/pictures';
 import { onServer, type Stand } from './support/stand';
 
@@ -69,6 +69,6 @@ async function show({ origin }: Stand, title: string, addresses: Record<string, 
     rows.push([name, p50.toFixed(0), p95.toFixed(0)]);
     aim(p95 <= TARGET_MS);
   }
-  say(title);
-  sayTable(['table', 'p50, ms', 'p95, ms'], rows);
+  printLine(title);
+  printTable(['table', 'p50, ms', 'p95, ms'], rows);
 }

@@ -11,8 +11,8 @@ import {
   middle,
   ownCpu,
   ratioOf,
-  say,
-  sayTable,
+  printLine,
+  printTable,
   SECONDS,
   takeTurns,
 } from './support/measure';
@@ -66,8 +66,8 @@ export default function measureCluster(chosen: string[]): Promise<void> {
         ]);
       }
       const heads = ['request', 'one/s', 'two/s', 'ratio', 'CPU ms: servers', 'nginx', 'generator'];
-      say(`${availableParallelism()} cores`);
-      sayTable([...heads, 'busy, one', 'busy, two'], rows);
+      printLine(`${availableParallelism()} cores`);
+      printTable([...heads, 'busy, one', 'busy, two'], rows);
     } finally {
       await single.stop();
       await double.stop();

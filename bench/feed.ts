@@ -2,7 +2,7 @@
 // BENCH_PHOTOS sets another number of photos.
 import { openPhone } from './support/phone';
 import { fillEvent } from './support/fill';
-import { say, sayTable } from './support/measure';
+import { printLine, printTable } from './support/measure';
 import { makePictures } from './support/pictures';
 import { onServer } from './support/stand';
 
@@ -25,9 +25,9 @@ export default function measureFeed(): Promise<void> {
         `${heapMb.toFixed(1)} MB`,
         percent(late),
       ]);
-      sayTable(['prints', 'nodes', 'heap', 'frames missed'], rows);
+      printTable(['prints', 'nodes', 'heap', 'frames missed'], rows);
       const missed = await phone.swipe({ cpu: CPU, photos: SWIPED, cookies });
-      say(
+      printLine(
         `swiping through ${SWIPED} photos of the viewer: ${percent(missed)} of the frames missed`,
       );
     } finally {

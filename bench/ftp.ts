@@ -8,7 +8,7 @@ import { createFtpDriver } from '~/services/storage/ftp-driver.server';
 import { fileOf, newImageKey } from '~/services/storage/keys.server';
 import { IMAGE_VARIANTS, type ImageFiles } from '~/services/storage/store';
 import { startFtpServer, type FtpServer } from '../tests/setup/ftp-server';
-import { percentile, say, sayTable, takeTurns, timeOf } from './support/measure';
+import { percentile, printLine, printTable, takeTurns, timeOf } from './support/measure';
 
 const PHOTOS = 100;
 const EVENT_ID = 7;
@@ -28,8 +28,8 @@ export default async function measureFtp(): Promise<void> {
         name,
         ...[0.5, 0.95].map((share) => percentile(times, share).toFixed(1)),
       ];
-      say(`${PHOTOS} photos ${tls ? 'over TLS' : 'in the clear'}, ms for the files of one`);
-      sayTable(['', 'p50', 'p95'], [row('basic-ftp alone', limit), row('our storage', ours)]);
+      printLine(`${PHOTOS} photos ${tls ? 'over TLS' : 'in the clear'}, ms for the files of one`);
+      printTable(['', 'p50', 'p95'], [row('basic-ftp alone', limit), row('our storage', ours)]);
     } finally {
       await server.clean();
     }

@@ -9,7 +9,7 @@ import { paceOf } from '~/models/live/paces';
 import { paths } from '~/paths';
 import { addPhoto, createParty, expectStatus, join, visit } from '../tests/api/party';
 import type { Client } from '../tests/setup/client';
-import { cpuOf, median, memoryOf, middle, ROUNDS, say, sayTable } from './support/measure';
+import { cpuOf, median, memoryOf, middle, ROUNDS, printLine, printTable } from './support/measure';
 import { onServer, type Stand } from './support/stand';
 
 const PHONES = Number(process.env.BENCH_PHONES ?? 300);
@@ -80,11 +80,11 @@ export default function measureLive(): Promise<void> {
     });
     for (const { leave } of streams) leave();
     const heads = ['', 'half have drawn it', 'all have', 'CPU of the server'];
-    sayTable(heads, [
+    printTable(heads, [
       ['streams', ...told],
       ['blocked, polls', ...polled],
     ]);
-    say(`a stream: ${(1024 * held).toFixed(0)} KB of the server's memory`);
+    printLine(`a stream: ${(1024 * held).toFixed(0)} KB of the server's memory`);
   });
 }
 

@@ -7,7 +7,7 @@ import { drawNoise } from '../tests/images';
 import type { RequestOptions } from '../tests/setup/client';
 import { feedCallOf, thumbnailOf } from './requests';
 import { fillEvent, type Filled } from './support/fill';
-import { median, sayTable } from './support/measure';
+import { median, printTable } from './support/measure';
 import { grainPicture } from './support/pictures';
 import { onServer, type Stand } from './support/stand';
 
@@ -43,7 +43,7 @@ export default function measureOverload(): Promise<void> {
       'wrong',
     ];
     const others = ['slowest', 'stars', 'failed', 'median', 'slowest', 'uploads', 'failed'];
-    sayTable([...heads, ...others], rows);
+    printTable([...heads, ...others], rows);
   });
 }
 

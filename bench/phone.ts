@@ -2,7 +2,7 @@
 // good network. Names on the command line select some of the screens.
 import { openPhone, type Visit } from './support/phone';
 import { fillEvent, type Filled } from './support/fill';
-import { median, middle, ROUNDS, say, sayTable } from './support/measure';
+import { median, middle, ROUNDS, printLine, printTable } from './support/measure';
 import { makePictures } from './support/pictures';
 import { onServer } from './support/stand';
 import { visit } from '../tests/api/party';
@@ -37,7 +37,7 @@ export default function measurePhone(chosen: string[]): Promise<void> {
     const phone = await openPhone(stand.origin);
     try {
       for (const [title, profile] of Object.entries(PROFILES)) {
-        say(title);
+        printLine(title);
         const rows = [];
         for (const [name, path, cookie] of screens) {
           const visits: Visit[] = [];
@@ -46,19 +46,19 @@ export default function measurePhone(chosen: string[]): Promise<void> {
           }
           rows.push([name, ...figuresOf(visits)]);
         }
-        sayTable(['screen', 'FCP', 'LCP', 'worst shift', 'blocked', 'all', 'pictures'], rows);
+        printTable(['screen', 'FCP', 'LCP', 'worst shift', 'blocked', 'all', 'pictures'], rows);
         const waits = [];
         // The star lights and goes out in turns. An odd number leaves one for the ranking.
         for (let round = 0; round < ROUNDS; round += 1) {
           waits.push(await phone.star(profile, small.headers.Cookie));
         }
         const [lit, kept] = [middle(waits, (one) => one.lit), middle(waits, (one) => one.kept)];
-        say(
+        printLine(
           `a star lights ${lit.toFixed(0)} ms after the tap, is kept after ${kept.toFixed(0)} ms`,
         );
       }
       const bytes = await phone.scroll(small.headers.Cookie);
-      say(`/feed with 60, scrolled to its end: ${kilobytes(bytes)} of pictures`);
+      printLine(`/feed with 60, scrolled to its end: ${kilobytes(bytes)} of pictures`);
     } finally {
       await phone.close();
     }

@@ -7,7 +7,7 @@ import {
   load,
   middle,
   ratioOf,
-  sayTable,
+  printTable,
   takeTurns,
   type Step,
   type Target,
@@ -48,7 +48,7 @@ export default function measureRequests(chosen: string[]): Promise<void> {
         ]);
         aim(ratio >= (AIMS[name] ?? 0));
       }
-      sayTable(['request', 'ours/s', 'limit/s', 'ratio', 'aim', 'CPU ms', 'limit CPU ms'], rows);
+      printTable(['request', 'ours/s', 'limit/s', 'ratio', 'aim', 'CPU ms', 'limit CPU ms'], rows);
     } finally {
       for (const bare of bares) bare.stop();
     }

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { PHOTOS_PER_USER } from '~/models/event/rules';
 import { playRush, type Settings } from './rush/play';
-import { aim, cpuOf, ownCpu, say, sayTable, watchPeak } from './support/measure';
+import { aim, cpuOf, ownCpu, printLine, printTable, watchPeak } from './support/measure';
 import { onServer, type Stand } from './support/stand';
 
 const SECOND = 1000;
@@ -32,7 +32,7 @@ const USAGE = `An event's guests all on their phones, and all at the podium at o
 `;
 export default async function measureRush(args: string[]): Promise<void> {
   const { data, base, help, ...numbers } = readOptions(args);
-  if (help) return say(USAGE);
+  if (help) return printLine(USAGE);
   const number = (name: keyof typeof numbers) => {
     const value = Number(numbers[name]);
     if (Number.isInteger(value) && value > 0) return value;
@@ -103,19 +103,19 @@ async function run(settings: Settings, origin: string, stand: Stand | null): Pro
   );
   const rows = measured.rows();
   const heads = ['part', 'what', 'requests', 'errors', 'again', 'p50, ms', 'p95', 'p99', 'max'];
-  sayTable(heads, rows);
-  sayTable(['part', 'took, s', 'CPU: server', 'PostgreSQL', 'phones', 'MB: server'], usage);
+  printTable(heads, rows);
+  printTable(['part', 'took, s', 'CPU: server', 'PostgreSQL', 'phones', 'MB: server'], usage);
   // What a guest waits for before the next screen appears.
   for (const [part, what, , , , , p95] of rows) {
     const limit = AIMS[String(part)] ?? AIM_MS;
     if (what !== 'page' && what !== 'data') continue;
-    say(
+    printLine(
       `${part}, ${what}: p95 ${p95} ms, aim ${limit}, ${Number(p95) < limit ? 'met' : 'not met'}`,
     );
   }
-  for (const { name, found, expected } of totals) say(`${name}: ${found} of ${expected}`);
+  for (const { name, found, expected } of totals) printLine(`${name}: ${found} of ${expected}`);
   const { wrong, checks } = books;
-  if (wrong.length === 0) say(`Every figure adds up, the ranking's too (${checks} checks).`);
-  else say(`${wrong.length} are wrong:\n- ${wrong.slice(0, WRONG_SHOWN).join('\n- ')}`);
+  if (wrong.length === 0) printLine(`Every figure adds up, the ranking's too (${checks} checks).`);
+  else printLine(`${wrong.length} are wrong:\n- ${wrong.slice(0, WRONG_SHOWN).join('\n- ')}`);
   aim(isExact);
 }

@@ -9,7 +9,15 @@ import postgres from 'postgres';
 import { startPostgres } from '../tests/setup/postgres';
 import { freePort, SESSION_SECRET } from '../tests/setup/server';
 import { BARE_SERVER } from './support/bare';
-import { memoryOf, middle, ROUNDS, say, sayTable, timeOf, watchPeak } from './support/measure';
+import {
+  memoryOf,
+  middle,
+  ROUNDS,
+  printLine,
+  printTable,
+  timeOf,
+  watchPeak,
+} from './support/measure';
 
 /** The wait after the first page before memory is read, so that the start has finished its work. */
 const SETTLE_MS = 3000;
@@ -54,9 +62,9 @@ export default async function measureStart(): Promise<void> {
     const peak = middle(starts, (one) => one.peak).toFixed(0);
     return [name, cell(({ seconds }) => seconds, 2), cell(({ idle }) => idle, 0), peak];
   });
-  sayTable(['', 'first page, s (of bare)', 'idle, MB (of bare)', 'peak, MB'], rows);
+  printTable(['', 'first page, s (of bare)', 'idle, MB (of bare)', 'peak, MB'], rows);
   const [all, run] = [packagesSize(), packagesSize('--omit=dev')];
-  say(`node_modules: ${run} MB to run it, ${all} MB with what builds and tests it`);
+  printLine(`node_modules: ${run} MB to run it, ${all} MB with what builds and tests it`);
 }
 
 async function start(script: string, databaseUrl: string, dataDir = tmpdir()): Promise<Start> {

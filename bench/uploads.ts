@@ -21,7 +21,7 @@ import {
   middle,
   ownCpu,
   ratioOf,
-  say,
+  printLine,
   takeTurns,
   timeOf,
   watchPeak,
@@ -43,7 +43,7 @@ export default async function measureUploads(parts: string[]): Promise<void> {
   const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
   const camera = await cameraPhotos(8);
   await onServer({}, async (stand) => {
-    say('PostgreSQL');
+    printLine('PostgreSQL');
     const guests = await gather(stand.origin);
     if (isWanted('camera')) await compare(stand, guests, '12 megapixels, JPEG', camera);
     if (isWanted('shrunk')) {
@@ -54,7 +54,7 @@ export default async function measureUploads(parts: string[]): Promise<void> {
   });
   if (isWanted('memory')) {
     await onServer({ database: 'embedded' }, async (stand) => {
-      say('embedded database');
+      printLine('embedded database');
       await measureMemory(stand, await gather(stand.origin), camera);
     });
   }
@@ -90,8 +90,8 @@ async function compare({ pid }: Stand, guests: Person[], name: string, photos: B
   const turns = await takeTurns(ours, bare);
   await rm(folder, { recursive: true });
   const ratio = 1 / ratioOf(turns, ({ ms }) => ms);
-  say(`  ${name}, ${SENDERS} senders: ${rate(turns.ours)}; bare sharp: ${rate(turns.limit)}`);
-  say(
+  printLine(`  ${name}, ${SENDERS} senders: ${rate(turns.ours)}; bare sharp: ${rate(turns.limit)}`);
+  printLine(
     `    photos a second: ${ratio.toFixed(2)} of bare sharp (limit ${LIMIT}); ` +
       `by processor time: ${(1 / ratioOf(turns, ({ cpu }) => cpu)).toFixed(2)}`,
   );
@@ -180,7 +180,7 @@ async function measureMemory({ pid }: Stand, guests: Person[], photos: Buffer[])
     settled = Math.min(settled, await memoryOf(pid));
   }
   const [was, most, end, left] = [before, peak, after, settled].map((mb) => `${mb.toFixed(0)} MB`);
-  say(
+  printLine(
     `  ${AT_ONCE} of 12 megapixels at once: ${was} before, ${most} at the peak ` +
       `(limit ${LIMIT_MEGABYTES}), ${end} at the end, ${left} within a minute`,
   );

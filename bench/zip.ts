@@ -17,7 +17,7 @@ import {
   middle,
   ratioOf,
   ROUNDS,
-  say,
+  printLine,
   takeTurns,
   timeOf,
   watchPeak,
@@ -85,7 +85,7 @@ async function compareWithTar(stand: Stand, zip: Zip): Promise<void> {
   const turns = await takeTurns(zipped, tarred);
   const [ours, tar] = [turns.ours, turns.limit].map((speeds) => median(speeds).toFixed(0));
   const ratio = ratioOf(turns, (speed) => speed).toFixed(2);
-  say(`${describe(zip)}: zip ${ours} MB/s, tar ${tar} MB/s: ${ratio} of it`);
+  printLine(`${describe(zip)}: zip ${ours} MB/s, tar ${tar} MB/s: ${ratio} of it`);
 }
 
 /** How far the server's memory rises above what it was. */
@@ -100,7 +100,7 @@ async function measureGrowth(
   let bytes = 0;
   const ms = await timeOf(async () => void (bytes = await download(zip, read)));
   const growth = (await peakOf()) - before;
-  say(
+  printLine(
     `${describe(zip)}, ${name}: ${(bytes / MEGABYTE).toFixed(0)} MB in ${(ms / 1000).toFixed(1)} s, ` +
       `memory ${before.toFixed(0)} MB, at its peak ${growth.toFixed(0)} MB more`,
   );
@@ -128,7 +128,7 @@ async function measureFirstByte(zip: Zip): Promise<void> {
     });
   }
   const ms = (of: (time: (typeof times)[number]) => number) => `${middle(times, of).toFixed(0)} ms`;
-  say(
+  printLine(
     `${describe(zip)}: first byte after ${atFirst.toFixed(0)} ms, then ${ms(({ again }) => again)}; ` +
       `one byte of the middle ${ms(({ byte }) => byte)}, a screen ${ms(({ screen }) => screen)}`,
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startS3Server();
 });
 afterEach(() => {
-  server.spoil = undefined;
+  server.intercept = undefined;
 });
 afterAll(() => server.clean());
 
@@ -43,7 +43,7 @@ describe('a list', () => {
       '2+/=': '<Contents><Key>p/1/b.webp</Key></Contents>' + mayContinue('3&amp;'),
       '3&': '<Contents><Key>p/2/c.webp</Key></Contents><IsTruncated>false</IsTruncated>',
     };
-    server.spoil = (request, response) => {
+    server.intercept = (request, response) => {
       const query = new URL(request.url ?? '', 'http://localhost').searchParams;
       expect([query.get('list-type'), query.get('prefix')]).toEqual(['2', 'p/']);
       response.end(pages[query.get('continuation-token') ?? '']);
@@ -52,13 +52,13 @@ describe('a list', () => {
   });
 
   it('reads names as they are', async () => {
-    server.spoil = (_request, response) =>
+    server.intercept = (_request, response) =>
       response.end('<Contents><Key>a &amp; b&#39;s &#xe9;</Key></Contents>');
     expect(await store().list()).toEqual(["a & b's é"]);
   });
 
   it('that cannot be continued does not count as complete', async () => {
-    server.spoil = (_request, response) =>
+    server.intercept = (_request, response) =>
       response.end('<IsTruncated>true</IsTruncated><Key>1</Key>');
     await expect(store().list()).rejects.toThrow('a list without its rest');
   });
@@ -103,9 +103,9 @@ describe('a server', () => {
   it('that is busy is asked again', async () => {
     let refusals = 2;
     const key = newImageKey(1);
-    server.spoil = (request, response) => {
+    server.intercept = (request, response) => {
       refusals -= 1;
-      if (refusals === 0) server.spoil = undefined;
+      if (refusals === 0) server.intercept = undefined;
       request.resume();
       response.writeHead(503).end('<Code>SlowDown</Code>');
     };
@@ -114,7 +114,7 @@ describe('a server', () => {
   });
 
   it('that stays busy fails with that', async () => {
-    server.spoil = (request, response) => {
+    server.intercept = (request, response) => {
       request.resume();
       response.writeHead(503).end('<Code>SlowDown</Code>');
     };
@@ -122,7 +122,7 @@ describe('a server', () => {
   });
 
   it('that is silent is not waited for', async () => {
-    server.spoil = () => undefined;
+    server.intercept = () => undefined;
     const hasty = store({}, { limitMs: 100 });
     const key = newImageKey(1);
     for (const asked of [hasty.write(key, files), hasty.read(key, 'full'), hasty.list()]) {
@@ -132,14 +132,14 @@ describe('a server', () => {
 
   it('is disconnected when it is given up', async () => {
     const closed = new Promise<void>((resolve) => {
-      server.spoil = (request) => void once(request.socket, 'close').then(() => resolve());
+      server.intercept = (request) => void once(request.socket, 'close').then(() => resolve());
     });
     await expect(store({}, { limitMs: 100 }).write(newImageKey(1), files)).rejects.toThrow();
     await closed;
   });
 
   it('that answers 404 for a missing file is believed', async () => {
-    server.spoil = (_request, response) => response.writeHead(404).end();
+    server.intercept = (_request, response) => response.writeHead(404).end();
     await expect(store().remove(newImageKey(1))).resolves.toBeUndefined();
   });
 });

@@ -37,12 +37,12 @@ export function noteAnswer(): void {
  * @param signal stops listening
  */
 export function listenToWorker(signal: AbortSignal): void {
-  const hear = ({ data }: MessageEvent<FromWorker>) => {
+  const onMessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type !== 'answered') return;
     isAway = false;
     window.dispatchEvent(new Event(ANSWERED));
   };
-  navigator.serviceWorker.addEventListener('message', hear, { signal });
+  navigator.serviceWorker.addEventListener('message', onMessage, { signal });
 }
 
 function change(away: boolean): void {

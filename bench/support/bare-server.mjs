@@ -12,7 +12,7 @@ const web = express();
 web.disable('x-powered-by');
 if (MEDIA) web.use('/media', express.static(MEDIA));
 
-const whoAsks = () =>
+const readCaller = () =>
   sql`select u.*, e.* from users u join events e on e.id = u.event_id
       where u.id = ${userId} and u.event_id = ${eventId}`;
 /** @param {number} limit */
@@ -28,20 +28,20 @@ web.get('/auth', async (_request, response) => {
 });
 web.get('/healthz', (_request, response) => response.json({ status: 'ok' }));
 web.get('/user', async (_request, response) => {
-  const [user] = await whoAsks();
+  const [user] = await readCaller();
   response.json({ id: user?.id, name: user?.name, email: user?.email });
 });
 web.get('/feed', async (_request, response) => {
-  await whoAsks();
+  await readCaller();
   response.json(await listPhotos(100_000));
 });
 web.get('/unchanged', async (_request, response) => {
-  await whoAsks();
+  await readCaller();
   response.status(304).end();
 });
 web.get('/page', async (_request, response) => {
   const [, unread, count, stars, photos] = await Promise.all([
-    whoAsks(),
+    readCaller(),
     sql`select count(*)::int from messages where to_user_id = ${userId} and not is_read`,
     sql`select count(*)::int from photos where event_id = ${eventId}`,
     sql`select photo_id from favorites where user_id = ${userId}`,

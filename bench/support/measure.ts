@@ -152,18 +152,18 @@ export async function takeTurns<T>(
 }
 
 /** Prints a line. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /** Prints a table with columns of the necessary width. */
-export function sayTable(heads: string[], rows: (string | number)[][]): void {
+export function printTable(heads: string[], rows: (string | number)[][]): void {
   const cells = [heads, ...rows.map((row) => row.map(String))];
   const widths = heads.map((_, column) =>
     Math.max(...cells.map((row) => row[column]?.length ?? 0)),
   );
   for (const row of cells) {
-    say(
+    printLine(
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')

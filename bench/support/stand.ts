@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connectDatabase, type Db } from '~db/client.server';
 import { startPostgres } from '../../tests/setup/postgres';
 import { freePort, startServer, type TestServer } from '../../tests/setup/server';
-import { say } from './measure';
+import { printLine } from './measure';
 
 /**
  * The memory limit of the server's control group in megabytes, if BENCH_MEMORY_MB is set. Needs Linux and
@@ -84,7 +84,9 @@ export async function onServer(
     await cluster?.stop();
     if (LIMIT_MB > 0) {
       const bytes = Number(readFileSync(`${GROUP}/memory.max_usage_in_bytes`, 'latin1'));
-      say(`within ${LIMIT_MB} MB: the server took ${(bytes / 1024 / 1024).toFixed(0)} at most`);
+      printLine(
+        `within ${LIMIT_MB} MB: the server took ${(bytes / 1024 / 1024).toFixed(0)} at most`,
+      );
       rmdirSync(GROUP);
     }
   }

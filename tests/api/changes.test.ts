@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Marks } from '~/models/live/rules';
-import { openStream, type HeardStream } from '../setup/change-stream';
+import type { Marks } from '~/models/change';
+import { openStream, type OpenedStream } from '../setup/change-stream';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { addPhoto, createParty, expectStatus, join, visit, type Party } from './party';
@@ -139,7 +139,7 @@ describe.each([
   test('a fifth page of one person ends the stream of the first', async () => {
     const party = await createParty(origin);
     const { client } = await join(party);
-    const streams: HeardStream[] = [];
+    const streams: OpenedStream[] = [];
     for (let page = 0; page < 5; page++) streams.push(await openStream(client, party.event.id));
     await expect.poll(() => streams[0]?.isOver).toBe(true);
     expect(streams.slice(1).map(({ isOver }) => isOver)).toEqual([false, false, false, false]);

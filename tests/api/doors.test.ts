@@ -1,5 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openStream, type HeardStream } from '../setup/change-stream';
+import { openStream, type OpenedStream } from '../setup/change-stream';
 import { Client, type Answer } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { createParty, expectStatus, join, signInUserOne, unique, visit, type Party } from './party';
@@ -186,7 +186,7 @@ describe('streams of changes', () => {
   test('of visitors count by IP address, those of participants by person', async () => {
     const party = await createParty(origin);
     const at = newAddress();
-    const streams: HeardStream[] = [];
+    const streams: OpenedStream[] = [];
     onTestFinished(() => streams.forEach((stream) => stream.leave()));
     const listen = async (client: Client, address: string) => {
       const headers = { 'X-Forwarded-For': address };
@@ -195,7 +195,7 @@ describe('streams of changes', () => {
       return stream;
     };
     const visitors = await Promise.all(Array.from({ length: 70 }, () => visit(party)));
-    const opened: HeardStream[] = [];
+    const opened: OpenedStream[] = [];
     for (const visitor of visitors) opened.push(await listen(visitor, at));
     const statusesOf = opened.map(({ status }) => status);
     expect(statusesOf).toEqual([...Array<number>(60).fill(200), ...Array<number>(10).fill(503)]);

@@ -72,12 +72,12 @@ async function pay(party: Party, planId = 'basic'): Promise<string> {
 const upgrade = ({ event, organizer }: Party, body: object, client = organizer.client) =>
   client.post<Party['event'] & { message: string }>(`/api/events/${event.id}/upgrade-plan`, body);
 
-const theIntent = (id: string) => {
+const intentOf = (id: string) => {
   const intent = stripe.intents.get(id);
   if (!intent) throw new Error(`there is no ${id}`);
   return intent;
 };
-const success = (id: string) => stripe.event('payment_intent.succeeded', theIntent(id));
+const success = (id: string) => stripe.event('payment_intent.succeeded', intentOf(id));
 
 type Delivery = NonNullable<Parameters<StripeServer['deliver']>[2]>;
 /** Lets Stripe notify the server. */
@@ -163,7 +163,7 @@ describe('POST /api/create-payment-intent', () => {
     const lies = { amount: 1, price: 1, currency: 'usd', metadata: { plan: 'premium' } };
     const answer = expectStatus(await begin(party, 'basic', lies), 200);
     const { paymentIntentId, clientSecret, key } = answer.json;
-    const intent = theIntent(paymentIntentId);
+    const intent = intentOf(paymentIntentId);
     expect(answer.json).toEqual({
       key,
       plan: 'basic',

@@ -104,7 +104,7 @@ test('both can be deleted, with their files', async () => {
 test('the health check names the storage if the bucket refuses writes', async () => {
   const client = new Client(server.origin);
   expectStatus(await client.get('/healthz'), 200);
-  s3.spoil = (request, response) => {
+  s3.intercept = (request, response) => {
     request.resume();
     response.writeHead(403).end();
   };
@@ -113,6 +113,6 @@ test('the health check names the storage if the bucket refuses writes', async ()
   await expect.poll(health, { timeout: 10_000 }).toBe(503);
   const answer = await client.get('/healthz');
   expect(answer.json).toEqual({ status: 'failing', part: 'storage' });
-  s3.spoil = undefined;
+  s3.intercept = undefined;
   await expect.poll(health, { timeout: 10_000 }).toBe(200);
 });

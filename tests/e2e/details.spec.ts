@@ -116,8 +116,8 @@ test('a slot has the same height empty, during an upload, and with its photo', a
   const page = await openBrowser({ viewport: PHONE, as: guest.client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/');
-  let letGo: () => void = () => undefined;
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/photos/add', async (route) => {
     await gone;
     await route.continue();
@@ -133,7 +133,7 @@ test('a slot has the same height empty, during an upload, and with its photo', a
   await choosePhoto(someone, 1, { name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   await expect(slot.getByRole('progressbar')).toBeVisible();
   expect(await measure()).toEqual(empty);
-  letGo();
+  release();
   await expect(slot.getByRole('img')).toBeVisible();
   expect(await measure()).toEqual(empty);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit } from '../api/party';
-import { expect, giveStar, test, untilAlive } from './fixtures';
+import { expect, giveStar, test, untilHydrated } from './fixtures';
 import { noteOf, open, star, starName } from './steps';
 
 // With scripts, some pages open as a dialog over the screen they belong to (rule `screens.dialogs`).
@@ -224,7 +224,7 @@ test('a dialog opens while late code is still loading', async ({ openBrowser, pa
   });
   const isAsked = page.waitForRequest(/\/assets\/late-/);
   await page.goto('/settings');
-  await untilAlive(page);
+  await untilHydrated(page);
   await isAsked;
   const link = page.getByRole('link', { name: t('account:danger.account') });
   const screen = await link.elementHandle();

@@ -179,7 +179,7 @@ async function signIn(context: BrowserContext, origin: string, client: Client): 
  * Waits until the page is hydrated, including the part whose code is loaded later. Earlier presses would act
  * as plain forms.
  */
-export async function untilAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [document.documentElement, ...document.querySelectorAll('main')].every((element) =>
       Object.keys(element).some((key) => key.startsWith('__reactFiber')),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit, type Party, type Person } from '../api/party';
-import { expect, giveStar, PHONE, test, untilAlive, type BrowserOptions } from './fixtures';
+import { expect, giveStar, PHONE, test, untilHydrated, type BrowserOptions } from './fixtures';
 import { button, goTo, link, logIn, nextFrames, noteOf, open, star, type Someone } from './steps';
 import { doubleTap, pinch, swipe } from './touch';
 
@@ -35,8 +35,8 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 /** Delays requests for a URL until they are released. */
 async function hold(page: Page, address: RegExp) {
-  let letGo: () => void = () => undefined;
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => (release = resolve));
   let isAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (isAsked = resolve));
   await page.route(address, async (route) => {
@@ -44,7 +44,7 @@ async function hold(page: Page, address: RegExp) {
     await gone;
     await route.continue();
   });
-  return { asked, letGo };
+  return { asked, release };
 }
 
 async function guestAt(
@@ -85,7 +85,7 @@ for (const path of ['/feed', '/top']) {
     await poll(page);
     await loading.asked;
     await scrollTo(page, 240);
-    loading.letGo();
+    loading.release();
     if (path === '/feed') {
       await expect(
         page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) }),
@@ -191,7 +191,7 @@ test('a slow tab is marked at once, and blank prints stand in its place', async 
   await expect(page.locator('.skeleton .podium')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: t('common:loading') })).toBeVisible();
   await expect(page.locator('.sheet')).toBeHidden();
-  loading.letGo();
+  loading.release();
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await expect(page).toHaveURL(/\/top$/);
 
@@ -292,7 +292,7 @@ test('signing in from the header leads back to the previous screen', async ({
 test('Escape closes the language menu, and the focus returns to it', async ({ openBrowser }) => {
   const page = await openBrowser({ language: 'en' });
   await page.goto('/auth');
-  await untilAlive(page);
+  await untilHydrated(page);
   const menu = page.locator('details.menu');
   await menu.locator('summary').click();
   await expect(menu.getByRole('link').first()).toBeVisible();
@@ -473,7 +473,7 @@ test('a photo opens at once with the feed’s data, and steps without the server
   await expect(viewer.getByText(t('event:photo.place', { number: 3, total: 5 }))).toBeAttached();
   await page.keyboard.press('s');
   await expect(viewer.getByRole('button', { pressed: true })).toBeVisible();
-  loading.letGo();
+  loading.release();
   await expect(viewer.locator('.meta')).toContainText(/\d:\d\d/);
 });
 
@@ -493,7 +493,7 @@ test('a photo is saved: shared as a file if that is possible, otherwise download
     navigator.share = async ({ files: [file] }) => (window.shared = [file.name, file.type, file.size]);
   `);
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('link', { name: t('event:photo.save') }).click();
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared?: unknown[] }).shared))

@@ -45,7 +45,7 @@ function watch(page: Page): Watched {
 }
 
 /** Waits until a page's stream has begun: it polls once then. */
-async function untilTold({ asked }: Watched): Promise<void> {
+async function untilNotified({ asked }: Watched): Promise<void> {
   await expect.poll(() => asked.length).toBeGreaterThan(0);
 }
 
@@ -71,7 +71,7 @@ test.describe('notified by a stream', () => {
     const page = await openBrowser({ as: bea.client, language: 'en' });
     const watched = watch(page);
     await open({ page, t, scripts: true }, '/top');
-    await untilTold(watched);
+    await untilNotified(watched);
     await expect(page.getByRole('heading', { name: t('event:top.empty') })).toBeVisible();
     const asked = watched.asked.length;
     await giveStar(cem, photo.id);
@@ -97,7 +97,7 @@ test.describe('notified by a stream', () => {
     const page = await openBrowser({ as: ann.client, language: 'en' });
     const watched = watch(page);
     await open({ page, t, scripts: true }, '/feed');
-    await untilTold(watched);
+    await untilNotified(watched);
     const prints = page.locator('.sheet > li');
     const fifth = prints.nth(4);
     await fifth.getByRole('link').first().focus();
@@ -161,7 +161,7 @@ test.describe('notified by a stream', () => {
     const page = await openBrowser({ as: party.organizer.client, language: 'en' });
     const watched = watch(page);
     await open({ page, t, scripts: true }, '/');
-    await untilTold(watched);
+    await untilNotified(watched);
     const bea = await join(party);
     await expect(page.getByText(bea.user.name)).toBeVisible();
     expectStatus(await bea.client.post(`/api/photos/${photo.id}/flag`), 201);
@@ -182,7 +182,7 @@ test.describe('notified by a stream', () => {
     const [atFeed, atProfile] = [watch(feed), watch(profile)];
     await open({ page: feed, t, scripts: true }, '/feed');
     await open({ page: profile, t, scripts: true }, '/?tab=profile');
-    await Promise.all([atFeed, atProfile].map(untilTold));
+    await Promise.all([atFeed, atProfile].map(untilNotified));
 
     await setVoting(party, false);
     await expect(feed.getByText(t('event:vote.disabled'))).toBeVisible();
@@ -207,7 +207,7 @@ test.describe('notified by a stream', () => {
     const page = await openBrowser({ as: ann.client, language: 'en' });
     const watched = watch(page);
     await open({ page, t, scripts: true }, '/feed');
-    await untilTold(watched);
+    await untilNotified(watched);
     expectStatus(await party.organizer.client.delete(`/api/users/${ann.user.id}`), 200);
     await expect(page).toHaveURL(/\/auth$/);
   });
@@ -221,7 +221,7 @@ test.describe('notified by a stream', () => {
     const page = await openBrowser({ as: ann.client, language: 'en' });
     const watched = watch(page);
     await open({ page, t, scripts: true }, '/feed');
-    await untilTold(watched);
+    await untilNotified(watched);
     expect([watched.opened.length, watched.over.length]).toEqual([1, 0]);
     await turn(page, true);
     await expect.poll(() => watched.over.length).toBe(1);
@@ -252,7 +252,7 @@ test('a form that is being sent leads where it should, whatever is announced mea
   const watched = watch(page);
   const someone = { page, t, scripts: true };
   await open(someone, '/');
-  await untilTold(watched);
+  await untilNotified(watched);
   await link(someone, t('own:slot.delete', { position: 1 })).click();
   // The photo is deleted and announced, and then its answer arrives.
   let isTold = () => {};
@@ -428,7 +428,7 @@ test('an ended event opens again by itself once it has more time', async ({
   await open({ page, t, scripts: true }, '/');
   const over = page.getByRole('heading', { name: t('own:expired.title') });
   await expect(over).toBeVisible();
-  await untilTold(watched);
+  await untilNotified(watched);
   const administrator = await signInAdministrator(origin);
   const json = { endDate: day(5) };
   const path = `/api/events/${event.id}/dates`;

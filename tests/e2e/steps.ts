@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Translate } from '../../app/i18n/translate';
-import { untilAlive } from './fixtures';
+import { untilHydrated } from './fixtures';
 
 // What people do on the screens, the same with scripts and without.
 
@@ -16,7 +16,7 @@ export interface Someone {
 export async function open({ page, scripts }: Someone, path: string): Promise<void> {
   await page.goto(path);
   if (!scripts) return;
-  await untilAlive(page);
+  await untilHydrated(page);
   await untilComplete(page);
 }
 

@@ -34,7 +34,7 @@ withDatabases('the audit list', (getDb) => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const list = (search: string) =>
     listAuditPage(getDb(), readAuditQuery(new URLSearchParams({ q: search })));
-  const toldOf = async (eventId: number) =>
+  const entriesOf = async (eventId: number) =>
     (await list(`#${eventId}`)).rows.toReversed().map(({ deed, targetName, detail }) => {
       return [deed, targetName, detail].filter((part) => part !== null);
     });
@@ -70,7 +70,7 @@ withDatabases('the audit list', (getDb) => {
     await deletePhoto(photoDeps(), { photoId: own.id, actor });
     await deleteOwnAccount(getDb(), { actor: asking(other) });
     await removeParticipant({ db: getDb(), env: KEYS }, { actor, userId: guest.id });
-    expect(await toldOf(eventId)).toEqual([
+    expect(await entriesOf(eventId)).toEqual([
       ['photo.hidden', guest.name],
       ['photo.shown', guest.name],
       ['report.dismissed', guest.name],
@@ -112,7 +112,7 @@ withDatabases('the audit list', (getDb) => {
     await edit();
     await edit();
     await deleteEvent(getDb(), { actor: ADMINISTRATOR, eventId });
-    expect(await toldOf(eventId)).toEqual([
+    expect(await entriesOf(eventId)).toEqual([
       ['event.places', '10 → 75'],
       ['event.end', `${endDate} → ${later}`],
       ['event.slots', '3 → 2'],
@@ -138,11 +138,11 @@ withDatabases('the audit list', (getDb) => {
       userId: stays.organizer.id,
       successorId: successor.id,
     });
-    expect(await toldOf(goes.event.id)).toEqual([
+    expect(await entriesOf(goes.event.id)).toEqual([
       ['user.deleted', goes.organizer.name],
       ['event.deleted'],
     ]);
-    expect(await toldOf(stays.event.id)).toEqual([
+    expect(await entriesOf(stays.event.id)).toEqual([
       ['user.deleted', stays.organizer.name],
       ['event.organizer', successor.name],
     ]);
@@ -160,7 +160,7 @@ withDatabases('the audit list', (getDb) => {
         successorId: heir.id,
       }),
     ).rejects.toMatchObject({ code: 'event_exists' });
-    expect(await toldOf(event.id)).toEqual([]);
+    expect(await entriesOf(event.id)).toEqual([]);
   });
 
   test('is searched by names and by the event’s number, the newest first', async () => {

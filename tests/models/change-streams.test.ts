@@ -33,7 +33,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     expect(leave).not.toBeNull();
     return heard;
   }
-  type Heard = ReturnType<typeof listen>;
+  type Received = ReturnType<typeof listen>;
 
   async function sessionOf(user: UserRow): Promise<string> {
     const token = newToken();
@@ -60,7 +60,11 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
   }
 
   /** What each stream received, once a final change, which is announced to the whole event, has arrived. */
-  async function toldBy(eventId: number, all: Record<string, Heard>, work: () => Promise<unknown>) {
+  async function receivedBy(
+    eventId: number,
+    all: Record<string, Received>,
+    work: () => Promise<unknown>,
+  ) {
     const here = Object.entries(all).filter(([name]) => name !== 'stranger');
     const settle = async () => {
       await getDb().update(events).set({ description: 'another' }).where(eq(events.id, eventId));
@@ -79,7 +83,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
 
   test('everybody in the event is notified of a photo, and nobody elsewhere', async () => {
     const { event, owner, all } = await party();
-    const heard = await toldBy(event.id, all, () =>
+    const heard = await receivedBy(event.id, all, () =>
       createTestPhoto(getDb(), owner, { position: 2 }),
     );
     expect(heard).toEqual({
@@ -94,7 +98,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
   test('a star changes the ranking for all, and the giver’s stars for the giver', async () => {
     const { event, fan, photo, all } = await party();
     const star = { userId: fan.id, photoId: photo.id, star: 1 };
-    const given = await toldBy(event.id, all, () => createTestStar(getDb(), star));
+    const given = await receivedBy(event.id, all, () => createTestStar(getDb(), star));
     const expected = {
       organizer: 'event ranking stars',
       owner: 'event ranking',
@@ -103,7 +107,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
       stranger: '',
     };
     expect(given).toEqual(expected);
-    const taken = await toldBy(event.id, all, () =>
+    const taken = await receivedBy(event.id, all, () =>
       getDb().delete(favorites).where(eq(favorites.userId, fan.id)),
     );
     expect(taken).toEqual(expected);
@@ -113,10 +117,12 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     const { event, organizer, owner, fan, photo, all } = await party();
     const report = { photoId: photo.id, reportedById: fan.id, eventId: event.id };
     const nothing = { organizer: 'event', owner: 'event', fan: 'event', visitor: 'event' };
-    const reported = await toldBy(event.id, all, () => getDb().insert(flagReports).values(report));
+    const reported = await receivedBy(event.id, all, () =>
+      getDb().insert(flagReports).values(report),
+    );
     expect(reported).toEqual({ ...nothing, organizer: 'event reports', stranger: '' });
     const message = { fromUserId: organizer.id, toUserId: owner.id, eventId: event.id };
-    const written = await toldBy(event.id, all, () =>
+    const written = await receivedBy(event.id, all, () =>
       getDb()
         .insert(messages)
         .values({ ...message, message: 'Hello' }),
@@ -126,9 +132,9 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
 
   test('a new member is announced to the organizer, and a new name changes the ranking as well', async () => {
     const { event, owner, all } = await party();
-    const joined = await toldBy(event.id, all, () => createTestUser(getDb(), event.id));
+    const joined = await receivedBy(event.id, all, () => createTestUser(getDb(), event.id));
     expect(joined.organizer).toBe('event people ranking');
-    const renamed = await toldBy(event.id, all, () =>
+    const renamed = await receivedBy(event.id, all, () =>
       getDb().update(users).set({ name: 'Rosa Blum' }).where(eq(users.id, owner.id)),
     );
     expect(renamed).toMatchObject({ owner: 'event ranking user', fan: 'event ranking' });
@@ -137,7 +143,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
   test('people turned away from a full event are announced to the organizer', async () => {
     const { event, all } = await party();
     const email = 'late@example.com';
-    const told = await toldBy(event.id, all, () =>
+    const told = await receivedBy(event.id, all, () =>
       recordTurnedAway(getDb(), { eventId: event.id, email }),
     );
     expect(told).toMatchObject({ organizer: 'event people', owner: 'event', visitor: 'event' });
@@ -146,7 +152,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
   test('a deleted photo removes its stars', async () => {
     const { event, fan, photo, all } = await party();
     await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
-    const heard = await toldBy(event.id, all, () =>
+    const heard = await receivedBy(event.id, all, () =>
       getDb().delete(photos).where(eq(photos.id, photo.id)),
     );
     expect(heard.fan).toBe('event favorites photos ranking');
@@ -172,7 +178,7 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
 
   test('a change that is rolled back is announced to nobody', async () => {
     const { event, owner, all } = await party();
-    const heard = await toldBy(event.id, all, async () => {
+    const heard = await receivedBy(event.id, all, async () => {
       const undone = getDb().transaction(async (tx) => {
         await createTestPhoto(tx, owner, { position: 3 });
         throw new Error('undone');

@@ -91,10 +91,10 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
 
   /** Lets Stripe report the state of a payment. */
   function notify(paymentIntentId: string, type: Notices, deps = depsOf()): Promise<boolean> {
-    return follow(stripe.event(type, theIntent(paymentIntentId) as never), deps);
+    return follow(stripe.event(type, intentOf(paymentIntentId) as never), deps);
   }
 
-  const theIntent = (id: string) => {
+  const intentOf = (id: string) => {
     const intent = stripe.intents.get(id);
     if (!intent) throw new Error(`there is no ${id}`);
     return intent;

@@ -2,7 +2,7 @@ import type { ChangeNotification } from '~/models/live/rules';
 import type { Client } from './client';
 
 /** A stream of changes, as a page receives it. */
-export interface HeardStream {
+export interface OpenedStream {
   status: number;
   headers: Headers;
   /** The kinds that it has announced so far. */
@@ -20,7 +20,7 @@ export async function openStream(
   { origin, cookies }: Client,
   eventId: number,
   headers: Record<string, string> = {},
-): Promise<HeardStream> {
+): Promise<OpenedStream> {
   const abort = new AbortController();
   const response = await fetch(`${origin}/api/events/${eventId}/changes`, {
     headers: { Cookie: cookies.header() ?? '', Accept: 'text/event-stream', ...headers },

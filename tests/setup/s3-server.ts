@@ -12,7 +12,7 @@ export interface S3Server {
   /** How to reach it. */
   access(more?: Partial<S3Access>): S3Access;
   /** What it does from now on with correctly signed requests instead of answering them. */
-  spoil: Parameters<typeof serve>[0] | undefined;
+  intercept: Parameters<typeof serve>[0] | undefined;
   /** Stops it and removes its files. */
   clean(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startS3Server(): Promise<S3Server> {
       response.end(`<Error><Code>${refusal}</Code>${details}</Error>`);
       return;
     }
-    if (server.spoil) return void server.spoil(request, response);
+    if (server.intercept) return void server.intercept(request, response);
     delete request.headers.authorization;
     answer(request, response);
   });
@@ -64,7 +64,7 @@ export async function startS3Server(): Promise<S3Server> {
       secretAccessKey: SECRET_ACCESS_KEY,
       ...more,
     }),
-    spoil: undefined,
+    intercept: undefined,
     clean: async () => {
       await web.stop();
       await rm(directory, { recursive: true, force: true });

@@ -147,7 +147,7 @@ export async function startStripeServer(
     const failure = failures.shift();
     if (failure) {
       if (failure.isDone) answerNow();
-      return spoil(failure.status, request, response);
+      return failWith(failure.status, request, response);
     }
     const answer = answerNow();
     if (answer.requestId !== requestId) {
@@ -198,7 +198,7 @@ export async function startStripeServer(
   };
 }
 
-function spoil(
+function failWith(
   status: StripeFailure['status'],
   request: IncomingMessage,
   response: ServerResponse,
