@@ -141,7 +141,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
     [
       /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
       /\/app\/(dialog-address|paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
-      /\/app\/models\/(error-code|event)\.ts$/,
+      /\/app\/models\/(error-code|event\/rules)\.ts$/,
       /\/app\/browser\/(?:\w+\/)?(answer|code-ahead|keep-form|known-person|final-status|reach|screen-data|use-answer)\.ts$/,
       /\/app\/components\/dialogs\/(dialog-context|screen|steps-back)\.ts$/,
       /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-browser-layout-effect|use-hydrated)\.tsx?$/,
@@ -194,8 +194,8 @@ const FILES: [name: string, modules: RegExp[]][] = [
   [
     'late',
     [
-      /\/app\/models\/change\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(adaptive-polling|ask-marks|busy-wait|change-stream|pending-stars|member|poll-schedules)\.ts$/,
+      /\/app\/models\/live\/(paces|rules)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(busy-wait|pending-stars|live|member)\.ts$/,
       /\/app\/components\/shell\/live\.tsx$/,
       /\/app\/components\/event\/(pending-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
     ],
@@ -206,7 +206,7 @@ const FILES: [name: string, modules: RegExp[]][] = [
     [
       /\/app\/i18n\/use-offline-texts\.ts$/,
       /\/app\/endpoints\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(browser-cache|cached-counts|kept-answers|person|start-worker|watch-person)\.ts$/,
+      /\/app\/browser\/(?:\w+\/)?(cache|cached-counts|cached-answers|person|start-worker|watch-person)\.ts$/,
       /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-(install|out-of-the-way))\.tsx?$/,
     ],
   ],

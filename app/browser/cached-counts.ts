@@ -1,4 +1,4 @@
-import { countCached } from '~/browser/live/cache';
+import { countCached as countAnswers } from '~/browser/live/cache';
 import { isPersonal } from './person';
 
 /** How often the cached items are counted again, in ms (rule `offline.status`). */
@@ -14,7 +14,7 @@ export interface CachedCounts {
 
 /** Counts what is cached for the person who is signed in. */
 export async function countCached(): Promise<CachedCounts> {
-  const counts: CachedCounts = { pages: 0, items: countEntries() };
+  const counts: CachedCounts = { pages: 0, items: countAnswers() };
   if (!('caches' in globalThis)) return counts;
   for (const name of (await caches.keys()).filter(isPersonal)) {
     const cached = await (await caches.open(name)).keys();

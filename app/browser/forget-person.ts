@@ -1,4 +1,4 @@
-import { clearEntries } from '~/browser/live/browser-cache';
+import { clearCache } from '~/browser/live/cache';
 import { dropAllUploads } from '~/browser/uploads/pending-uploads';
 import { isPersonal } from './person';
 import { forgetShared } from '~/browser/uploads/shared-files';

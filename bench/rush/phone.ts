@@ -199,7 +199,7 @@ export class Phone {
   }
 
   /** @returns false if the screen was left */
-  async #pause(schedule: PollSchedule, signal: AbortSignal): Promise<boolean> {
+  async #pause(schedule: Pace, signal: AbortSignal): Promise<boolean> {
     const { compress } = this.event;
     const idle = (performance.now() - this.#activeAt) * compress;
     const delay = pollDelay(schedule, { idle, isHidden: false }) / compress;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Marks } from '~/models/change';
+import type { Marks } from '~/models/live/rules';
 import { openStream, type OpenedStream } from '../setup/change-stream';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';

@@ -7,24 +7,25 @@ const STORAGE_KEY = 'scroll-places';
 /** The router's key of every entry that a document began; those are told apart by their URL. */
 const FIRST_ENTRY = 'default';
 
-/** The scroll position of a screen when the user left it, in CSS pixels. */
+/** A scroll position in CSS pixels. */
 interface Place {
   y: number;
-  /** The element near the top, and its distance from it. What lies above may have another height later. */
+  /** An element near the top and its distance from it, because what lies above may change its height. */
   at?: { id: string; top: number };
 }
 
-/** The position of each screen of this tab, by the key of its history entry. */
+/** The scroll position of each screen of this tab, by history entry. */
 const places: Record<string, Place> = {};
 
-/** Where to look for that element: below a phone's header. */
+/** Where to look for an element to remember, as parts of the viewport: below a phone's header. */
 const PROBE = { x: 0.25, y: 0.3 };
 
 /**
- * Sets where a screen starts: at the top, at the element that its URL names, or, on Back or a reload, where
- * the user left it. Only a navigation scrolls the page. Remix's own component also scrolls after every
- * revalidation, to the position when it began, and it knows only pixels, while prints get their height as
- * they come near.
+ * Scrolls a new screen to its top or to the element in its hash, and after Back or a reload to where it was
+ * left.
+ *
+ * Remix' own component does not serve here: it scrolls back whenever data are reloaded, to where the page was
+ * when the reload began, and it knows only pixels, while photos get their height when they come near.
  */
 export function ScrollMemory({ nonce }: { nonce?: string }) {
   const { key: entry, hash, pathname, search } = useScreen();
@@ -36,14 +37,14 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
   const shown = useRef<string | null>(null);
   const shownPath = useRef(pathname);
 
-  // Before the new screen is painted. Scrolling after this counts as the new screen's.
+  // Runs before the new screen is painted; later scrolling belongs to it.
   useBrowserLayoutEffect(() => {
     const before = shown.current;
     const isSamePath = shownPath.current === pathname;
     shown.current = key;
     shownPath.current = pathname;
     if (before === null || before === key) return;
-    // A form that is answered on the same screen does not scroll either.
+    // A form that answers on the same page does not scroll.
     const stays = isSamePath && (isReplaced || isSent.current);
     isSent.current = false;
     if (!stays) arrive(key, hash);
@@ -54,11 +55,11 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
     const take = () => (window.history.scrollRestoration = 'manual');
     take();
     const note = () => {
-      // Scrolling while a placeholder stands for the next screen counts for neither.
+      // The skeleton of the next screen is scrolled, not a screen.
       if (document.querySelector('.skeleton')) return;
       if (shown.current !== null) places[shown.current] = { y: window.scrollY };
     };
-    // The user presses something, or the browser's Back, before leaving.
+    // Every navigation begins with a press, a key or the browser's Back.
     const noteExactly = () => {
       note();
       const place = shown.current !== null && places[shown.current];
@@ -72,7 +73,7 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
     window.addEventListener('scroll', note, { passive: true });
     for (const type of LEAVING) window.addEventListener(type, noteExactly, { capture: true });
     window.addEventListener('pagehide', leave);
-    // The browser may restore the whole page from memory.
+    // The browser's memory may hold the whole page for Back.
     window.addEventListener('pageshow', take);
     return () => {
       window.removeEventListener('scroll', note);
@@ -82,7 +83,7 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
     };
   }, []);
 
-  // It runs only in the server's page, so the browser's code does not need it.
+  // It runs only in the server's HTML, so the browser's bundle does not contain it.
   const script = import.meta.env.SSR
     ? `(${restoreAfterReload.toString()})(${JSON.stringify(STORAGE_KEY)})`
     : '';
@@ -100,11 +101,8 @@ function findElementNearTop(): Place['at'] {
   return element ? { id: element.id, top: element.getBoundingClientRect().top } : undefined;
 }
 
-/**
- * Scrolls to a position, and again in the next frames, because prints get their height only as they come
- * near.
- */
-function goBackTo({ y, at }: Place, frames = 2): void {
+/** Scrolls to a place, and again in the next frames, because photos get their height when they come near. */
+function scrollToPlace({ y, at }: Place, frames = 2): void {
   window.scrollTo(0, y);
   adjust();
   function adjust(): void {
@@ -124,25 +122,22 @@ function arrive(key: string, hash: string): void {
   window.scrollTo(0, 0);
 }
 
-/** The element that a URL names after its `#`, or null. */
-function placeOf(hash: string): HTMLElement | null {
+/** The element that a hash names, or null. */
+function elementOf(hash: string): HTMLElement | null {
   try {
     return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
   } catch {
-    // A malformed escape names no element.
+    // A stray percent sign cannot be decoded.
     return null;
   }
 }
 
-/** Runs in the page before any other script, so that a reload does not jump. */
+/** Runs in the HTML before any other script, so that a reload shows no jump. */
 function restoreAfterReload(storageKey: string): void {
-  const state = window.history.state as { key?: string } | null;
-  if (!state?.key) {
-    // The router takes the entry's key from here. Without it, all first entries would share one.
-    const key = Math.random().toString(32).slice(2);
-    window.history.replaceState({ key }, '');
-    return;
-  }
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (load?.type === 'navigate') return;
+  const { key } = (window.history.state ?? {}) as { key?: string };
+  const { pathname, search } = window.location;
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<
       string,
@@ -151,7 +146,7 @@ function restoreAfterReload(storageKey: string): void {
     const place = stored[key ?? pathname + search] as { y?: unknown } | undefined;
     if (typeof place?.y === 'number') window.scrollTo(0, place.y);
   } catch {
-    // Without storage the browser decides where the page starts.
+    // Without storage the browser decides where the page begins.
   }
 }
 
@@ -167,6 +162,6 @@ function writePlaces(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(places));
   } catch {
-    // If storage is full, only the position is lost.
+    // If storage is full, only the scroll positions are lost.
   }
 }
