@@ -99,7 +99,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('an event’s door, o
       expectStatus(await reader(origin).get(path.replaceAll('&amp;', '&')), 200);
     }
     const invite = await open(client, '/event/invite');
-    for (const link of invite.document.querySelectorAll('.papers a')) {
+    for (const link of invite.document.querySelectorAll('a[target="_blank"]')) {
       expectStatus(await reader(origin).get(link.getAttribute('href') ?? ''), 200);
     }
   });

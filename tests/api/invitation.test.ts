@@ -263,7 +263,7 @@ describe('the code alone', () => {
     const party = await createParty(origin);
     const page = await open(reader(), `${pageOf(party)}?show=code`);
     expect(page.status).toBe(200);
-    expect(page.document.querySelector('.code-page svg[role=img]')).not.toBeNull();
+    expect(page.document.querySelector('main > svg[role=img]')).not.toBeNull();
     expect(page.text).toContain(party.names.event);
   });
 

@@ -3,7 +3,7 @@ const WIDTH = 210;
 /** Two light strings with three stars for an invitation without a picture, drawn flat for any printer. */
 export function HungLights() {
   return (
-    <svg className="hung-lights" viewBox={`0 0 ${WIDTH} 84`} aria-hidden="true">
+    <svg className="w-full" viewBox={`0 0 ${WIDTH} 84`} aria-hidden="true">
       <String ends={3} middle={19} bulbs={15} size={2.1} stars={[]} />
       <String ends={26} middle={60} bulbs={11} size={2.5} stars={[3, 5, 7]} />
     </svg>
@@ -31,23 +31,20 @@ function String({
   return (
     <>
       <path
-        className="string"
+        fill="none"
+        stroke="#9a8f80"
+        strokeWidth={0.28}
         d={`M0 ${ends}Q${WIDTH / 2} ${2 * middle - ends} ${WIDTH} ${ends}`}
       />
-      {places.map(({ x, y, isStar }) =>
-        isStar ? (
-          <path key={x} className="lamp" d={starAt(x, y + 10)} />
-        ) : (
-          <ellipse
-            key={x}
-            className="lamp"
-            cx={x}
-            cy={y + 1.9 * size}
-            rx={0.9 * size}
-            ry={1.14 * size}
-          />
-        ),
-      )}
+      <g fill="#f6b73c" stroke="#b27c12" strokeWidth={0.16}>
+        {places.map(({ x, y, isStar }) =>
+          isStar ? (
+            <path key={x} d={starAt(x, y + 10)} />
+          ) : (
+            <ellipse key={x} cx={x} cy={y + 1.9 * size} rx={0.9 * size} ry={1.14 * size} />
+          ),
+        )}
+      </g>
     </>
   );
 }

@@ -41,12 +41,12 @@ export function InviteDialog({ view }: { view: InviteView }) {
     { to: invitationPaths.code(link, 'svg'), icon: 'download', label: t('code_svg') },
   ];
   return (
-    <div className="invite grid gap-4">
+    <div className="grid gap-4">
       <DialogHead closeTo={paths.home('profile')} />
       <p className="text-ink-soft">{t('invite.text')}</p>
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />
-      <ul className="papers">
+      <ul className="border-t border-line pt-2">
         {papers.map((paper) => (
           <Paper key={paper.to} {...paper} />
         ))}
@@ -116,7 +116,7 @@ function Paper({ to, icon, label }: { to: string; icon: IconName; label: string 
   const { t } = useTranslation('invitation');
   return (
     <li>
-      <a className="link" href={to} target="_blank" rel="noreferrer">
+      <a className="link w-full" href={to} target="_blank" rel="noreferrer">
         <Icon name={icon} />
         {label}
         <span className="sr-only">{t('new_tab')}</span>

@@ -4,11 +4,25 @@ export interface QrView {
   path: string;
 }
 
-/** A QR code, dark on white in every colour scheme; `label` says where it leads. */
-export function QrCode({ qr, label }: { qr: QrView; label: string }) {
+const CLASSES_CARD =
+  'mx-auto w-[min(100%,17rem)] rounded-card border border-line bg-[#ffffff] fill-[#0f2f3a]';
+
+/**
+ * A QR code, dark on white in every colour scheme; `label` says where it leads. On paper, which is white
+ * already, `className` replaces the white card around it.
+ */
+export function QrCode({
+  qr,
+  label,
+  className = CLASSES_CARD,
+}: {
+  qr: QrView;
+  label: string;
+  className?: string;
+}) {
   return (
     <svg
-      className="qr-code"
+      className={`${className} forced-color-adjust-none`}
       viewBox={`0 0 ${qr.size} ${qr.size}`}
       shapeRendering="crispEdges"
       role="img"
