@@ -214,7 +214,7 @@ for (const scripts of [true, false]) {
     const mail = page.locator('a[href^="mailto:"]');
     await expect(mail).toHaveCount(1);
     // Saving a change there redirects to the same rows.
-    await expect(page.locator('form.cell').first()).toHaveAttribute('action', /status=soon/);
+    await expect(page.locator('td form').first()).toHaveAttribute('action', /status=soon/);
   });
 }
 
@@ -281,9 +281,12 @@ for (const scripts of [true, false]) {
       'href',
       `mailto:${organizer.user.email}`,
     );
-    const photos = page.locator('.inspected li');
+    const photos = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: t('admin:events.photos'), exact: true }) })
+      .getByRole('listitem');
     await expect(photos).toHaveText([/Bob.*Hidden/s, /Ana.*1 star/s]);
-    await expect(page.locator('.leaders li')).toHaveText(/1.*Ana/s);
+    await expect(page.locator('h3 + ol > li')).toHaveText(/1.*Ana/s);
     // The files can be loaded, the hidden photo's too.
     for (const picture of await photos.locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
@@ -297,7 +300,9 @@ for (const scripts of [true, false]) {
     await button(someone, t('admin:ending.confirm')).click();
     await seeNotice(someone, t('admin:ending.done'));
     await expect(page).toHaveURL(new RegExp(`/admin/events/${event.id}$`));
-    await expect(page.locator('.facts .pill')).toHaveText(t('admin:events.statuses.ended'));
+    await expect(page.getByRole('heading', { name: event.name }).locator('+ *')).toHaveText(
+      t('admin:events.statuses.ended'),
+    );
 
     await link(someone, t('admin:events.delete', { event: event.name })).click();
     await button(someone, t('admin:events.confirm_delete')).click();

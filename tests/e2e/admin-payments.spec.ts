@@ -89,7 +89,10 @@ for (const scripts of [true, false]) {
       viewport: LAPTOP,
     });
     const someone: Someone = { page, t, scripts };
-    const events = page.locator('.scroll tbody td.lead');
+    const events = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: t('admin:payments.title'), exact: true }) })
+      .locator('tbody td:nth-child(2)');
     const shows = page.getByRole('navigation', { name: t('admin:payments.show') });
     const search = async (words: string) => {
       await field(someone, t('admin:payments.search')).fill(words);

@@ -43,7 +43,7 @@ for (const scripts of [true, false]) {
       viewport: LAPTOP,
     });
     const someone: Someone = { page, t, scripts };
-    const cells = page.locator('tbody td.lead');
+    const cells = page.locator('tbody td:nth-child(2)');
 
     await open(someone, '/admin/users');
     await field(someone, t('admin:users.search')).fill(mark);

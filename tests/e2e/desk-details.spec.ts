@@ -100,7 +100,7 @@ test('leaving the events with an unsaved value asks first', async ({ openBrowser
   const bin = await boxOf(
     page.getByRole('link', { name: t('admin:events.delete', { event: party.event.name }) }),
   );
-  const frame = await boxOf(page.locator('.scroll'));
+  const frame = await boxOf(page.getByRole('table').locator('..'));
   expect(bin.x + bin.width).toBeLessThanOrEqual(frame.x + frame.width);
 
   const places = page.getByLabel(t('admin:events.max_of', { event: party.event.name }));
@@ -111,7 +111,9 @@ test('leaving the events with an unsaved value asks first', async ({ openBrowser
     asked.push(dialog.type() === 'confirm' ? dialog.message() : dialog.type());
     return dialog[answer]();
   });
-  const users = page.locator('.tabs').getByRole('link', { name: t('admin:tabs.users') });
+  const users = page
+    .getByRole('navigation', { name: t('admin:sections') })
+    .getByRole('link', { name: t('admin:tabs.users') });
   await users.click();
   await expect.poll(() => asked).toEqual([t('admin:events.unsaved')]);
   await expect(places).toHaveValue('77');

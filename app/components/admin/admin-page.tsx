@@ -35,20 +35,30 @@ export function AdminPage({ current, children }: { current: AdminTab; children: 
     <>
       <SkipLink />
       <header className="sky on-night">
-        <div className="admin-bar">
-          <Link className="button quiet slim" to={paths.home()} reloadDocument>
+        <div className="mx-auto flex max-w-page items-center gap-3.5 px-gutter py-3 laptop:px-10">
+          <Link className="button quiet slim flex-none" to={paths.home()} reloadDocument>
             <Icon name="arrow-left" />
             {t('back')}
           </Link>
-          <h1>{t('settings')}</h1>
+          <h1 className="min-w-0 flex-1 text-lg/[1.1] laptop:text-[1.375rem]">{t('settings')}</h1>
           <span className="hidden laptop:block">
             <Brand to={paths.home()} />
           </span>
         </div>
-        <nav ref={tabs} className="tabs" aria-label={t('sections')}>
+        <nav
+          ref={tabs}
+          className="mx-auto flex max-w-page gap-1 overflow-x-auto px-2 [scrollbar-width:none] max-md:justify-between max-md:gap-0 laptop:px-8"
+          aria-label={t('sections')}
+        >
           {TABS.map(({ key, to, icon }) => (
-            <Link key={key} to={to} aria-current={current === key ? 'page' : undefined}>
-              <Icon name={icon} />
+            <Link
+              key={key}
+              // On a phone all sections are seen at a glance.
+              className="flex min-h-12 items-center gap-2 rounded-t-control px-3.5 text-sm/[inherit] font-semibold whitespace-nowrap text-on-night-soft no-underline aria-[current]:bg-table aria-[current]:text-ink max-md:px-[clamp(0.1875rem,1vw,0.625rem)] max-md:text-[clamp(var(--text-xs),3.6vw,var(--text-sm))]"
+              to={to}
+              aria-current={current === key ? 'page' : undefined}
+            >
+              <Icon name={icon} className="size-4.5 max-md:hidden" />
               {t(`tabs.${key}`)}
             </Link>
           ))}

@@ -36,7 +36,7 @@ export function AdminSignIn(form: SignInProps) {
       <dialog
         ref={dialog}
         open
-        className={isModal ? 'modal on-night' : 'gate'}
+        className={isModal ? 'modal on-night' : 'contents'}
         aria-labelledby={TITLE_ID}
         onCancel={leave}
       >
@@ -58,7 +58,9 @@ function SignInForm({ asksCode, result, isPending }: SignInProps) {
   const required = { required: 'admin_authentication_failed' } as const;
   return (
     <Form method="post" className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
-      <h1 id={TITLE_ID}>{t('signin.title')}</h1>
+      <h1 className="text-h2/[1.1]" id={TITLE_ID}>
+        {t('signin.title')}
+      </h1>
       <FormError errors={form.errors} title={t('signin.failed')} />
       <Field
         field={fields.username}

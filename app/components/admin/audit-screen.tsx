@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
 import type { AuditEntry } from '~/models/admin/audit';
 import { LogList, type Dated, type LogView } from './log-list';
+import { Cell, LeadCell } from './table';
 
 /** What administrators and organizers did to others (rule `admin.audit`). */
 export function AuditScreen(view: LogView<Dated<AuditEntry>>) {
@@ -32,7 +33,7 @@ function Cells({
   const { actorId, actorName, actorRole } = actor;
   return (
     <>
-      <td className="lead">
+      <LeadCell>
         <div>
           <p>{t(`audit.deeds.${deed}`)}</p>
           {targetId !== null && (
@@ -43,8 +44,8 @@ function Cells({
           )}
           {detail && <p className="text-sm font-normal text-ink-soft tabular-nums">{detail}</p>}
         </div>
-      </td>
-      <td data-l={t('audit.event')}>
+      </LeadCell>
+      <Cell label={t('audit.event')}>
         {eventId === null ? (
           <span className="text-ink-soft">–</span>
         ) : (
@@ -55,8 +56,8 @@ function Cells({
             </Link>
           </div>
         )}
-      </td>
-      <td data-l={t('audit.who')}>
+      </Cell>
+      <Cell label={t('audit.who')}>
         <div>
           <p>
             <bdi>{actorName || t('users.unnamed')}</bdi>{' '}
@@ -64,7 +65,7 @@ function Cells({
           </p>
           <p className="text-xs text-ink-soft">{t(`audit.roles.${actorRole}`)}</p>
         </div>
-      </td>
+      </Cell>
     </>
   );
 }

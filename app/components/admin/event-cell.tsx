@@ -77,20 +77,14 @@ export function EventCell({
   }, [state, wasUnsent, answer, initial]);
 
   return (
-    <fetcher.Form
-      className="cell"
-      method="post"
-      action={here}
-      noValidate
-      {...{ [UNSAVED]: isChanged || undefined }}
-    >
+    <fetcher.Form method="post" action={here} noValidate {...{ [UNSAVED]: isChanged || undefined }}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="eventId" value={event.id} />
       <div className="flex flex-wrap items-center gap-2 max-laptop:justify-end">
         <input
           {...input}
           ref={field}
-          className="input"
+          className={`input min-h-11 px-2.5 py-1.5 text-sm/[1.4] ${input.type === 'date' ? 'w-38' : 'w-22'}`}
           id={id}
           name="value"
           aria-label={label}
@@ -102,7 +96,7 @@ export function EventCell({
         />
         {(!isHydrated || isChanged || isSaving) && (
           <SubmitButton
-            className="slim"
+            className="slim whitespace-nowrap"
             pending={isSaving}
             label={t('events.save')}
             // A table has no room for the longer text.
@@ -116,7 +110,7 @@ export function EventCell({
         </p>
       )}
       {error && (
-        <p className="field-error" id={`${id}-error`} role="alert">
+        <p className="field-error max-w-56 text-left" id={`${id}-error`} role="alert">
           <Icon name="alert" />
           <span>
             <strong>{t(`events.${intent}_invalid`)}</strong> {t(`errors:${error}`)}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
 import type { ListPage } from '~/models/admin/list';
@@ -11,7 +11,10 @@ import { Email } from '../ui/email';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
+import { Figure } from '~/components/dashboard/figure';
+import { Leader, Leaders, Stars } from '~/components/dashboard/leader';
 import { EventStatusPill } from './event-status-pill';
+import { KeyValue, KeyValues } from './key-values';
 import { ListCount, PageLinks } from './list-controls';
 
 interface InspectedPhoto {
@@ -54,8 +57,11 @@ export interface EventInspectView {
 export function EventInspectScreen({ view }: { view: EventInspectView }) {
   const { t } = useTranslation('admin');
   return (
-    <div className="inspection">
-      <Link className="link text-sm" to={adminPaths.events()}>
+    <div className="grid gap-4 laptop:grid-cols-2">
+      <Link
+        className="link justify-self-start text-sm laptop:col-span-full"
+        to={adminPaths.events()}
+      >
         <Icon name="arrow-left" />
         {t('inspect.back')}
       </Link>
@@ -70,7 +76,7 @@ function Facts({ view }: { view: EventInspectView }) {
   const { t } = useTranslation(['admin', 'organizer', 'shop']);
   const { organizer } = view;
   return (
-    <section className="card facts">
+    <section className="card self-start">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="min-w-0 wrap-anywhere">
           <bdi>{view.name}</bdi>
@@ -81,7 +87,7 @@ function Facts({ view }: { view: EventInspectView }) {
       {view.description && (
         <p className="mt-2 wrap-anywhere whitespace-pre-line text-ink-soft">{view.description}</p>
       )}
-      <dl className="key-values">
+      <KeyValues>
         <Fact name={t('admin:inspect.days')}>{view.days}</Fact>
         <Fact name={t('admin:payments.plan')}>{t(`shop:names.${view.plan}`)}</Fact>
         <Fact name={t('admin:inspect.places')}>
@@ -105,7 +111,7 @@ function Facts({ view }: { view: EventInspectView }) {
             t('admin:events.no_organizer')
           )}
         </Fact>
-      </dl>
+      </KeyValues>
       <Deeds view={view} />
     </section>
   );
@@ -113,10 +119,9 @@ function Facts({ view }: { view: EventInspectView }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <KeyValue name={name} className="gap-y-4" valueClassName="min-w-0 font-semibold wrap-anywhere">
+      {children}
+    </KeyValue>
   );
 }
 
@@ -152,10 +157,10 @@ function Figures({ view }: { view: EventInspectView }) {
   const { t } = useTranslation(['admin', 'organizer', 'event']);
   const { photoCount, hiddenCount, participants, stars, reports, leaders } = view;
   return (
-    <section className="card progress">
+    <section className="card grid content-start gap-5">
       <h2>{t('admin:inspect.figures')}</h2>
-      <ul className="figures">
-        <Figure
+      <ul className="grid grid-cols-2 gap-x-2 gap-y-4">
+        <FigureItem
           value={photoCount}
           label={[
             t('organizer:head.photos', { count: photoCount }),
@@ -164,35 +169,39 @@ function Figures({ view }: { view: EventInspectView }) {
             .filter(Boolean)
             .join(' ')}
         />
-        <Figure value={participants} label={t('admin:inspect.guests', { count: participants })} />
-        <Figure value={stars} label={t('organizer:head.stars', { count: stars })} />
-        <Figure value={reports} label={t('admin:inspect.reports', { count: reports })} />
-        <Figure value={view.photoBytes} label={t('admin:inspect.bytes')} />
+        <FigureItem
+          value={participants}
+          label={t('admin:inspect.guests', { count: participants })}
+        />
+        <FigureItem value={stars} label={t('organizer:head.stars', { count: stars })} />
+        <FigureItem value={reports} label={t('admin:inspect.reports', { count: reports })} />
+        <FigureItem value={view.photoBytes} label={t('admin:inspect.bytes')} />
       </ul>
       {leaders.length > 0 && (
         <div>
-          <h3>{t('organizer:progress.leaders')}</h3>
-          <ol className="leaders">
+          <h3 className="font-sans text-sm/[1.4] font-bold">{t('organizer:progress.leaders')}</h3>
+          <Leaders>
             {leaders.map((photo) => (
-              <li key={photo.id}>
+              <Leader
+                key={photo.id}
+                place={photo.place}
+                name={photo.userName}
+                starCount={photo.favoriteCount}
+              >
                 <Print photo={photo} />
-                <p className="text-sm wrap-anywhere">
-                  <b>{photo.place}</b> <bdi>{photo.userName}</bdi>
-                </p>
-                <Stars count={photo.favoriteCount} />
-              </li>
+              </Leader>
             ))}
-          </ol>
+          </Leaders>
         </div>
       )}
     </section>
   );
 }
 
-function Figure({ value, label }: { value: number | string; label: string }) {
+function FigureItem(figure: ComponentProps<typeof Figure>) {
   return (
     <li>
-      <b>{value}</b> <span className="text-sm text-ink-soft">{label}</span>
+      <Figure {...figure} />
     </li>
   );
 }
@@ -200,7 +209,7 @@ function Figure({ value, label }: { value: number | string; label: string }) {
 function Photos({ view: { id, photos } }: { view: EventInspectView }) {
   const { t } = useTranslation(['admin', 'flags']);
   return (
-    <section className="card">
+    <section className="card laptop:col-span-full">
       <div className="flex items-center justify-between gap-3">
         <h2>{t('admin:events.photos')}</h2>
         {photos.total > 0 && <ListCount list={photos} />}
@@ -208,16 +217,19 @@ function Photos({ view: { id, photos } }: { view: EventInspectView }) {
       {photos.total === 0 ? (
         <EmptyState icon="photos" title={t('admin:inspect.empty')} />
       ) : (
-        <ul className="inspected">
+        <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-3 gap-y-5">
           {photos.rows.map((photo) => (
-            <li key={photo.id} className={photo.isHidden ? 'is-hidden' : undefined}>
-              <Print photo={photo} />
+            <li key={photo.id}>
+              <div className="mb-1.5">
+                <Print photo={photo} />
+              </div>
               <p className="text-sm font-semibold wrap-anywhere">
                 <bdi>{photo.userName}</bdi>
               </p>
               <p className="text-xs text-ink-soft">{photo.added}</p>
               {photo.isHidden ? (
-                <Pill tone="warn" icon="eye-off">
+                // A longer word has no more room than a small photo.
+                <Pill tone="warn" icon="eye-off" className="max-w-full gap-1 px-2">
                   {t('flags:card.hidden')}
                 </Pill>
               ) : (
@@ -236,12 +248,13 @@ function Photos({ view: { id, photos } }: { view: EventInspectView }) {
 }
 
 /** A thumbnail that links to its file. */
-function Print({ photo: { imageUrl, userName } }: { photo: InspectedPhoto }) {
+function Print({ photo: { imageUrl, userName, isHidden } }: { photo: InspectedPhoto }) {
   const { t } = useTranslation('event');
   return (
-    <a className="print" href={imageUrl}>
-      <span className="shot">
+    <a className="print block p-1" href={imageUrl}>
+      <span className="shot aspect-3/4">
         <img
+          className={isHidden ? 'opacity-55' : undefined}
           src={thumbnailUrl(imageUrl, 320)}
           alt={t('photo.alt', { name: userName })}
           loading="lazy"
@@ -249,15 +262,5 @@ function Print({ photo: { imageUrl, userName } }: { photo: InspectedPhoto }) {
         />
       </span>
     </a>
-  );
-}
-
-function Stars({ count }: { count: number }) {
-  const { t } = useTranslation('organizer');
-  return (
-    <p className="stars text-sm tabular-nums">
-      <Icon name="star" />
-      {count} <span className="sr-only">{t('head.stars', { count })}</span>
-    </p>
   );
 }

@@ -11,6 +11,7 @@ import { eventControlsOf, type EventRowView, type EventsView } from './events-vi
 import { EventCell } from './event-cell';
 import { useUnsavedCells } from './use-unsaved-cells';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
+import { Cell, Heading, LeadCell, Row, Table } from './table';
 
 /** All events, with the values that the administrator may change. */
 export function EventsScreen({
@@ -36,7 +37,7 @@ export function EventsScreen({
         <ListCount list={list} />
       </div>
       <ListSearch {...table} label={t('events.search')} sorts={sorts}>
-        <div className="field">
+        <div className="field laptop:flex-1">
           <label htmlFor="status">{t('events.status')}</label>
           <select
             key={query.status}
@@ -69,32 +70,33 @@ function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResu
   const table = eventControlsOf(view.query);
   const cells = useUnsavedCells<HTMLDivElement>(t('events.unsaved'));
   return (
-    <div className="scroll" ref={cells}>
-      <table className="fold events">
-        <thead>
-          <tr>
+    <div className="relative overflow-x-auto" ref={cells}>
+      {/* The page grows no wider on larger screens: eight columns and three icons have to fit. */}
+      <Table
+        className="laptop:[&_:is(td,th)]:px-1.5"
+        head={
+          <>
             <SortHeading {...table} sort="name">
               {t('events.name')}
             </SortHeading>
-            <th scope="col">{t('events.status')}</th>
-            <th scope="col">{t('events.start')}</th>
+            <Heading>{t('events.status')}</Heading>
+            <Heading>{t('events.start')}</Heading>
             <SortHeading {...table} sort="end">
               {t('events.end')}
             </SortHeading>
-            <th scope="col">{t('events.max_users')}</th>
-            <th scope="col">{t('events.photos')}</th>
-            <th scope="col">{t('events.organizer')}</th>
-            <th scope="col">
+            <Heading>{t('events.max_users')}</Heading>
+            <Heading>{t('events.photos')}</Heading>
+            <Heading>{t('events.organizer')}</Heading>
+            <Heading>
               <span className="sr-only">{t('events.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.list.rows.map((event) => (
-            <EventRow key={event.id} event={event} view={view} reply={reply} />
-          ))}
-        </tbody>
-      </table>
+            </Heading>
+          </>
+        }
+      >
+        {view.list.rows.map((event) => (
+          <EventRow key={event.id} event={event} view={view} reply={reply} />
+        ))}
+      </Table>
     </div>
   );
 }
@@ -111,22 +113,24 @@ function EventRow({
   const { t } = useTranslation('admin');
   const own = reply?.initialValue?.eventId === String(event.id) ? reply : undefined;
   return (
-    <tr>
-      <td className="lead">
-        <div className="about">
+    <Row>
+      <LeadCell>
+        <div>
           <Link className="link" to={adminPaths.event(event.id)}>
             <bdi>{event.name}</bdi>
           </Link>
-          <p>{event.description}</p>
+          <p className="line-clamp-2 text-sm/[inherit] font-normal text-ink-soft laptop:max-w-48 laptop:min-w-28">
+            {event.description}
+          </p>
         </div>
-      </td>
-      <td data-l={t('events.status')}>
+      </LeadCell>
+      <Cell label={t('events.status')}>
         <EventStatusPill status={event.status} />
-      </td>
-      <td className="day" data-l={t('events.start')}>
+      </Cell>
+      <Cell label={t('events.start')} className="laptop:whitespace-nowrap">
         {event.startDay}
-      </td>
-      <td data-l={t('events.end')}>
+      </Cell>
+      <Cell label={t('events.end')}>
         <EventCell
           event={event}
           intent="end"
@@ -141,8 +145,8 @@ function EventRow({
           required
           initial={event.endDate}
         />
-      </td>
-      <td data-l={t('events.max_users')}>
+      </Cell>
+      <Cell label={t('events.max_users')}>
         <EventCell
           event={event}
           intent="max"
@@ -154,8 +158,8 @@ function EventRow({
           initial={String(event.maxUsers)}
           hint={t('events.inside', { count: event.participantCount })}
         />
-      </td>
-      <td data-l={t('events.photos')} className="tabular-nums">
+      </Cell>
+      <Cell label={t('events.photos')} className="tabular-nums">
         <div>
           <p>{event.photoCount}</p>
           {event.hiddenCount > 0 && (
@@ -165,15 +169,15 @@ function EventRow({
           )}
           <p className="text-xs whitespace-nowrap text-ink-soft">{event.photoBytes}</p>
         </div>
-      </td>
-      <td data-l={t('events.organizer')}>
+      </Cell>
+      <Cell label={t('events.organizer')}>
         {event.organizer ? (
-          <div className="person">
+          <div className="laptop:min-w-32">
             <p>
               <bdi>{event.organizer.name}</bdi>{' '}
               <span className="text-ink-soft">#{event.organizer.id}</span>
             </p>
-            <p className="address text-xs text-ink-soft">
+            <p className="text-xs wrap-break-word text-ink-soft">
               <a className="link" href={`mailto:${event.organizer.email}`}>
                 <Email address={event.organizer.email} />
               </a>
@@ -182,8 +186,8 @@ function EventRow({
         ) : (
           <span className="text-ink-soft">{t('events.no_organizer')}</span>
         )}
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         {event.isProtected ? (
           <span className="text-xs text-ink-soft">{t('events.protected')}</span>
         ) : (
@@ -213,7 +217,7 @@ function EventRow({
             </DialogLink>
           </div>
         )}
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }

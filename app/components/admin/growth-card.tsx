@@ -40,14 +40,30 @@ function Growth({
   return (
     <div className="min-w-0">
       <h3>{t(`growth.${of}`, { count: total })}</h3>
-      <ol className="growth">
+      <ol className="mt-3 grid auto-cols-fr grid-flow-col gap-0.5">
         {days.map(({ day, label, count }, index) => (
-          <li key={day}>
-            <span className="column" style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}>
-              {index === highest && <b aria-hidden>{count}</b>}
+          <li key={day} className="grid grid-rows-[7rem_1.5rem]">
+            {/* The number of the highest stands above it. */}
+            <span
+              className="relative h-[max(2px,calc(var(--v)*0.8))] self-end rounded-t-print bg-primary forced-color-adjust-none forced-colors:bg-[CanvasText]"
+              style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}
+            >
+              {index === highest && (
+                // To the right where there is no room on the left.
+                <b
+                  className={`absolute -top-5.5 text-xs/[inherit] ${index < 5 ? '' : 'right-0'}`}
+                  aria-hidden
+                >
+                  {count}
+                </b>
+              )}
               <span className="sr-only">{t('growth.on', { day, count })}</span>
             </span>
-            <span className="day" aria-hidden>
+            {/* Outward from the right edge of its column, where there is room. */}
+            <span
+              className="flex w-0 items-end justify-end justify-self-end text-xs/[inherit] whitespace-nowrap text-ink-soft"
+              aria-hidden
+            >
               {/* The label of the first week would stick out. */}
               {index >= WEEK && (last - index) % WEEK === 0 && label}
             </span>

@@ -31,7 +31,7 @@ export function JobsCard({ jobs }: { jobs: JobLine[] }) {
         <Icon name="gear" />
         <h2>{t('jobs.title')}</h2>
       </div>
-      <ul className="jobs">
+      <ul>
         {jobs.map((job) => (
           <JobItem key={job.name} job={job} />
         ))}
@@ -44,7 +44,7 @@ function JobItem({ job }: { job: JobLine }) {
   const { t } = useTranslation('admin');
   const { name, ranAt, counts, error } = job;
   return (
-    <li>
+    <li className="grid gap-1 border-line py-3.5 not-first:border-t">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3>{t(`jobs.names.${name}`)}</h3>
         <StatePill job={job} />
@@ -59,7 +59,9 @@ function JobItem({ job }: { job: JobLine }) {
       {job.isHeld && <p className="text-sm">{t('jobs.heldText')}</p>}
       {error !== null && (
         <details className="text-sm">
-          <summary>{t('jobs.failures', { count: job.failures })}</summary>
+          <summary className="list-item min-h-7 cursor-pointer py-1">
+            {t('jobs.failures', { count: job.failures })}
+          </summary>
           <p className="wrap-anywhere">{error}</p>
           <p className="text-ink-soft">{t('jobs.retry')}</p>
         </details>

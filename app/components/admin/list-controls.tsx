@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pagesAround, type ListPage, type ListQuery } from '~/models/admin/list';
 import { EmptyState } from '../ui/empty-state';
 import type { IconName } from '../ui/icon';
+import { Heading } from './table';
 
 /** The part of a URL that holds a table's state. */
 interface ListAddress {
@@ -65,8 +66,13 @@ export function ListSearch<Sort extends string>({
     if (field && field !== document.activeElement) field.value = search;
   }, [search, order]);
   return (
-    <Form className="list-search" method="get" action={address()} role="search">
-      <div className="field">
+    <Form
+      className="mt-3 mb-4 grid grid-cols-[1fr_auto] items-end gap-3 laptop:flex laptop:max-w-152"
+      method="get"
+      action={address()}
+      role="search"
+    >
+      <div className="field col-span-full laptop:flex-1">
         <label htmlFor="q">{label}</label>
         <input
           ref={input}
@@ -79,7 +85,7 @@ export function ListSearch<Sort extends string>({
           enterKeyHint="search"
         />
       </div>
-      <div className="field list-order">
+      <div className="field laptop:hidden">
         <label htmlFor="sort">{t('list.order')}</label>
         <select ref={select} className="input" id="sort" name="sort" defaultValue={order}>
           {sorts.flatMap(([sort, column]) => [
@@ -93,7 +99,7 @@ export function ListSearch<Sort extends string>({
         </select>
       </div>
       {children}
-      <button className="button">{t('list.find')}</button>
+      <button className="button min-h-12">{t('list.find')}</button>
     </Form>
   );
 }
@@ -110,12 +116,15 @@ export function SortHeading<Sort extends string>({
   const isDescending = isSorted && !query.isDescending;
   const order = query.isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" className={className} aria-sort={isSorted ? order : undefined}>
-      <Link className="sort" to={address(listAddress({ ...query, sort, isDescending, page: 1 }))}>
+    <Heading className={className} aria-sort={isSorted ? order : undefined}>
+      <Link
+        className={`inline-flex min-h-7 items-center gap-1 no-underline hover:underline ${isSorted ? 'text-ink' : ''}`}
+        to={address(listAddress({ ...query, sort, isDescending, page: 1 }))}
+      >
         {children}
         {isSorted && <span aria-hidden="true">{query.isDescending ? '↓' : '↑'}</span>}
       </Link>
-    </th>
+    </Heading>
   );
 }
 
@@ -127,6 +136,8 @@ export function Pager<Sort extends string>({
 }: ListProps<Sort> & { list: ListPage<unknown> }) {
   return <PageLinks list={list} to={(page) => address(listAddress({ ...query, page }))} />;
 }
+
+const CLASSES_PLACE = 'grid min-h-11 place-items-center text-ink-soft tabular-nums';
 
 /** The pagination of a list; nothing for a single page. */
 export function PageLinks({
@@ -140,19 +151,25 @@ export function PageLinks({
   const { t } = useTranslation('admin');
   if (pages === 1) return null;
   return (
-    <nav className="pager" aria-label={t('list.pages')}>
+    <nav
+      className="mt-4 grid grid-cols-2 items-center gap-3 laptop:grid-cols-[1fr_auto_1fr]"
+      aria-label={t('list.pages')}
+    >
       {page > 1 && (
-        <Link className="button quiet slim previous" to={to(page - 1)} rel="prev">
+        <Link className="button quiet slim justify-self-start" to={to(page - 1)} rel="prev">
           {t('list.previous')}
         </Link>
       )}
-      <ol>
+      <ol className="col-span-full row-start-1 flex flex-wrap justify-center laptop:col-[2]">
         {pagesAround(page, pages).map((one, index) => (
           <li key={one ?? `gap-${index}`}>
             {one === null ? (
-              <span aria-hidden="true">…</span>
+              <span className={`${CLASSES_PLACE} min-w-6`} aria-hidden="true">
+                …
+              </span>
             ) : (
               <Link
+                className={`${CLASSES_PLACE} min-w-11 rounded-control hover:bg-sunk aria-[current]:bg-primary aria-[current]:font-bold aria-[current]:text-on-primary aria-[current]:no-underline`}
                 to={to(one)}
                 aria-label={t('list.page', { page: one })}
                 aria-current={one === page ? 'page' : undefined}
@@ -164,7 +181,7 @@ export function PageLinks({
         ))}
       </ol>
       {page < pages && (
-        <Link className="button quiet slim next" to={to(page + 1)} rel="next">
+        <Link className="button quiet slim col-[-2] justify-self-end" to={to(page + 1)} rel="next">
           {t('list.next')}
         </Link>
       )}

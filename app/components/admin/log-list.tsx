@@ -4,6 +4,7 @@ import type { ListPage, ListQuery } from '~/models/admin/list';
 import type { AUDIT_SORTS } from '~/models/admin/audit';
 import type { IconName } from '../ui/icon';
 import { ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
+import { Cell, Heading, Row, Table } from './table';
 
 /** A page of log entries, newest first. */
 export interface LogView<Entry> {
@@ -50,30 +51,27 @@ export function LogList<Entry extends { id: number; at: string }>({
       {list.rows.length === 0 ? (
         <NoRows {...controls} icon={icon} title={t('audit.empty')} />
       ) : (
-        <table className="fold">
-          <thead>
-            <tr>
+        <Table
+          head={
+            <>
               <SortHeading {...controls} sort="created">
                 {t('audit.date')}
               </SortHeading>
               {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
+                <Heading key={column}>{column}</Heading>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {list.rows.map((entry) => (
-              <tr key={entry.id}>
-                <td data-l={t('audit.date')} className="flex-wrap wrap-normal tabular-nums">
-                  {entry.at}
-                </td>
-                {cells(entry)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+            </>
+          }
+        >
+          {list.rows.map((entry) => (
+            <Row key={entry.id}>
+              <Cell label={t('audit.date')} className="flex-wrap wrap-normal tabular-nums">
+                {entry.at}
+              </Cell>
+              {cells(entry)}
+            </Row>
+          ))}
+        </Table>
       )}
       <Pager {...controls} list={list} />
     </section>

@@ -2,20 +2,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaymentPill } from '~/components/shop/payment-pill';
 import type { PaymentRowView } from './payments-views';
+import { Cell, LeadCell, Row } from './table';
 import { TestPill } from './test-pill';
 
 /** One payment: date, subject, amount, status, payer, and its id at Stripe. */
 export function PaymentRow({ payment }: { payment: PaymentRowView }) {
   const { t } = useTranslation(['admin', 'shop']);
   return (
-    <tr>
-      <td data-l={t('payments.date')}>
+    <Row>
+      <Cell label={t('payments.date')}>
         <div className="wrap-normal">
           <p className="tabular-nums">{payment.date}</p>
           <p className="text-xs text-ink-soft tabular-nums">#{payment.id}</p>
         </div>
-      </td>
-      <td className="lead">
+      </Cell>
+      <LeadCell>
         <div>
           <bdi>{payment.eventName}</bdi>{' '}
           <span className="font-normal text-ink-soft tabular-nums">#{payment.eventNumber}</span>{' '}
@@ -23,11 +24,11 @@ export function PaymentRow({ payment }: { payment: PaymentRowView }) {
             <span className="font-normal text-ink-soft">{t('payments.event_deleted')}</span>
           )}
         </div>
-      </td>
-      <td data-l={t('payments.plan')} className="wrap-normal">
+      </LeadCell>
+      <Cell label={t('payments.plan')} className="wrap-normal">
         {t(`shop:names.${payment.plan}`)}
-      </td>
-      <td data-l={t('payments.amount')} className="text-right">
+      </Cell>
+      <Cell label={t('payments.amount')} className="text-right">
         <div>
           <p className="whitespace-nowrap tabular-nums">{payment.amount}</p>
           {payment.refunded && (
@@ -36,17 +37,17 @@ export function PaymentRow({ payment }: { payment: PaymentRowView }) {
             </p>
           )}
         </div>
-      </td>
-      <td data-l={t('payments.state')}>
+      </Cell>
+      <Cell label={t('payments.state')}>
         <State payment={payment} />
-      </td>
-      <td data-l={t('payments.payer')}>
+      </Cell>
+      <Cell label={t('payments.payer')}>
         <Payer payer={payment.payer} />
-      </td>
-      <td data-l={t('payments.stripe')}>
+      </Cell>
+      <Cell label={t('payments.stripe')}>
         <AtStripe payment={payment} />
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PaymentsView } from './payments-views';
+import { Cell, Heading, LeadCell, Row, Table } from './table';
 import { TestPill } from './test-pill';
 
 /** The totals of payments, by month and plan. */
@@ -15,40 +16,33 @@ export function PaymentTotals({ totals: { isTest, months } }: { totals: Payments
       {months.length === 0 ? (
         <p className="text-ink-soft">{t('payments.totals.empty')}</p>
       ) : (
-        <table className="fold">
-          <thead>
-            <tr>
-              <th scope="col">{t('payments.totals.month')}</th>
-              <th scope="col">{t('payments.plan')}</th>
-              <th scope="col" className="text-right">
-                {t('payments.totals.count')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('payments.amount')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('payments.refunded')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((total) => (
-              <tr key={`${total.key} ${total.plan}`}>
-                <td className="lead">{total.month}</td>
-                <td data-l={t('payments.plan')}>{t(`shop:names.${total.plan}`)}</td>
-                <td data-l={t('payments.totals.count')} className="text-right tabular-nums">
-                  {total.count}
-                </td>
-                <td data-l={t('payments.amount')} className="text-right tabular-nums">
-                  {total.amount}
-                </td>
-                <td data-l={t('payments.refunded')} className="text-right tabular-nums">
-                  {total.refunded}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          head={
+            <>
+              <Heading>{t('payments.totals.month')}</Heading>
+              <Heading>{t('payments.plan')}</Heading>
+              <Heading className="text-right">{t('payments.totals.count')}</Heading>
+              <Heading className="text-right">{t('payments.amount')}</Heading>
+              <Heading className="text-right">{t('payments.refunded')}</Heading>
+            </>
+          }
+        >
+          {months.map((total) => (
+            <Row key={`${total.key} ${total.plan}`}>
+              <LeadCell>{total.month}</LeadCell>
+              <Cell label={t('payments.plan')}>{t(`shop:names.${total.plan}`)}</Cell>
+              <Cell label={t('payments.totals.count')} className="text-right tabular-nums">
+                {total.count}
+              </Cell>
+              <Cell label={t('payments.amount')} className="text-right tabular-nums">
+                {total.amount}
+              </Cell>
+              <Cell label={t('payments.refunded')} className="text-right tabular-nums">
+                {total.refunded}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
       )}
     </section>
   );

@@ -3,6 +3,9 @@ import type { DatabasePlace } from '~/models/admin/platform';
 import type { Place } from '~/models/storage/rules';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
+import { KeyValue, KeyValues } from './key-values';
+
+const CLASSES_FIGURE = 'font-display text-[1.75rem]/none';
 
 /** The platform's totals, formatted in the reader's language. */
 export function PlatformOverview({
@@ -30,49 +33,40 @@ export function PlatformOverview({
           <Icon name="server" />
           <h2>{t('storage.title')}</h2>
         </div>
-        <dl className="key-values">
-          <div>
-            <dt>{t('storage.primary')}</dt>
-            <dd>{nameOf(storage.primary)}</dd>
-          </div>
-          <div>
-            <dt>{t('store.ftp')}</dt>
-            <dd>
-              <FtpState {...storage} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('storage.uploads')}</dt>
-            <dd className="figure">{figures.uploads}</dd>
-          </div>
-          <div>
-            <dt>{t('storage.disk')}</dt>
-            <dd className="grid justify-items-end gap-1">
-              {t('storage.disk_free', storage.disk)}
-              {(storage.disk.isFull || storage.disk.isLow) && (
-                <Pill tone={storage.disk.isFull ? 'bad' : 'warn'} icon="alert">
-                  {t(storage.disk.isFull ? 'storage.disk_full' : 'storage.disk_low')}
-                </Pill>
-              )}
-            </dd>
-          </div>
-        </dl>
+        <KeyValues>
+          <KeyValue name={t('storage.primary')}>{nameOf(storage.primary)}</KeyValue>
+          <KeyValue name={t('store.ftp')}>
+            <FtpState {...storage} />
+          </KeyValue>
+          <KeyValue name={t('storage.uploads')} valueClassName={CLASSES_FIGURE}>
+            {figures.uploads}
+          </KeyValue>
+          <KeyValue
+            name={t('storage.disk')}
+            valueClassName="grid justify-items-end gap-1 font-semibold"
+          >
+            {t('storage.disk_free', storage.disk)}
+            {(storage.disk.isFull || storage.disk.isLow) && (
+              <Pill tone={storage.disk.isFull ? 'bad' : 'warn'} icon="alert">
+                {t(storage.disk.isFull ? 'storage.disk_full' : 'storage.disk_low')}
+              </Pill>
+            )}
+          </KeyValue>
+        </KeyValues>
       </section>
       <section className="card">
         <div className="flex items-center gap-3">
           <Icon name="users" />
           <h2>{t('people.title')}</h2>
         </div>
-        <dl className="key-values">
-          <div>
-            <dt>{t('people.users')}</dt>
-            <dd className="figure">{figures.users}</dd>
-          </div>
-          <div>
-            <dt>{t('people.events')}</dt>
-            <dd className="figure">{figures.events}</dd>
-          </div>
-        </dl>
+        <KeyValues>
+          <KeyValue name={t('people.users')} valueClassName={CLASSES_FIGURE}>
+            {figures.users}
+          </KeyValue>
+          <KeyValue name={t('people.events')} valueClassName={CLASSES_FIGURE}>
+            {figures.events}
+          </KeyValue>
+        </KeyValues>
       </section>
       <section className="card">
         <div className="flex items-center gap-3">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
 import type { SecurityEntry } from '~/models/admin/security-event';
 import { LogList, type Dated, type LogView } from './log-list';
+import { Cell, LeadCell } from './table';
 
 /** The log of sign-ins and access (rule `admin.security`). */
 export function SecurityScreen(view: LogView<Dated<SecurityEntry>>) {
@@ -23,21 +24,21 @@ function Cells({ kind, userId, eventId, address, detail }: Dated<SecurityEntry>)
   const { t } = useTranslation('admin');
   return (
     <>
-      <td className="lead">
+      <LeadCell>
         <div>
           <p>{t(`security.kinds.${kind}`)}</p>
           {detail && <p className="text-sm font-normal wrap-anywhere text-ink-soft">{detail}</p>}
         </div>
-      </td>
-      <td data-l={t('security.person')}>
+      </LeadCell>
+      <Cell label={t('security.person')}>
         <Found by={userId === null ? null : `#${userId}`} />
-      </td>
-      <td data-l={t('audit.event')}>
+      </Cell>
+      <Cell label={t('audit.event')}>
         <Found by={eventId === null ? null : `#${eventId}`} />
-      </td>
-      <td data-l={t('security.address')}>
+      </Cell>
+      <Cell label={t('security.address')}>
         <Found by={address} />
-      </td>
+      </Cell>
     </>
   );
 }

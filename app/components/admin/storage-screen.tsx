@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Note } from '../ui/note';
 import { FtpForm, type FtpReply } from './ftp-form';
+import { KeyValue, KeyValues } from './key-values';
 import { StoragePlace } from './storage-place';
 import type { StorageView } from './storage-views';
 
@@ -48,14 +49,13 @@ function FtpServer({ view }: { view: StorageView }) {
   return (
     <section className="card grid gap-4">
       <h2>{t('store.server')}</h2>
-      <dl className="key-values">
+      <KeyValues>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
+          <KeyValue key={name} name={name ?? ''} valueClassName="font-semibold wrap-anywhere">
+            {value}
+          </KeyValue>
         ))}
-      </dl>
+      </KeyValues>
       <p className="text-sm text-ink-soft">{t(view.isKept ? 'store.kept' : 'store.not_kept')}</p>
     </section>
   );

@@ -6,6 +6,7 @@ import { DialogLink } from '../dialogs/dialog-link';
 import { Email } from '../ui/email';
 import { Icon } from '../ui/icon';
 import { listAddress, ListCount, ListSearch, NoRows, Pager, SortHeading } from './list-controls';
+import { Cell, Heading, LeadCell, Row, Table } from './table';
 
 type UserSort = (typeof USER_SORTS)[number];
 
@@ -40,9 +41,9 @@ export function UsersScreen({
       {list.rows.length === 0 ? (
         <NoRows {...controls} icon="users" title={t('users.empty')} />
       ) : (
-        <table className="fold">
-          <thead>
-            <tr>
+        <Table
+          head={
+            <>
               <SortHeading {...controls} sort="id">
                 {t('users.id')}
               </SortHeading>
@@ -58,17 +59,14 @@ export function UsersScreen({
               <SortHeading {...controls} sort="photos" className="text-right">
                 {t('users.photos')}
               </SortHeading>
-              <th scope="col" className="text-right">
-                {t('users.actions')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.rows.map((user) => (
-              <UserRow key={user.id} user={user} next={next} />
-            ))}
-          </tbody>
-        </table>
+              <Heading className="text-right">{t('users.actions')}</Heading>
+            </>
+          }
+        >
+          {list.rows.map((user) => (
+            <UserRow key={user.id} user={user} next={next} />
+          ))}
+        </Table>
       )}
       <Pager {...controls} list={list} />
     </section>
@@ -78,11 +76,11 @@ export function UsersScreen({
 function UserRow({ user, next }: { user: AdminUser; next: string }) {
   const { t } = useTranslation('admin');
   return (
-    <tr>
-      <td data-l={t('users.id')} className="text-ink-soft tabular-nums">
+    <Row>
+      <Cell label={t('users.id')} className="text-ink-soft tabular-nums">
         {user.id}
-      </td>
-      <td className="lead">
+      </Cell>
+      <LeadCell>
         {user.name ? (
           <bdi>{user.name}</bdi>
         ) : (
@@ -91,27 +89,30 @@ function UserRow({ user, next }: { user: AdminUser; next: string }) {
         {user.isOrganizer && (
           <span className="font-normal text-ink-soft">{t('users.organizer')}</span>
         )}
-      </td>
-      <td data-l={t('users.email')}>
-        <span className="address">
+      </LeadCell>
+      <Cell label={t('users.email')}>
+        <span className="wrap-break-word">
           <Email address={user.email} />
         </span>
-      </td>
-      <td data-l={t('users.event')}>
+      </Cell>
+      <Cell label={t('users.event')}>
         <bdi>{user.event.name}</bdi>
-      </td>
-      <td data-l={t('users.photos')} className="text-right tabular-nums">
+      </Cell>
+      <Cell label={t('users.photos')} className="text-right tabular-nums">
         {user.photoCount}
-      </td>
-      <td data-l="" className="text-right">
+      </Cell>
+      <Cell label="" className="text-right">
         {user.id === ADMIN_USER_ID ? (
-          <DialogLink className="button quiet slim" to={adminPaths.credentials({ next })}>
+          <DialogLink
+            className="button quiet slim whitespace-nowrap"
+            to={adminPaths.credentials({ next })}
+          >
             <Icon name="key" />
             {t('users.edit')}
           </DialogLink>
         ) : (
           <DialogLink
-            className="button danger slim"
+            className="button danger slim whitespace-nowrap"
             to={adminPaths.userDelete(user.id, { next })}
             aria-label={
               user.name
@@ -123,7 +124,7 @@ function UserRow({ user, next }: { user: AdminUser; next: string }) {
             {t('users.delete')}
           </DialogLink>
         )}
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
