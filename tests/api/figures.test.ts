@@ -44,15 +44,20 @@ async function hide({ organizer }: Party, reporter: Person, photoId: number): Pr
 const sideCount = ({ document }: { document: Document }) =>
   /\d+$/.exec(document.querySelector('.side nav a[href="/feed"]')?.textContent?.trim() ?? '')?.[0];
 
+/** What the section with this heading says. */
+const sectionOf = ({ document }: { document: Document }, title: string) =>
+  [...document.querySelectorAll('section')].find(
+    (section) => section.querySelector('h2')?.textContent === title,
+  )?.textContent;
+
 test('a hidden photo is counted nowhere while the event runs', async () => {
   const party = await createParty(origin);
   await fill(party, () => new Client(origin));
   const client = party.organizer.client.speak('en');
   const desk = await open(client, '/');
-  const figures = [...desk.document.querySelectorAll('.figures')].map((one) => one.textContent);
-  expect(figures[0]).toContain('3 photos');
-  expect(figures[1]).toContain('3 photos today');
-  const columns = [...desk.document.querySelectorAll('.hours .column .sr-only')];
+  expect(sectionOf(desk, party.names.event)).toContain('3 photos');
+  expect(sectionOf(desk, 'How it goes')).toContain('3 photos today');
+  const columns = [...desk.document.querySelectorAll('section ol .sr-only')];
   const byHour = columns.map((one) => Number(/: (\d+) photo/.exec(one.textContent)?.[1]));
   expect(byHour.reduce((sum, count) => sum + count, 0)).toBe(3);
   expect(sideCount(desk)).toBe('3');
@@ -64,8 +69,9 @@ test('a hidden photo is counted nowhere once the event has ended; the administra
   const party = await createParty(origin, ENDED);
   await fill(party, () => new Client(origin).wasHere(1));
   const client = party.organizer.client.speak('en');
-  const { document } = await open(client, '/');
-  const figures = document.querySelector('.figures')?.textContent;
+  const desk = await open(client, '/');
+  const { document } = desk;
+  const figures = sectionOf(desk, 'In figures');
   expect(figures).toContain('3 photos');
   expect(figures).toContain('the busiest hour: 3 photos');
   expect(document.querySelector('a[href="/event/photos.zip"]')?.textContent).toContain('3 photos');

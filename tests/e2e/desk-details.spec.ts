@@ -41,7 +41,7 @@ test('the organizer’s cards are aligned, with columns of equal width', async (
   for (const count of [0, 1]) {
     if (count > 0) await tom.client.post(`/api/photos/${id}/flag`, {});
     await open(someone, '/');
-    await expect(page.locator('.flag-card')).toHaveCount(count);
+    await expect(page.getByRole('article')).toHaveCount(count);
     const [reports, people] = [
       await wordsOf(t('flags:title')),
       await wordsOf(t('organizer:participants.title')),
@@ -50,12 +50,16 @@ test('the organizer’s cards are aligned, with columns of equal width', async (
   }
 
   await page.setViewportSize(PHONE);
-  const tools = page.locator('.dashboard-head .tools > .button');
+  const tools = page
+    .getByRole('link', { name: t('organizer:edit.open') })
+    .locator('..')
+    .locator('> a, > label');
   const widths = await tools.evaluateAll((all) => all.map((one) => one.clientWidth));
   expect(new Set(widths).size).toBe(1);
 
-  const card = await boxOf(page.locator('.card.progress'));
-  const columns = await page.locator('.hours li').evaluateAll((all) =>
+  const hours = page.getByRole('heading', { name: t('organizer:progress.hours') }).locator('+ ol');
+  const card = await boxOf(page.locator('section').filter({ has: hours }));
+  const columns = await hours.getByRole('listitem').evaluateAll((all) =>
     all.map((one) => {
       const { left, right } = one.getBoundingClientRect();
       return { width: Math.round(right - left), right };
@@ -63,8 +67,11 @@ test('the organizer’s cards are aligned, with columns of equal width', async (
   );
   expect(new Set(columns.map(({ width }) => width)).size).toBe(1);
   expect(Math.max(...columns.map(({ right }) => right))).toBeLessThan(card.x + card.width);
-  const colour = await page
-    .locator('.hours .now .column')
+  const colour = await hours
+    .getByRole('listitem')
+    .last()
+    .locator('span')
+    .first()
     .evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(colour).toBe('rgb(18, 65, 79)');
 

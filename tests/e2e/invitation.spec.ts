@@ -102,7 +102,10 @@ for (const scripts of [true, false]) {
     await expect(own).toContainText(t('account:return_link.only_you'));
     await expect(own.locator('use[href$="#key"]').first()).toBeAttached();
     await expect(own.locator('use[href$="#share"]')).toHaveCount(0);
-    const steps = page.locator('.next-steps a');
+    const steps = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: t('organizer:start.title') }) })
+      .getByRole('link');
     await expect(steps).toHaveText([
       new RegExp(t('organizer:start.picture')),
       new RegExp(t('organizer:start.invite')),

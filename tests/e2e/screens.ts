@@ -334,12 +334,12 @@ export const AUDIENCES: Audience[] = [
       at('participants, nobody found', '/participants?q=zzz'),
       at('participants without a photo', '/participants?sort=name&without=photo'),
       at('menu of a participant', '/participants', async ({ page }) => {
-        await page.locator('.people summary').first().click();
-        await page.locator('.people details[open] a').first().waitFor();
+        await page.locator('main li summary').first().click();
+        await page.locator('main li details[open] a').first().waitFor();
       }),
       at('remove dialog', '/participants', async ({ page }) => {
-        await page.locator('.people summary').first().click();
-        await page.locator('.people details[open] a').last().click();
+        await page.locator('main li summary').first().click();
+        await page.locator('main li details[open] a').last().click();
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
       {

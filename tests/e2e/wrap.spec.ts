@@ -140,9 +140,9 @@ test('pending reports fill the width, one or two of them', async ({ openBrowser,
     const { id } = await addPhoto(owner, position);
     expectStatus(await reporter.client.post(`/api/photos/${id}/flag`, {}), 201);
     await open({ page, t, scripts: true }, '/');
-    await expect(page.locator('.flag-card')).toHaveCount(position);
-    const edge = await right('.wrap-head');
-    expect([await right('.dashboard-flags'), await right('.flag-card')]).toEqual([edge, edge]);
+    await expect(page.getByRole('article')).toHaveCount(position);
+    const edge = await right('section:has(h1)');
+    expect([await right('section:has(article)'), await right('article')]).toEqual([edge, edge]);
   }
 });
 

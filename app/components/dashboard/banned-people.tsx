@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { SubmitButton } from '~/components/ui/submit';
+import { CLASSES_PEOPLE, Person } from './people';
 
 /** A banned person. */
 export interface BanView {
@@ -20,10 +21,10 @@ export function BannedPeople({ people }: { people: BanView[] }) {
     <section className="card">
       <h2>{t('kept_out.title')}</h2>
       <p className="text-ink-soft">{t('kept_out.text')}</p>
-      <ul className="people">
+      <ul className={CLASSES_PEOPLE}>
         {people.map(({ id, name, since }) => (
-          <li key={id}>
-            <div className="who">
+          <Person key={id}>
+            <div className="min-w-0 flex-1 py-1">
               <p className="font-bold wrap-anywhere">
                 <bdi>{name}</bdi>
               </p>
@@ -38,7 +39,7 @@ export function BannedPeople({ people }: { people: BanView[] }) {
                 label={t('kept_out.let_in')}
               />
             </Form>
-          </li>
+          </Person>
         ))}
       </ul>
     </section>

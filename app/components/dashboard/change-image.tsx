@@ -7,7 +7,7 @@ import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /** With scripts, choosing a file sends it; without them, this links to a page with a form. */
-export function ChangeImage({ userId }: { userId: number }) {
+export function ChangeImage({ userId, className }: { userId: number; className: string }) {
   const { t } = useTranslation('organizer');
   const slot = { userId, position: 'event-image' } as const;
   const phase = useSlotUpload(slot)?.phase;
@@ -16,7 +16,7 @@ export function ChangeImage({ userId }: { userId: number }) {
 
   if (!useHydrated()) {
     return (
-      <a className="button quiet slim" href={organizerPaths.eventImage()}>
+      <a className={className} href={organizerPaths.eventImage()}>
         <Icon name="camera" />
         {label}
       </a>
@@ -24,7 +24,7 @@ export function ChangeImage({ userId }: { userId: number }) {
   }
   return (
     <>
-      <label className="button quiet slim" aria-busy={isBusy}>
+      <label className={className} aria-busy={isBusy}>
         {isBusy ? <span className="spinner" /> : <Icon name="camera" />}
         {label}
         <input

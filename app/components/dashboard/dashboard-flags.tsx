@@ -15,29 +15,32 @@ const TITLE_ID = 'dashboard-flags';
 
 /**
  * The dashboard's part about reported photos: the two newest pending ones, and a link to all.
- * @param props.className its columns, if there is another part beside it
+ * @param props.isBeside whether another part stands beside it; both headings are then on one line
  */
 export function DashboardFlags({
   view,
-  className = '',
+  isBeside = false,
 }: {
   view: DashboardFlagsView;
-  className?: string;
+  isBeside?: boolean;
 }) {
   const { t } = useTranslation('flags');
   const { list, noteReview } = useFocusAfterReview(view.reports);
   return (
     <section
-      className={`dashboard-flags ${className}`}
+      className={`grid content-start gap-3 ${isBeside ? 'laptop:col-span-8 laptop:pt-4.5' : ''}`}
       ref={list}
       tabIndex={-1}
       aria-labelledby={TITLE_ID}
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id={TITLE_ID}>
-          {t('title')} {view.pendingCount > 0 && <span className="count">{view.pendingCount}</span>}
+          {t('title')} {view.pendingCount > 0 && <span className="count align-[0.25em]">{view.pendingCount}</span>}
         </h2>
-        <Link className="link shrink-0 text-sm" to={organizerPaths.flags()}>
+        <Link
+          className={`link shrink-0 text-sm ${isBeside ? 'laptop:-my-2' : ''}`}
+          to={organizerPaths.flags()}
+        >
           {t('dashboard.see_all')}
           <Icon name="chevron-right" />
         </Link>
@@ -45,7 +48,8 @@ export function DashboardFlags({
       {view.reports.length === 0 ? (
         <p className="card text-ink-soft">{t('dashboard.none')}</p>
       ) : (
-        <ul>
+        // One report has the room of two.
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
           {view.reports.map((report) => (
             <li key={report.id}>
               <SmallCard report={report} onReview={noteReview} />
@@ -69,35 +73,40 @@ function SmallCard({
   const { owner } = report;
   const label = t('card.label', { name: owner.name });
   return (
-    <article className="card flag-card" aria-label={label}>
-      <div className="print">
-        <DialogLink className="shot" to={paths.photo(report.photoId)}>
+    <article
+      className="card grid h-full grid-cols-[5.5rem_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-3.5 gap-y-3 p-3"
+      aria-label={label}
+    >
+      <div className="print self-start">
+        <DialogLink className="shot aspect-3/4" to={paths.photo(report.photoId)}>
           <img src={thumbnailUrl(report.imageUrl, 320)} alt={label} loading="lazy" />
         </DialogLink>
       </div>
-      <div className="words">
+      <div className="grid content-start gap-1.5 wrap-anywhere whitespace-pre-wrap">
         <p className="text-sm">
           {t('card.photo_by')}{' '}
-          <Link to={paths.feed({ userId: owner.id })}>
+          <Link className="font-semibold" to={paths.feed({ userId: owner.id })}>
             <bdi>{owner.name}</bdi>
           </Link>
           <br />
           <span className="text-ink-soft">{report.reported}</span>
         </p>
         {reason ? (
-          <ReasonText className="quote text-sm" text={reason}>
+          <ReasonText className="border-l-3 border-line pl-2.5 text-sm" text={reason}>
             {t('reason.quoted', { reason })}
           </ReasonText>
         ) : (
           <p className="text-sm text-ink-soft">{t('reason.none')}</p>
         )}
       </div>
-      <ReviewButtons
-        reportId={report.id}
-        next={paths.home()}
-        isHidden={report.isHidden}
-        onReview={onReview}
-      />
+      <div className="col-span-full">
+        <ReviewButtons
+          reportId={report.id}
+          next={paths.home()}
+          isHidden={report.isHidden}
+          onReview={onReview}
+        />
+      </div>
     </article>
   );
 }

@@ -8,17 +8,26 @@ import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
 import { Pill } from '~/components/ui/pill';
 import { ChangeImage } from './change-image';
+import { Figure } from './figure';
+
+const CLASSES_TOOL = 'button quiet slim flex-auto laptop:flex-none';
 
 /** The head of the organizer's dashboard: the event, its dates, three figures, and links to edit it. */
 export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation('organizer');
   const { event, photoCount, starCount } = dashboard;
   return (
-    <section className="dashboard-head on-night">
-      {event.imageUrl && <img src={event.imageUrl} alt={t('head.image')} />}
-      <div className="body">
+    <section className="on-night flex flex-col overflow-hidden rounded-sheet bg-night text-on-night laptop:flex-row">
+      {event.imageUrl && (
+        <img
+          className="h-40 w-full object-cover object-[50%_40%] laptop:h-auto laptop:w-88"
+          src={event.imageUrl}
+          alt={t('head.image')}
+        />
+      )}
+      <div className="grid min-w-0 gap-3 p-4.5 laptop:flex-1 laptop:px-7 laptop:py-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2>
+          <h2 className="text-[1.75rem]">
             <bdi>{event.name}</bdi>
           </h2>
           <Pill tone="night" icon="calendar">
@@ -27,22 +36,27 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
           </Pill>
         </div>
         <p className="wrap-anywhere whitespace-pre-line text-on-night-soft">{event.description}</p>
-        <div className="figures">
+        <div className="grid grid-cols-[repeat(3,1fr)] gap-2">
           <DaysLeft days={dashboard.daysLeft} startsIn={dashboard.progress.startsIn} />
-          <Figure value={photoCount} label={t('head.photos', { count: photoCount })} />
-          <Figure value={starCount} label={t('head.stars', { count: starCount })} />
+          <p>
+            <Figure isAtNight value={photoCount} label={t('head.photos', { count: photoCount })} />
+          </p>
+          <p>
+            <Figure isAtNight value={starCount} label={t('head.stars', { count: starCount })} />
+          </p>
         </div>
-        <div className="tools flex flex-wrap items-center gap-2">
-          <DialogLink className="button quiet slim" to={organizerPaths.eventEdit()}>
+        {/* What tells of an upload takes no room while there is none. */}
+        <div className="flex flex-wrap items-center gap-2 [&>[role=status]:empty]:absolute">
+          <DialogLink className={CLASSES_TOOL} to={organizerPaths.eventEdit()}>
             <Icon name="calendar" />
             {t('edit.open')}
           </DialogLink>
-          <ChangeImage userId={dashboard.userId} />
-          <DialogLink className="button quiet slim" to={organizerPaths.eventDescription()}>
+          <ChangeImage userId={dashboard.userId} className={CLASSES_TOOL} />
+          <DialogLink className={CLASSES_TOOL} to={organizerPaths.eventDescription()}>
             <Icon name="pencil" />
             {t('description.title')}
           </DialogLink>
-          <Link className="button quiet slim" to={paths.shop({ from: paths.home() })}>
+          <Link className={CLASSES_TOOL} to={paths.shop({ from: paths.home() })}>
             <Icon name="tag" />
             {t('head.extend')}
           </Link>
@@ -57,17 +71,22 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
  */
 function DaysLeft({ days, startsIn }: { days: number; startsIn: number }) {
   const { t } = useTranslation(['organizer', 'event']);
-  if (startsIn > 0) {
-    return <Figure value={startsIn} label={t('organizer:progress.starts', { count: startsIn })} />;
+  if (startsIn <= 0 && days <= 0) {
+    return (
+      <p className="text-sm">{days === 0 ? t('event:line.last_day') : t('event:line.ended')}</p>
+    );
   }
-  if (days > 0) return <Figure value={days} label={t('organizer:head.days', { count: days })} />;
-  return <p className="text-sm">{days === 0 ? t('event:line.last_day') : t('event:line.ended')}</p>;
-}
-
-function Figure({ value, label }: { value: number; label: string }) {
   return (
     <p>
-      <b className="">{value}</b> <span className="text-sm">{label}</span>
+      {startsIn > 0 ? (
+        <Figure
+          isAtNight
+          value={startsIn}
+          label={t('organizer:progress.starts', { count: startsIn })}
+        />
+      ) : (
+        <Figure isAtNight value={days} label={t('organizer:head.days', { count: days })} />
+      )}
     </p>
   );
 }

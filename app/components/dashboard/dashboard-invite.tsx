@@ -9,43 +9,53 @@ import { useToast } from '~/components/shell/toaster';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
+const CLASSES_WAY = 'button quiet flex-[1_1_7rem] px-2';
+const CLASSES_STEP = 'flex min-h-touch items-center gap-3.5 py-2.5 no-underline';
+
 /** What an organizer needs first: the code, the link, and, until a guest has joined, the next steps. */
 export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation(['organizer', 'invitation']);
   const { event, link, shareUrl } = dashboard;
   const codePage = invitationPaths.page(link, { show: 'code' });
   return (
-    <section className="dashboard-invite on-night">
-      <a className="code" href={codePage} target="_blank" rel="noopener">
+    <section className="on-night grid justify-items-center gap-4 rounded-sheet bg-night p-4.5 text-on-night laptop:grid-cols-[auto_minmax(0,1fr)] laptop:items-center laptop:justify-items-start laptop:gap-6 laptop:px-6 laptop:py-5">
+      <a
+        className="block rounded-card bg-[#ffffff] p-1"
+        href={codePage}
+        target="_blank"
+        rel="noopener"
+      >
+        {/* Its own square corners would stick out of the frame's. */}
         <img
+          className="size-44 rounded-[calc(var(--radius-card)-0.25rem)]"
           src={invitationPaths.code(link, 'svg')}
           alt={t('invitation:qr_label', { event: event.name })}
           width={176}
           height={176}
         />
       </a>
-      <div className="body">
+      <div className="grid w-full min-w-0 gap-3 laptop:max-w-lg">
         <p className="text-on-night-soft">{t('start.hint')}</p>
         <DialogLink className="button lit w-full" to={organizerPaths.invite()}>
           <Icon name="share" />
           {t('invite')}
         </DialogLink>
-        <div className="ways">
+        <div className="flex flex-wrap gap-3">
           <ShareEvent name={event.name} url={shareUrl} />
           <a
-            className="button quiet"
+            className={CLASSES_WAY}
             href={invitationPaths.pdf(link, { layout: 'cards' })}
             download
           >
             <Icon name="file" />
             {t('start.cards')}
           </a>
-          <a className="button quiet" href={codePage} target="_blank" rel="noopener">
+          <a className={CLASSES_WAY} href={codePage} target="_blank" rel="noopener">
             <Icon name="qr" />
             {t('start.large')}
           </a>
           {!isDemo(event) && (
-            <DialogLink className="button quiet" to={organizerPaths.eventDoor()}>
+            <DialogLink className={CLASSES_WAY} to={organizerPaths.eventDoor()}>
               <Icon name="door" />
               {t('door.renew')}
             </DialogLink>
@@ -65,9 +75,9 @@ export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
   return (
     <section className="card">
       <h2>{t('start.title')}</h2>
-      <ol className="next-steps">
+      <ol className="divide-y divide-line">
         <li>
-          <a href={organizerPaths.eventImage()}>
+          <a className={CLASSES_STEP} href={organizerPaths.eventImage()}>
             <Step
               icon={hasPicture ? 'check' : 'camera'}
               title={hasPicture ? t('start.picture_done') : t('start.picture')}
@@ -76,12 +86,16 @@ export function DashboardSteps({ dashboard }: { dashboard: DashboardView }) {
           </a>
         </li>
         <li>
-          <DialogLink to={organizerPaths.invite()}>
+          <DialogLink className={CLASSES_STEP} to={organizerPaths.invite()}>
             <Step icon="share" title={t('start.invite')} text={t('start.invite_text')} />
           </DialogLink>
         </li>
         <li>
-          <a href={invitationPaths.pdf(link, { layout: 'cards' })} download>
+          <a
+            className={CLASSES_STEP}
+            href={invitationPaths.pdf(link, { layout: 'cards' })}
+            download
+          >
             <Step icon="file" title={t('start.print')} text={t('start.print_text')} />
           </a>
         </li>
@@ -94,9 +108,9 @@ function Step({ icon, title, text }: { icon: IconName; title: string; text: stri
   return (
     <>
       <Icon name={icon} />
-      <span>
-        <b>{title}</b>
-        <span>{text}</span>
+      <span className="min-w-0 flex-1">
+        <b className="block">{title}</b>
+        <span className="text-sm/[inherit] text-ink-soft">{text}</span>
       </span>
       <Icon name="chevron-right" />
     </>
@@ -121,7 +135,7 @@ function ShareEvent({ name, url }: { name: string; url: string }) {
   }
 
   return (
-    <button className="button quiet" type="button" onClick={share}>
+    <button className={CLASSES_WAY} type="button" onClick={share}>
       <Icon name="share" />
       {t('start.share')}
     </button>

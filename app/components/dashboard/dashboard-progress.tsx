@@ -9,6 +9,10 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { ProgressView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
+import { Figure } from './figure';
+import { Leader, Leaders } from './leader';
+
+const CLASSES_TITLE = 'font-sans text-sm/[1.4] font-bold';
 
 /**
  * The progress of the event: today's figures, photos per hour, the latest photos, and guests without a photo.
@@ -18,14 +22,14 @@ export function DashboardProgress({ progress }: { progress: ProgressView }) {
   const { photosToday, guestsToday, hours, latest, withoutPhoto } = progress;
   const hasHours = hours.some(({ count }) => count > 0);
   return (
-    <section className={`card progress ${progress.leaders.length > 0 ? 'laptop:col-span-7' : ''}`}>
+    <section className={`card grid content-start gap-5 ${progress.leaders.length > 0 ? 'laptop:col-span-7' : ''}`}>
       <h2>{t('organizer:progress.title')}</h2>
-      <dl className="figures">
-        <Figure
+      <dl className="grid grid-cols-2 gap-2">
+        <Today
           value={photosToday}
           label={t('organizer:progress.photos', { count: photosToday })}
         />
-        <Figure
+        <Today
           value={guestsToday}
           label={t('organizer:progress.guests', { count: guestsToday })}
         />
@@ -33,11 +37,11 @@ export function DashboardProgress({ progress }: { progress: ProgressView }) {
       {hasHours && <Hours hours={hours} />}
       {latest.length > 0 ? (
         <div className="grid gap-2">
-          <h3>{t('organizer:progress.latest')}</h3>
-          <ul className="latest">
+          <h3 className={CLASSES_TITLE}>{t('organizer:progress.latest')}</h3>
+          <ul className="grid grid-cols-5! gap-2">
             {latest.map(({ id, imageUrl, userName }) => (
-              <li key={id} className="print">
-                <DialogLink className="shot" to={paths.photo(id, { from: 'feed' })}>
+              <li key={id} className="print block p-1">
+                <DialogLink className="shot aspect-3/4" to={paths.photo(id, { from: 'feed' })}>
                   <img
                     src={thumbnailUrl(imageUrl, 320)}
                     alt={t('event:photo.alt', { name: userName })}
@@ -68,12 +72,12 @@ export function DashboardProgress({ progress }: { progress: ProgressView }) {
   );
 }
 
-function Figure({ value, label }: { value: number; label: string }) {
+function Today(figure: { value: number; label: string }) {
   return (
     <div>
-      <dt className="sr-only">{label}</dt>
+      <dt className="sr-only">{figure.label}</dt>
       <dd>
-        <b>{value}</b> <span className="text-sm text-ink-soft">{label}</span>
+        <Figure {...figure} />
       </dd>
     </div>
   );
@@ -87,19 +91,34 @@ function Hours({ hours }: Pick<ProgressView, 'hours'>) {
   const last = hours.length - 1;
   return (
     <div className="grid gap-2">
-      <h3>{t('progress.hours')}</h3>
-      <ol className="hours">
-        {hours.map(({ label, count }, index) => (
-          <li key={label} className={index === last ? 'now' : undefined}>
-            <span className="column" style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}>
-              {count > 0 && (index === highest || index === last) && <b aria-hidden>{count}</b>}
-              <span className="sr-only">{t('progress.in_hour', { count, hour: label })}</span>
-            </span>
-            <span className="hour" aria-hidden>
-              {(last - index) % 3 === 0 && label}
-            </span>
-          </li>
-        ))}
+      <h3 className={CLASSES_TITLE}>{t('progress.hours')}</h3>
+      <ol className="grid auto-cols-fr grid-flow-col gap-1.5">
+        {hours.map(({ label, count }, index) => {
+          const isNow = index === last;
+          return (
+            <li key={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[7rem_1.25rem]">
+              {/* Its number stands above it. */}
+              <span
+                className={`relative h-[max(2px,calc(var(--v)*0.8))] self-end rounded-t-sm ${isNow ? 'bg-primary' : 'bg-primary-pale'}`}
+                style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}
+              >
+                {count > 0 && (index === highest || isNow) && (
+                  <b className="absolute inset-x-0 -top-5.5 text-center text-xs/[inherit]" aria-hidden>
+                    {count}
+                  </b>
+                )}
+                <span className="sr-only">{t('progress.in_hour', { count, hour: label })}</span>
+              </span>
+              {/* Inward from the edge of the card, where there is no room outside. */}
+              <span
+                className={`text-xs/[inherit] whitespace-nowrap text-ink-soft ${index === 0 ? 'justify-self-start' : isNow ? 'justify-self-end' : 'justify-self-center'}`}
+                aria-hidden
+              >
+                {(last - index) % 3 === 0 ? label : '\u200b'}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );
@@ -114,15 +133,15 @@ export function DashboardLeaders({ leaders }: Pick<ProgressView, 'leaders'>) {
     <section className="card laptop:col-span-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{t('organizer:progress.leaders')}</h2>
-        <Link className="link text-sm" to={paths.top()}>
+        <Link className="link -my-2 text-sm" to={paths.top()}>
           {t('common:nav.top')}
         </Link>
       </div>
-      <ol className="leaders">
+      <Leaders>
         {leaders.map(({ id, imageUrl, userName, place, favoriteCount }) => (
-          <li key={id}>
-            <DialogLink className="print" to={paths.photo(id, { from: 'top' })}>
-              <span className="shot">
+          <Leader key={id} place={place} name={shortOf(userName)} starCount={favoriteCount}>
+            <DialogLink className="print block p-1" to={paths.photo(id, { from: 'top' })}>
+              <span className="shot aspect-3/4">
                 <img
                   src={thumbnailUrl(imageUrl, 320)}
                   alt={t('event:photo.alt', { name: userName })}
@@ -131,17 +150,9 @@ export function DashboardLeaders({ leaders }: Pick<ProgressView, 'leaders'>) {
                 />
               </span>
             </DialogLink>
-            <p className="text-sm wrap-anywhere">
-              <b>{place}</b> <bdi>{shortOf(userName)}</bdi>
-            </p>
-            <p className="stars text-sm">
-              <Icon name="star" />
-              <span className="sr-only">{t('organizer:head.stars', { count: favoriteCount })}</span>
-              {favoriteCount}
-            </p>
-          </li>
+          </Leader>
         ))}
-      </ol>
+      </Leaders>
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
         <InvitationLink link={dashboard.link} label={t('invitation_pdf')} />
       </ScreenHead>
       <DashboardTabs part="dashboard" />
-      <div className="dashboard">
+      <div className="dashboard mt-4 grid gap-4 laptop:mt-5 laptop:grid-cols-12 laptop:gap-5">
         <DashboardInvite dashboard={dashboard} />
         <DashboardSteps dashboard={dashboard} />
         <ReturnLinkCard url={dashboard.returnUrl} />
@@ -40,7 +40,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
           participantCount={dashboard.participants.count}
           damagedCount={dashboard.damagedCount}
         />
-        <DashboardFlags view={dashboard.flags} className="beside laptop:col-span-8" />
+        <DashboardFlags view={dashboard.flags} isBeside />
         <DashboardParticipants participants={dashboard.participants} />
         <DashboardDanger isDemo={isDemo(event)} />
       </div>

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from '~/components/event/event-views';
-import { BannedPeople, type BanView } from './banned-people';
-import { MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
+import { BannedPeople, type BanView } from './kept-out';
+import { CLASSES_PEOPLE, MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { PageLinks } from '~/components/pages/page-links';
 import { DownloadLink } from '~/components/shell/download-link';
@@ -42,12 +42,13 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
   const { participants, found } = view;
   const { count, people } = participants;
   return (
-    <main className="page people-page" id="content">
+    <main className="page" id="content">
       <ScreenHead title={t('participants.title')} />
+      <div className="grid gap-4 laptop:gap-5">
       <section className="card">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <PlacesPill places={participants} />
-          {participants.turnedAway === 0 && <MorePlacesLink />}
+          {participants.turnedAway === 0 && <MorePlacesLink className="-my-2" />}
         </div>
         <PlacesBar places={participants} />
         <TurnedAway count={participants.turnedAway} />
@@ -67,7 +68,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
       </p>
       {people.length > 0 && (
         <section className="card">
-          <PeopleList people={people} next={view.self} />
+          <PeopleList people={people} next={view.self} className={CLASSES_PEOPLE} />
           <PageLinks start={view.start} more={view.more} />
         </section>
       )}
@@ -84,6 +85,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
           </DownloadLink>
         </div>
       )}
+      </div>
     </main>
   );
 }
@@ -105,8 +107,8 @@ function Arrange({ view }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
   const { sort, withoutPhoto, withoutPhotoCount } = view;
   return (
-    <div className="arrange">
-      <nav className="segments" aria-label={t('participants.sort')}>
+    <div className="flex flex-wrap items-center gap-3">
+      <nav className="segments flex-[1_1_100%] laptop:flex-none" aria-label={t('participants.sort')}>
         {MEMBER_SORTS.map((one) => (
           <Link
             key={one}
@@ -166,7 +168,12 @@ function Search({ view: { search, sort, withoutPhoto } }: { view: ParticipantsPa
     if (field && field !== document.activeElement) field.value = search;
   }, [search]);
   return (
-    <Form className="field" method="get" action={organizerPaths.participants()} role="search">
+    <Form
+      className="field laptop:max-w-lg"
+      method="get"
+      action={organizerPaths.participants()}
+      role="search"
+    >
       <label htmlFor="q">{t('participants.search')}</label>
       {sort !== 'joined' && <input type="hidden" name="sort" value={sort} />}
       {withoutPhoto && <input type="hidden" name="without" value="photo" />}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
@@ -64,11 +64,11 @@ export function PlacesBar({ places: { count, max } }: { places: Places }) {
 }
 
 /** The link to the shop for more places. */
-export function MorePlacesLink() {
+export function MorePlacesLink({ className = '' }: { className?: string }) {
   const { t } = useTranslation('organizer');
   const { pathname, search } = useScreen();
   return (
-    <Link className="link text-sm" to={paths.shop({ from: pathname + search })}>
+    <Link className={`link text-sm ${className}`} to={paths.shop({ from: pathname + search })}>
       <Icon name="tag" />
       {t('participants.more_places')}
     </Link>
@@ -79,15 +79,26 @@ export function MorePlacesLink() {
  * Members by name, linked to their photos; a menu leads to a message and to their removal.
  * @param next where a removal leads back
  */
-export function PeopleList({ people, next }: { people: PersonRow[]; next: string }) {
+export function PeopleList({
+  people,
+  next,
+  className,
+}: {
+  people: PersonRow[];
+  next: string;
+  className?: string;
+}) {
   const { t } = useTranslation(['organizer', 'event']);
   return (
-    <ul className="people">
+    <ul className={className}>
       {people.map((person) => (
-        <li key={person.id}>
+        <Person key={person.id}>
           <Avatar name={person.name} selfieUrl={person.selfieUrl} isLazy />
-          <div className="who">
-            <Link className="name" to={paths.feed({ userId: person.id })}>
+          <div className="min-w-0 flex-1 py-1">
+            <Link
+              className={`flex min-h-touch min-w-0 items-center leading-[1.3] wrap-anywhere no-underline hover:underline ${person.counts ? 'py-2' : 'py-1'}`}
+              to={paths.feed({ userId: person.id })}
+            >
               <bdi>{person.name}</bdi>
             </Link>
             {person.counts && <Counts {...person.counts} />}
@@ -99,16 +110,27 @@ export function PeopleList({ people, next }: { people: PersonRow[]; next: string
           ) : (
             <PersonMenu person={person} next={next} />
           )}
-        </li>
+        </Person>
       ))}
     </ul>
+  );
+}
+
+/** Two columns on a laptop, read line by line as on a phone. */
+export const CLASSES_PEOPLE =
+  'laptop:grid laptop:grid-cols-2 laptop:gap-x-10 laptop:[&>:nth-child(2)]:border-t-0';
+
+/** A person in a list. */
+export function Person({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-line not-first:border-t">{children}</li>
   );
 }
 
 function Counts({ photos, stars }: NonNullable<PersonRow['counts']>) {
   const { t } = useTranslation('organizer');
   return (
-    <p className="counts">
+    <p className="-mt-2 text-xs/[inherit] text-ink-soft tabular-nums">
       {photos === 0 ? (
         t('participants.no_photo')
       ) : (
@@ -125,9 +147,8 @@ function PersonMenu({ person: { id, name }, next }: { person: PersonRow; next: s
   const { t } = useTranslation('organizer');
   return (
     <Menu
-      className="person"
       summary={
-        <summary className="icon-button" aria-label={t('participants.menu', { name })}>
+        <summary className="icon-button bg-transparent p-0" aria-label={t('participants.menu', { name })}>
           <Icon name="more" />
         </summary>
       }

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pill } from '~/components/ui/pill';
+import { Switch } from '~/components/ui/switch';
 import { useSetting } from './use-setting';
 
 interface Props {
@@ -36,13 +37,7 @@ export function SettingSwitch({ action, field, isOn: isSetOn, label, hint }: Pro
         </p>
       </div>
       <input type="hidden" name={field} value={String(!isOn)} />
-      <button
-        className="switch"
-        role="switch"
-        aria-checked={isOn}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-      />
+      <Switch isOn={isOn} aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} />
     </Form>
   );
 }

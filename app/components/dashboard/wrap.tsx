@@ -13,6 +13,7 @@ import { Lights } from '~/components/ui/lights';
 import { DamagedPhotos } from './damaged-photos';
 import { DashboardDanger } from './dashboard-danger';
 import { DashboardFlags } from './dashboard-flags';
+import { Figure } from './figure';
 import { SettingSwitch } from './setting-switch';
 
 /** The organizer's screen after the event's end (rule `event.wrap`): the winners, and the downloads. */
@@ -20,7 +21,7 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
   const { t } = useTranslation('organizer');
   return (
     <main className="page" id="content">
-      <div className="dashboard">
+      <div className="dashboard grid gap-4 laptop:grid-cols-12 laptop:gap-5">
         <Winners wrap={wrap} />
         <Figures wrap={wrap} />
         <RetentionCard kept={wrap.kept} />
@@ -43,11 +44,13 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
 function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
   const { t } = useTranslation(['organizer', 'own']);
   return (
-    <section className="wrap-head on-night podium-sky">
-      <Lights />
-      <div className="words">
+    <section className="on-night podium-sky rounded-sheet laptop:grid laptop:grid-cols-[minmax(14rem,2fr)_3fr] laptop:m-0 laptop:items-end laptop:px-8 laptop:pt-0">
+      <div className="-mx-3 laptop:col-span-full laptop:-mx-8">
+        <Lights />
+      </div>
+      <div className="grid gap-1.5 px-2 py-5 text-center wrap-anywhere text-on-night-soft laptop:self-center laptop:py-8 laptop:pr-4 laptop:pl-0 laptop:text-left">
         <p className="text-sm font-semibold">{t('own:expired.title')}</p>
-        <h1>{t('organizer:wrap.title')}</h1>
+        <h1 className="text-on-night">{t('organizer:wrap.title')}</h1>
         <p>
           <bdi>{eventName}</bdi>
           <br />
@@ -64,26 +67,26 @@ function Figures({ wrap }: { wrap: WrapView }) {
   const { t } = useTranslation('organizer');
   const { photoCount, guestCount, starCount, busiest } = wrap;
   return (
-    <section className="card progress laptop:col-span-7">
+    <section className="card grid content-start gap-5 laptop:col-span-7">
       <h2>{t('wrap.figures')}</h2>
-      <ul className="figures">
-        <Figure
+      <ul className="grid grid-cols-2 gap-2">
+        <FigureLink
           value={photoCount}
           label={t('head.photos', { count: photoCount })}
           to={paths.feed()}
         />
-        <Figure
+        <FigureLink
           value={guestCount}
           label={t('wrap.guests', { count: guestCount })}
           to={organizerPaths.participants()}
         />
-        <Figure value={starCount} label={t('head.stars', { count: starCount })} to={paths.top()} />
+        <FigureLink value={starCount} label={t('head.stars', { count: starCount })} to={paths.top()} />
         {busiest && (
           <li>
-            <b>{busiest.hour}</b>{' '}
-            <span className="text-sm text-ink-soft">
-              {t('wrap.busiest', { count: busiest.count })}
-            </span>
+            <Figure
+              value={busiest.hour}
+              label={t('wrap.busiest', { count: busiest.count })}
+            />
           </li>
         )}
       </ul>
@@ -91,11 +94,11 @@ function Figures({ wrap }: { wrap: WrapView }) {
   );
 }
 
-function Figure({ value, label, to }: { value: number; label: string; to: string }) {
+function FigureLink({ to, ...figure }: { value: number; label: string; to: string }) {
   return (
     <li>
-      <Link to={to}>
-        <b>{value}</b> <span className="text-sm text-ink-soft">{label}</span>
+      <Link className="block no-underline hover:[&_span]:underline" to={to}>
+        <Figure {...figure} />
       </Link>
     </li>
   );
@@ -138,10 +141,11 @@ function TakeHome({ wrap }: { wrap: WrapView }) {
   const { photoCount, damagedCount, guestCount, size, rows } = wrap;
   const { t } = useTranslation('organizer');
   return (
-    <section className="card take-home laptop:col-span-7">
+    <section className="card laptop:col-span-7">
       <h2>{t('wrap.take')}</h2>
       <DamagedPhotos count={damagedCount} />
       {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
+      <div className="divide-y divide-line">
       {photoCount > 0 && (
         <TakeHomeLink
           to={organizerPaths.allPhotosZip()}
@@ -186,6 +190,7 @@ function TakeHome({ wrap }: { wrap: WrapView }) {
         title={t('wrap.guest_list')}
         note={t('wrap.lines', { count: guestCount })}
       />
+      </div>
     </section>
   );
 }
@@ -193,9 +198,14 @@ function TakeHome({ wrap }: { wrap: WrapView }) {
 function TakeHomeLink(props: { to: string; icon: IconName; title: ReactNode; note: string }) {
   const { to, icon, title, note } = props;
   return (
-    <DownloadLink to={to} icon={icon} className="quiet">
-      <span className="what">
-        {title} <small>{note}</small>
+    <DownloadLink
+      to={to}
+      icon={icon}
+      className="quiet w-full justify-start gap-3.5 rounded-none border-transparent px-0 text-left"
+    >
+      <span className="min-w-0 flex-1">
+        {title}{' '}
+        <small className="block text-sm/[inherit] font-normal text-ink-soft">{note}</small>
       </span>
       <Icon name="download" />
     </DownloadLink>
