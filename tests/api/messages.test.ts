@@ -160,7 +160,7 @@ describe('more than a page', () => {
         .find((link) => textOf(link) === words)
         ?.getAttribute('href');
     const numbersOn = ({ document }: Page) =>
-      [...document.querySelectorAll('p.words')].map((said) =>
+      [...document.querySelectorAll('ol > li > p:nth-of-type(2)')].map((said) =>
         Number(said.textContent?.slice(0, 9)),
       );
     const page = await open(client, address);
@@ -214,7 +214,7 @@ describe('the screen without scripts', () => {
   const reader = ({ client }: Person) => client.speak('en');
 
   const wordsOn = ({ document }: Page) =>
-    [...document.querySelectorAll('p.words')].map((said) => said.textContent);
+    [...document.querySelectorAll('ol > li > p:nth-of-type(2)')].map((said) => said.textContent);
 
   test('a participant reads and answers: what is opened is read, in the same answer', async () => {
     const me = await join(party);
@@ -291,7 +291,7 @@ describe('the screen without scripts', () => {
     const page = await open(client, `/messages?with=${ann.user.id}`);
     expect(page.html).toContain('aria-label="Messages, 1 unread"');
     // The list beside it counts only Bob's.
-    const lines = [...page.document.querySelectorAll('.correspondents li')].map(textOf);
+    const lines = [...page.document.querySelectorAll('main nav li')].map(textOf);
     expect(lines.filter((line) => line.includes('1 unread message'))).toEqual([
       expect.stringContaining('Bob'),
     ]);
@@ -326,7 +326,7 @@ describe('the screen without scripts', () => {
       /Dinner To 2 guests .*Read: 1.* Your photo\? To 1 guest without a photo .*Read: 1/,
     );
     const list = await open(client, '/messages');
-    const lines = [...list.document.querySelectorAll('.correspondents li')].map(textOf);
+    const lines = [...list.document.querySelectorAll('main nav li')].map(textOf);
     expect(lines.map((line) => line.replace(/\d+:\d+ [ap]m /, ''))).toEqual(
       ['Everyone You: Your photo?', 'Ann Lee No messages yet', 'Bob No messages yet'].map((line) =>
         expect.stringMatching(new RegExp(line.replaceAll('?', '\\?').replaceAll(' ', '.*'))),

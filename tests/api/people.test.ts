@@ -239,8 +239,8 @@ describe('the shop', () => {
     const { document } = await open(client.speak(language), '/shop');
     const texts = (selector: string) =>
       [...document.querySelectorAll(selector)].slice(0, 2).map((one) => one.textContent);
-    expect(texts('.plan .amount')).toEqual(['0 EUR', basic]);
-    expect(texts('.plan h2')[0]).toBe(free);
+    expect(texts('main li h2 + p')).toEqual(['0 EUR', basic]);
+    expect(texts('main li h2')[0]).toBe(free);
   });
 
   test('shows prices in the reader’s language, marks the plan, and sells nothing yet', async () => {

@@ -17,9 +17,9 @@ const mailbox = ({ page, t }: Someone, unread: number): Locator =>
     exact: true,
   });
 const messageOf = (page: Page, text: string): Locator =>
-  page.locator('ol.talk > li').filter({ hasText: text });
+  page.locator('section ol > li').filter({ hasText: text });
 /** The messages of a conversation, from the top. */
-const said = (page: Page) => page.locator('ol.talk .words');
+const said = (page: Page) => page.locator('section ol > li > p:nth-of-type(2)');
 const toEveryoneLink = ({ page, t }: Someone): Locator =>
   page.getByRole('link', { name: new RegExp(`^${t('account:messages.everyone')}`) });
 

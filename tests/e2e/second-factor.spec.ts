@@ -20,10 +20,11 @@ for (const scripts of [true, false]) {
     const someone: Someone = { page, t, scripts };
     await open(someone, '/settings');
     await link(someone, t('second_factor:set_up')).click();
-    await page.locator('.second-factor').waitFor();
+    await page.waitForURL('**/settings/second-factor');
     await field(someone, t('account:password.current')).fill(PASSWORD);
     await button(someone, t('second_factor:begin')).click();
-    const key = (await page.locator('.key').textContent()) ?? '';
+    const key =
+      (await page.getByText(t('second_factor:by_hand')).locator('+ p').textContent()) ?? '';
     const codeOf = (later: number) =>
       generateSync({ secret: key.replaceAll(' ', ''), epoch: Date.now() / 1000 + later });
     await field(someone, t('second_factor:code')).fill(codeOf(0));

@@ -84,7 +84,7 @@ const test = base.extend<{ shop: Shop }, { stripe: StripeServer; stripeWeb: Stri
 
 const planCard = ({ page, t }: Someone, plan: 'basic' | 'standard' | 'premium') =>
   page
-    .locator('.plan')
+    .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: t(`shop:names.${plan}`), exact: true }) });
 
 const dialogOf = ({ page }: Someone) => page.getByRole('dialog');

@@ -35,7 +35,7 @@ export function ConversationPart({
   const address = (page: { before?: number | null }) =>
     paths.messages({ with: person.id, ...page });
   return (
-    <section className="thread" aria-labelledby="conversation">
+    <section className="grid max-w-176 gap-4" aria-labelledby="conversation">
       <div className="flex items-center gap-3">
         <Avatar name={person.name} selfieUrl={person.selfieUrl} />
         <div className="min-w-0 flex-1">
@@ -58,7 +58,7 @@ export function ConversationPart({
       >
         {person.id !== PLATFORM && !isReadOnly && (
           // Hidden while earlier messages are read, but not removed, because it may contain a draft.
-          <div hidden={before !== null}>
+          <div className="w-full" hidden={before !== null}>
             <WriteForm action={address({})} label={t('messages.to', { name: person.name })} />
           </div>
         )}
@@ -88,11 +88,11 @@ export function EveryonePart({ thread }: { thread: EveryoneThread }) {
   const { count, before } = thread;
   const address = (page: { before?: number | null }) => paths.messages({ with: EVERYONE, ...page });
   return (
-    <section className="thread" aria-labelledby="everyone">
+    <section className="grid max-w-176 gap-4" aria-labelledby="everyone">
       <h2 id="everyone">{t('messages.everyone')}</h2>
       <ThreadPart thread={thread} address={address} empty={t('messages.none_all')}>
         {count > 0 && (
-          <div hidden={before !== null}>
+          <div className="w-full" hidden={before !== null}>
             <WriteForm
               action={address({})}
               label={t('messages.to_everyone')}
@@ -123,7 +123,7 @@ function ThreadPart({
   return (
     <>
       {(earlier !== null || shown.length > SHORT) && (
-        <div className="ways">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {earlier !== null && (
             <Link
               className="button quiet slim"
@@ -147,17 +147,20 @@ function ThreadPart({
       )}
       {days.map(({ key, day, messages }) => (
         <section key={key} aria-labelledby={`day-${key}`}>
-          <h3 className="day" id={`day-${key}`}>
+          <h3
+            className="mb-3 flex items-center gap-3 font-sans text-[0.875rem]/[inherit] text-ink-soft before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line"
+            id={`day-${key}`}
+          >
             <span>{day}</span>
           </h3>
-          <ol className="talk">
+          <ol className="grid gap-2">
             {messages.map((message) => (
               <MessageItem key={message.id} message={message} />
             ))}
           </ol>
         </section>
       ))}
-      <div className="end" id={END_ID}>
+      <div className="grid scroll-my-24 justify-items-start gap-4" id={END_ID}>
         {before !== null && (
           <Link className="button quiet slim" to={`${address({})}#${END_ID}`} rel="next">
             {t('messages.newest')}
@@ -228,11 +231,16 @@ function MessageItem({ message }: { message: MessageView }) {
   const { t } = useTranslation('account');
   const { id, isOwn, name, mark, text, time, isRead, isNew, sentTo, readBy } = message;
   return (
-    <li id={`message-${id}`} className={isOwn ? 'own' : undefined}>
+    <li
+      id={`message-${id}`}
+      className={`grid w-fit max-w-[min(85%,32rem)] gap-1 rounded-card px-3.5 py-2.5 ring-1 ring-line forced-colors:border forced-colors:border-[CanvasText] ${isOwn ? 'justify-self-end rounded-br-sm bg-sunk' : 'rounded-bl-sm bg-paper'}`}
+    >
       <p className="sr-only">{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</p>
       {mark && <SenderMark mark={mark} />}
-      <p className="words">{text}</p>
-      <p className="about">
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      <p
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.75rem]/[inherit] text-ink-soft ${isOwn ? 'justify-end' : ''}`}
+      >
         {isNew && <span className="count">{t('messages.new')}</span>}
         {sentTo && <Pill icon="users">{sentTo}</Pill>}
         <span>{time}</span>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import type { SettingsView } from './account-views';
+import { Switch } from '~/components/ui/switch';
 
 const INTENT = 'mails';
 const FIELD = 'mails';
@@ -32,12 +33,10 @@ export function MailsCard({
           </p>
         </div>
         <input type="hidden" name={FIELD} value={String(!isOn)} />
-        <button
-          className="switch"
-          role="switch"
+        <Switch
+          isOn={isOn}
           name="intent"
           value={INTENT}
-          aria-checked={isOn}
           aria-labelledby={LABEL_ID}
           aria-describedby={HINT_ID}
         />

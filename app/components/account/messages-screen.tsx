@@ -30,9 +30,9 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
       )}
       {people !== null && !hasSomebody && <NoConversation />}
       {people && hasSomebody && (
-        <div className={open ? 'mail open' : 'mail'}>
+        <div className="laptop:grid laptop:grid-cols-[20rem_minmax(0,1fr)] laptop:items-start laptop:gap-8">
           <People list={people} platform={platform} open={open} />
-          <div>
+          <div className={open ? undefined : 'max-laptop:hidden'}>
             <Link className="link mb-2 laptop:hidden" to={paths.messages()}>
               <Icon name="arrow-left" />
               {t('messages.back')}
@@ -99,11 +99,16 @@ function People({
   const isFirst = page === 1;
   const addressOf = (number?: number) => paths.messages({ with: openId, page: number });
   return (
-    <nav aria-label={t('messages.people')}>
-      <ul className="card correspondents">
+    <nav
+      // Beside a long conversation the list stays in sight.
+      className={`laptop:sticky laptop:top-4 laptop:max-h-[calc(100dvh-2rem)] laptop:overflow-y-auto ${open ? 'max-laptop:hidden' : ''}`}
+      aria-label={t('messages.people')}
+    >
+      <ul className="card p-1.5">
         {isFirst && (count > 0 || toAll) && (
           <li>
             <Link
+              className={CLASSES_PERSON}
               to={`${paths.messages({ with: EVERYONE })}#${END_ID}`}
               aria-current={openId === EVERYONE ? 'page' : undefined}
             >
@@ -125,6 +130,9 @@ function People({
   );
 }
 
+const CLASSES_PERSON =
+  'flex min-h-15 items-center gap-3 rounded-control px-3 py-2 no-underline hover:bg-sunk aria-[current]:bg-sunk aria-[current]:shadow-[inset_3px_0_0_var(--color-gold)]';
+
 function PersonLink({
   person,
   page,
@@ -137,7 +145,11 @@ function PersonLink({
   const { id, name, selfieUrl, last, unread } = person;
   const address = paths.messages({ with: id, page: page === 1 ? undefined : page });
   return (
-    <Link to={`${address}#${END_ID}`} aria-current={isOpen ? 'page' : undefined}>
+    <Link
+      className={CLASSES_PERSON}
+      to={`${address}#${END_ID}`}
+      aria-current={isOpen ? 'page' : undefined}
+    >
       <Avatar name={name} selfieUrl={selfieUrl} />
       <PersonWords id={id} name={name} last={last} unread={unread} />
     </Link>

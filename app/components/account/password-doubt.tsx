@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
+import { DangerZone } from '~/components/dashboard/danger-zone';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
 
@@ -24,8 +25,8 @@ export function PasswordDoubt({
   const { t } = useTranslation('account');
   const [form, fields] = useServerForm<{ link: string }>({ id: 'take-back', lastResult });
   return (
-    <section className="card danger-zone grid gap-4" id="password-doubt">
-      <h2 className="m-0">{t('doubt.title')}</h2>
+    <DangerZone className="grid gap-4" id="password-doubt">
+      <h2 className="m-0 text-danger">{t('doubt.title')}</h2>
       <p className="text-ink-soft">{t('doubt.text', { day })}</p>
       {!isProven && <p className="text-ink-soft">{t('doubt.by_link')}</p>}
       <Form
@@ -57,6 +58,6 @@ export function PasswordDoubt({
           </button>
         )}
       </Form>
-    </section>
+    </DangerZone>
   );
 }

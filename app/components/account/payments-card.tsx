@@ -14,7 +14,7 @@ export function PaymentsCard({ payments }: { payments: PaymentView[] }) {
       {payments.length === 0 ? (
         <p className="text-ink-soft">{t('payments.none')}</p>
       ) : (
-        <ul className="receipts">
+        <ul className="grid gap-3.5">
           {payments.map((payment) => (
             <PaymentItem key={payment.key} payment={payment} />
           ))}
@@ -27,15 +27,17 @@ export function PaymentsCard({ payments }: { payments: PaymentView[] }) {
   );
 }
 
+const CLASSES_LINE = 'flex flex-wrap items-center gap-x-2 gap-y-1';
+
 function PaymentItem({ payment }: { payment: PaymentView }) {
   const { t } = useTranslation(['account', 'shop']);
   return (
-    <li>
-      <p>
+    <li className="border-line not-first:border-t not-first:pt-3.5">
+      <p className={`${CLASSES_LINE} justify-between`}>
         <strong>{t(`shop:names.${payment.plan}`)}</strong>
         <span className="tabular-nums">{payment.amount}</span>
       </p>
-      <p className="text-sm text-ink-soft">
+      <p className={`${CLASSES_LINE} justify-between text-sm text-ink-soft`}>
         <span className="tabular-nums">{payment.day}</span>
         {payment.receiptUrl && (
           <a className="link" href={payment.receiptUrl} target="_blank" rel="noreferrer">
@@ -43,7 +45,7 @@ function PaymentItem({ payment }: { payment: PaymentView }) {
           </a>
         )}
       </p>
-      <p>
+      <p className={`${CLASSES_LINE} mt-1.5`}>
         <PaymentPill status={payment.status} />
         {payment.isTest && <Pill icon="info">{t('shop:test')}</Pill>}
       </p>

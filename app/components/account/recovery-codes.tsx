@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
     <>
       <h2 className="m-0">{t('codes_title')}</h2>
       <p>{t('codes_text')}</p>
-      <ul className="recovery-codes">
+      <ul className="recovery-codes grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-2 rounded-control bg-sunk p-4 text-center [font-family:ui-monospace,monospace] text-lg/[inherit] font-semibold wrap-anywhere">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -45,7 +45,7 @@ export function SecondFactorScreen({
 }) {
   const { t } = useTranslation('second_factor');
   return (
-    <main className="page narrow second-factor" id="content">
+    <main className="page narrow" id="content">
       <ScreenHead title={t('title')} />
       <p className="mb-3">
         <Link className="link" to={paths.settings()}>
@@ -97,7 +97,9 @@ function SetUpForm({ setUp, result }: { setUp: SetUpView; result?: SubmissionRes
       <QrCode qr={setUp.qr} label={t('qr')} />
       <div>
         <p className="text-ink-soft">{t('by_hand')}</p>
-        <p className="key">{setUp.secret.match(/.{1,4}/g)?.join(' ')}</p>
+        <p className="[font-family:ui-monospace,monospace] font-semibold wrap-anywhere">
+          {setUp.secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
       </div>
       <FormError errors={form.errors} title={t('failed')} />
       <input type="hidden" name="offered" value={setUp.offered} />

@@ -15,7 +15,7 @@ export function SessionsCard({ sessions: { listed, more } }: { sessions: Session
   return (
     <section className="card grid gap-4">
       <h2 className="m-0">{t('sessions.title')}</h2>
-      <ul className="devices">
+      <ul className="grid gap-3">
         {listed.map((session) => (
           <SessionItem
             key={session.id}
@@ -45,7 +45,7 @@ function SessionItem({ session, isEnding }: { session: SessionView; isEnding: bo
   const { t } = useTranslation('account');
   const { id, name, since, isCurrent } = session;
   return (
-    <li>
+    <li className="flex items-center gap-3 border-line not-first:border-t not-first:pt-3">
       <div className="min-w-0 flex-1">
         <p className="font-bold wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-soft">{since}</p>

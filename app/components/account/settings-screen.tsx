@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
+import { DangerZone } from '~/components/dashboard/danger-zone';
 import { DialogLink } from '../dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import { LanguageLinks } from '~/components/shell/language-menu';
@@ -49,7 +50,7 @@ export function SettingsScreen({
   return (
     <main className="page" id="content">
       <ScreenHead title={t('settings.title')} />
-      <div className="settings">
+      <div className="*:mb-4 *:break-inside-avoid laptop:columns-2 laptop:gap-x-5">
         {settings.doubt && isChangingOrganizer && (
           <PasswordDoubt
             {...settings.doubt}
@@ -115,24 +116,27 @@ export function SettingsScreen({
           </Card>
         )}
       </div>
-      {role === 'participant' && !isReadOnly && (
-        <DangerCard
-          title={t('danger.title')}
-          text={t('danger.account_text')}
-          to={paths.accountDelete()}
-          label={t('danger.account')}
-        />
-      )}
-      {isChangingOrganizer && (
-        <DangerCard
-          title={t('danger.event_title')}
-          text={t('danger.event_text')}
-          to={organizerPaths.eventDelete()}
-          label={t('danger.event')}
-        />
-      )}
-      {/* Comes last because it appears later, and must not shift other controls. */}
-      <OfflineStatus />
+      {/* Outside of the columns, which cut off their last card's margin. */}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+        {role === 'participant' && !isReadOnly && (
+          <DangerCard
+            title={t('danger.title')}
+            text={t('danger.account_text')}
+            to={paths.accountDelete()}
+            label={t('danger.account')}
+          />
+        )}
+        {isChangingOrganizer && (
+          <DangerCard
+            title={t('danger.event_title')}
+            text={t('danger.event_text')}
+            to={organizerPaths.eventDelete()}
+            label={t('danger.event')}
+          />
+        )}
+        {/* Comes last because it appears later, and must not shift other controls. */}
+        <OfflineStatus />
+      </div>
     </main>
   );
 }
@@ -150,8 +154,8 @@ function LanguageCard() {
   const { t } = useTranslation();
   return (
     <Card title={t('language')}>
-      <ul className="choices">
-        <LanguageLinks className="button quiet slim" />
+      <ul className="flex flex-wrap gap-2">
+        <LanguageLinks className="button quiet slim aria-[current]:bg-sunk aria-[current]:font-bold" />
       </ul>
     </Card>
   );
@@ -196,10 +200,10 @@ function DangerCard({
   label: string;
 }) {
   return (
-    <section className="card danger-zone">
+    <DangerZone>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-56 flex-1">
-          <h2>{title}</h2>
+          <h2 className="mb-1 text-danger">{title}</h2>
           <p className="mt-1 text-sm text-ink-soft">{text}</p>
         </div>
         <DialogLink className="button danger" to={to}>
@@ -207,6 +211,6 @@ function DangerCard({
           {label}
         </DialogLink>
       </div>
-    </section>
+    </DangerZone>
   );
 }

@@ -24,7 +24,7 @@ export function FlagsScreen({ view }: { view: FlagsView }) {
         {reports.length === 0 ? (
           <EmptyState icon="flag" title={t(`empty.${tab}`)} text={t(`empty.${tab}_text`)} />
         ) : (
-          <ul className="reports">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3">
             {reports.map((report) => (
               <li key={report.id}>
                 <ReportCard report={report} self={view.self} onReview={noteReview} />
@@ -49,9 +49,17 @@ function Tabs({ view }: { view: FlagsView }) {
   const { t } = useTranslation('flags');
   const hasBadge = view.tab !== 'pending' && view.pendingCount > 0;
   return (
-    <nav className="segments report-tabs" aria-label={t('tabs.label')}>
+    <nav
+      className="segments mb-4 grid auto-cols-auto laptop:inline-grid laptop:auto-cols-[1fr]"
+      aria-label={t('tabs.label')}
+    >
       {TABS.map(({ tab, to }) => (
-        <Link key={tab} to={to} aria-current={tab === view.tab ? 'page' : undefined}>
+        <Link
+          key={tab}
+          className="p-1 text-center text-[0.875rem]/[1.2] whitespace-normal laptop:px-3 laptop:py-0 laptop:text-sm/[1.2]"
+          to={to}
+          aria-current={tab === view.tab ? 'page' : undefined}
+        >
           {t(`tabs.${tab}`)}
           {tab === 'pending' && hasBadge && <span className="count">{view.pendingCount}</span>}
         </Link>

@@ -19,11 +19,11 @@ export function HideButton({
   const { t } = useTranslation('flags');
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={organizerPaths.photoHidden(photoId)}>
+    <fetcher.Form className="flex-auto" method="post" action={organizerPaths.photoHidden(photoId)}>
       <input type="hidden" name="hidden" value={isHidden ? '0' : '1'} />
       <input type="hidden" name="next" value={next} />
       <SubmitButton
-        className="quiet slim"
+        className="quiet slim w-full px-2"
         icon={isHidden ? 'check' : 'eye-off'}
         label={t(isHidden ? 'card.show' : 'card.hide')}
         pending={fetcher.state !== 'idle'}

@@ -16,8 +16,10 @@ export function ReasonText({
 }) {
   if (text.length <= SHORT && !text.includes('\n')) return <p className={className}>{children}</p>;
   return (
-    <details className={`long-reason ${className}`}>
-      <summary>{children}</summary>
+    <details className={`group ${className}`}>
+      <summary className="line-clamp-3 cursor-pointer list-none group-open:line-clamp-none [&::-webkit-details-marker]:hidden">
+        {children}
+      </summary>
     </details>
   );
 }

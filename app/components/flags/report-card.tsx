@@ -34,9 +34,13 @@ export function ReportCard({
   const { id, status, owner } = report;
   const label = t('card.label', { name: owner.name });
   return (
-    <article className="card report" aria-label={label}>
-      <DialogLink className="shot" to={paths.photo(report.photoId)}>
+    <article
+      className="card grid h-full content-start gap-3 rounded-[0.625rem] p-2.5"
+      aria-label={label}
+    >
+      <DialogLink to={paths.photo(report.photoId)}>
         <img
+          className="aspect-4/3 w-full rounded-[2px] bg-sunk object-cover"
           src={thumbnailUrl(report.imageUrl, 720)}
           srcSet={photoSrcSet({ imageUrl: report.imageUrl, width: report.imageWidth })}
           sizes={REPORT_SIZES}
@@ -58,11 +62,11 @@ export function ReportCard({
         {report.reviewed && <Fact name={t('card.reviewed')}>{report.reviewed}</Fact>}
       </dl>
       {reason ? (
-        <ReasonText className="why" text={reason}>
+        <ReasonText className={CLASSES_REASON} text={reason}>
           {reason}
         </ReasonText>
       ) : (
-        <p className="why text-ink-soft">{t('reason.none')}</p>
+        <p className={`${CLASSES_REASON} text-ink-soft`}>{t('reason.none')}</p>
       )}
       <div className="flex flex-wrap items-center gap-2 px-1">
         <StatusPill status={status} />
@@ -71,13 +75,13 @@ export function ReportCard({
       {status === 'pending' && (
         <ReviewButtons reportId={id} next={self} isHidden={report.isHidden} onReview={onReview} />
       )}
-      <div className="deeds">
+      <div className="flex flex-wrap gap-2">
         {(status === 'reviewed' || (status === 'dismissed' && report.isHidden)) && (
           <HideButton photoId={report.photoId} isHidden={report.isHidden} next={self} />
         )}
         {status !== 'dismissed' && (
           <DialogLink
-            className="button danger slim"
+            className="button danger slim w-full flex-auto px-2"
             to={paths.photoDelete(report.photoId, { next: self })}
           >
             <Icon name="trash" />
@@ -86,7 +90,7 @@ export function ReportCard({
         )}
         {report.reviewed && (
           <DialogLink
-            className="button quiet slim"
+            className="button quiet slim w-full flex-auto px-2"
             to={organizerPaths.flagDelete(id, { next: self })}
           >
             <Icon name="close" />
@@ -98,11 +102,13 @@ export function ReportCard({
   );
 }
 
+const CLASSES_REASON = 'rounded-lg bg-sunk px-3 py-2 text-sm/[inherit] wrap-anywhere';
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
+    <div className="flex justify-between gap-2 px-1 py-0.75 text-sm/[inherit]">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 text-right font-semibold wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -30,10 +30,11 @@ export function ReviewButtons({
   const fetcher = useFetcher();
   const isBusy = fetcher.state !== 'idle';
   return (
-    <div className="review">
+    <div className="flex flex-wrap gap-2">
       {BUTTONS.map(({ status, label, icon, className }) => (
         <fetcher.Form
           key={status}
+          className="flex-auto"
           method="post"
           action={organizerPaths.flag(reportId)}
           onSubmit={onReview}
@@ -41,7 +42,7 @@ export function ReviewButtons({
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="next" value={next} />
           <SubmitButton
-            className={`${className} w-full`}
+            className={`${className} h-full w-full px-2`}
             icon={icon}
             label={t(isHidden && status === 'dismissed' ? 'card.dismiss_show' : label)}
             pending={isBusy && fetcher.formData?.get('status') === status}

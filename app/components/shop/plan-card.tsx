@@ -30,8 +30,11 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
   const isCurrent = id === shop.current;
   const isHot = id === RECOMMENDED;
   return (
-    <li className={isHot ? 'card plan hot' : 'card plan'}>
-      <p className="labels">
+    <li
+      // The buttons of cards side by side stand on one line.
+      className={`card grid grid-rows-[auto_auto_auto_auto_1fr] content-start gap-3 ${isHot ? 'shadow-[0_0_0_2px_var(--color-gold),var(--shadow-lift)]' : ''}`}
+    >
+      <p className="min-h-7">
         {isCurrent ? (
           <Pill tone="ok" icon="check">
             {t('current')}
@@ -40,14 +43,16 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
           id !== 'free' && <Pill tone={isHot ? 'gold' : undefined}>{t(`labels.${id}`)}</Pill>
         )}
       </p>
-      <h2>{t(`names.${id}`)}</h2>
-      <p className="price">
-        <span className="amount tabular-nums">{shop.prices[id]}</span>
+      <h2 className="m-0">{t(`names.${id}`)}</h2>
+      <p className="text-[1.25rem]/none">
+        <span className="font-display text-[2.5rem] tracking-display text-balance tabular-nums">
+          {shop.prices[id]}
+        </span>
       </p>
       <PlanGains plan={plan} />
       {id !== 'free' && <p className="text-sm text-ink-soft">{t('after', shop.after[id])}</p>}
       {isCurrent ? (
-        <button className="button w-full" type="button" disabled>
+        <button className="button w-full self-end" type="button" disabled>
           {t('current')}
         </button>
       ) : (
@@ -75,13 +80,18 @@ function Choose({
   const { t } = useTranslation('shop');
   if (shop.payments === 'closed') {
     return (
-      <button className={`button ${className}`} type="button" disabled aria-describedby={CLOSED_ID}>
+      <button
+        className={`button self-end ${className}`}
+        type="button"
+        disabled
+        aria-describedby={CLOSED_ID}
+      >
         {t('upgrade')}
       </button>
     );
   }
   return (
-    <Form method="post" action={paths.shop()} onSubmit={onChoose}>
+    <Form className="self-end" method="post" action={paths.shop()} onSubmit={onChoose}>
       <input type="hidden" name="plan" value={id} />
       {shop.from && <input type="hidden" name="from" value={shop.from} />}
       <SubmitButton
@@ -99,14 +109,14 @@ function PlanGains({ plan }: { plan: Plan }) {
   const { t } = useTranslation('shop');
   const { participants, validity } = plan;
   return (
-    <ul className="text-sm">
-      <li>
+    <ul className="mb-1 grid gap-2 text-sm">
+      <li className="flex items-center gap-2.5">
         <Icon name="users" />
         {plan.id === 'free'
           ? t('participants', { count: participants })
           : t('more_participants', { count: participants })}
       </li>
-      <li>
+      <li className="flex items-center gap-2.5">
         <Icon name="calendar" />
         {'days' in validity
           ? t('days', { count: validity.days })

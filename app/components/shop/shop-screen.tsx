@@ -41,7 +41,7 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
           {t('test_text')}
         </Note>
       )}
-      <ul className="plans">
+      <ul className="grid gap-4 sm:grid-cols-[1fr_1fr] min-[75rem]:grid-cols-4">
         {PLAN_TABLE.map((plan) => (
           <PlanCard
             key={plan.id}
