@@ -76,7 +76,7 @@ function Facts({ view }: { view: EventInspectView }) {
   const { t } = useTranslation(['admin', 'organizer', 'shop']);
   const { organizer } = view;
   return (
-    <section className="card self-start">
+    <section className="card grid gap-0.5 self-start">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="min-w-0 wrap-anywhere">
           <bdi>{view.name}</bdi>
