@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from '~/components/event/event-views';
 import { BannedPeople, type BanView } from './kept-out';
-import { CLASSES_PEOPLE, MorePlacesLink, PeopleList, PlacesBar, PlacesPill, TurnedAway } from './people';
+import {
+  CLASSES_PEOPLE,
+  MorePlacesLink,
+  PeopleList,
+  PlacesBar,
+  PlacesPill,
+  TurnedAway,
+} from './people';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { PageLinks } from '~/components/pages/page-links';
 import { DownloadLink } from '~/components/shell/download-link';
@@ -45,46 +52,50 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
     <main className="page" id="content">
       <ScreenHead title={t('participants.title')} />
       <div className="grid gap-4 laptop:-mt-1 laptop:gap-5">
-      <section className="card">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <PlacesPill places={participants} />
-          {participants.turnedAway === 0 && <MorePlacesLink className="-my-2" />}
-        </div>
-        <PlacesBar places={participants} />
-        <TurnedAway count={participants.turnedAway} />
-      </section>
-      <Going count={view.goingCount} />
-      {count > 0 && (
-        <>
-          <Search view={view} />
-          <Arrange view={view} />
-        </>
-      )}
-      <p
-        className={found !== null && people.length > 0 ? 'text-sm text-ink-soft' : 'sr-only'}
-        role="status"
-      >
-        {found !== null && t('participants.found', { count: found })}
-      </p>
-      {people.length > 0 && (
         <section className="card">
-          <PeopleList people={people} next={view.self} className={CLASSES_PEOPLE} />
-          <PageLinks start={view.start} more={view.more} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <PlacesPill places={participants} />
+            {participants.turnedAway === 0 && <MorePlacesLink className="-my-2" />}
+          </div>
+          <PlacesBar places={participants} />
+          <TurnedAway count={participants.turnedAway} />
         </section>
-      )}
-      {count === 0 ? (
-        <EmptyState icon="users" title={t('participants.empty')} text={t('participants.invite')} />
-      ) : (
-        people.length === 0 && <NobodyFound view={view} />
-      )}
-      <BannedPeople people={view.keptOut} />
-      {count > 0 && (
-        <div className="justify-self-start">
-          <DownloadLink to={organizerPaths.guestsCsv()} icon="file" className="quiet">
-            {t('participants.csv')}
-          </DownloadLink>
-        </div>
-      )}
+        <Going count={view.goingCount} />
+        {count > 0 && (
+          <>
+            <Search view={view} />
+            <Arrange view={view} />
+          </>
+        )}
+        <p
+          className={found !== null && people.length > 0 ? 'text-sm text-ink-soft' : 'sr-only'}
+          role="status"
+        >
+          {found !== null && t('participants.found', { count: found })}
+        </p>
+        {people.length > 0 && (
+          <section className="card">
+            <PeopleList people={people} next={view.self} className={CLASSES_PEOPLE} />
+            <PageLinks start={view.start} more={view.more} />
+          </section>
+        )}
+        {count === 0 ? (
+          <EmptyState
+            icon="users"
+            title={t('participants.empty')}
+            text={t('participants.invite')}
+          />
+        ) : (
+          people.length === 0 && <NobodyFound view={view} />
+        )}
+        <BannedPeople people={view.keptOut} />
+        {count > 0 && (
+          <div className="justify-self-start">
+            <DownloadLink to={organizerPaths.guestsCsv()} icon="file" className="quiet">
+              {t('participants.csv')}
+            </DownloadLink>
+          </div>
+        )}
       </div>
     </main>
   );
@@ -108,7 +119,10 @@ function Arrange({ view }: { view: ParticipantsPage }) {
   const { sort, withoutPhoto, withoutPhotoCount } = view;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <nav className="segments flex-[1_1_100%] laptop:flex-none" aria-label={t('participants.sort')}>
+      <nav
+        className="segments flex-[1_1_100%] laptop:flex-none"
+        aria-label={t('participants.sort')}
+      >
         {MEMBER_SORTS.map((one) => (
           <Link
             key={one}

@@ -33,7 +33,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
   return (
     <main id="content">
       {profile.role === 'organizer' && (
-        <div className="page pb-4 laptop:-mb-3 laptop:pb-0">
+        <div className="page pb-4 laptop:pb-0">
           <Suspense>
             <DashboardTabs part="photos" />
           </Suspense>
