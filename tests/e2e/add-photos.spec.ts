@@ -18,7 +18,7 @@ async function addFrom(page: Page, files: ReturnType<typeof file>[]): Promise<vo
   await chooser.setFiles(files);
 }
 
-const previews = (page: Page) => page.getByRole('dialog').locator('.chosen-photos li');
+const previews = (page: Page) => page.getByRole('dialog').locator('ol > li');
 
 async function at(
   openBrowser: (options: BrowserOptions) => Promise<Page>,

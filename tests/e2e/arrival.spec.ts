@@ -26,7 +26,7 @@ for (const scripts of [true, false]) {
 
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('heading', { name: t('event:title.feed') }).first()).toBeVisible();
-    const line = page.locator('.note.intro');
+    const line = page.locator('.note').filter({ hasText: 'Post 3 photos' });
     await expect(line).toContainText('Post 3 photos, give 3 stars');
     await line.getByRole('link', { name: t('common:close') }).click();
     await expect(line).toHaveCount(0);

@@ -175,7 +175,7 @@ test('with scripts a chosen photo leaves the field for more, and a camera’s fi
     { name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer },
     { name: 'The cake.jpg', mimeType: 'image/jpeg', buffer },
   ]);
-  const rows = page.locator('.chosen-photos li');
+  const rows = page.locator('ol > li');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('The cake.jpg');
   await expect.soft(rows.nth(0)).not.toContainText('IMG_1234');

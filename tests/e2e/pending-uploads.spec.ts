@@ -260,7 +260,7 @@ test('if a slot was taken on another phone, the photo may go into the next free 
   await addPhoto(someone.me, 1);
   await page.context().setOffline(false);
   await someone.again();
-  const stranded = page.locator('.stranded-uploads li');
+  const stranded = page.getByRole('listitem').and(page.getByRole('alert'));
   await expect(stranded).toContainText(t('errors:slot_taken'));
   // It is still there at a later visit.
   await someone.again();
@@ -366,7 +366,11 @@ test('a selfie waits like a photo, and is shrunk first', async ({
   await page.locator('.selfie summary').click();
   await page.locator('.selfie input').setInputFiles(photo(buffer));
   // Shrinking takes a while on a busy machine.
-  await expect(page.locator('.upload-line')).toContainText(t('own:slot.waiting'), {
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ has: page.getByRole('button', { name: t('own:waiting.discard') }) }),
+  ).toContainText(t('own:slot.waiting'), {
     timeout: 30_000,
   });
   network.cuts = () => null;
@@ -376,7 +380,11 @@ test('a selfie waits like a photo, and is shrunk first', async ({
   await expect(page.getByRole('img', { name: t('own:selfie.alt') })).toBeVisible();
   expect((await (await sent).request().sizes()).requestBodySize).toBeLessThan(1.1 * 1024 * 1024);
   await expect(noteOf(page, t('own:selfie.saved'))).toBeVisible();
-  await expect(page.locator('.upload-line')).toHaveCount(0);
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ has: page.getByRole('button', { name: t('own:waiting.discard') }) }),
+  ).toHaveCount(0);
 });
 
 test('an event’s image waits, is refused at its button, and can be taken back', async ({
@@ -393,7 +401,9 @@ test('an event’s image waits, is refused at its button, and can be taken back'
   const choose = (buffer: Buffer) =>
     page.getByLabel(t('organizer:image.change')).setInputFiles(photo(buffer));
   await choose(Buffer.from('no picture'));
-  const line = page.locator('.upload-line');
+  const line = page
+    .getByRole('status')
+    .filter({ has: page.getByRole('button', { name: t('own:waiting.discard') }) });
   await expect(line).toContainText(t('own:slot.not_sent'));
   await expect(noteOf(page, t('organizer:image.failed'))).toContainText(t('errors:invalid_image'));
   await line.getByRole('button', { name: t('own:waiting.discard') }).click();

@@ -195,7 +195,7 @@ function ChoosingForm({
     >
       <input type="hidden" name="position" value={free[0]} />
       <ChosenPhotos chosen={chosen} slots={free} />
-      <label className="slot vacant-slot" hidden={left <= 0}>
+      <label className="vacant-slot" hidden={left <= 0}>
         <input
           ref={chosen.input}
           className="file sr-only"
@@ -206,12 +206,12 @@ function ChoosingForm({
           required={photos.length === 0}
           onChange={chosen.take}
         />
-        <span className="plus">
+        <span className="plus grid size-10 place-items-center rounded-full bg-primary text-on-primary">
           <Icon name="plus" />
           <Icon name="check" />
         </span>
-        <span className="scripted">{t('add.choose', { count: left })}</span>
-        <span className="unscripted">{t('add.choose', { count: 1 })}</span>
+        <span className="noscript:hidden">{t('add.choose', { count: left })}</span>
+        <span className="hidden noscript:inline">{t('add.choose', { count: 1 })}</span>
       </label>
       <LeftOut names={chosen.leftOut} />
       {photos.length > 0 && (
@@ -243,12 +243,14 @@ function SentPhoto({
   const upload = entries.get(uploadId)?.view;
   if (!upload || upload.phase === 'arrived') {
     return (
-      <li className="slot print min-w-0">
-        <span className="shot developed">
+      <li className="print min-w-0">
+        <span className="shot developed aspect-3/4">
           <img src={url} alt="" />
         </span>
-        <div className="foot">
-          <span className="number">{upload?.slot.position ?? slot.position}</span>
+        <div className="flex min-h-touch items-center justify-between pl-1.5">
+          <span className="font-display leading-none">
+            {upload?.slot.position ?? slot.position}
+          </span>
           <Icon name="check" />
         </div>
       </li>
@@ -257,7 +259,7 @@ function SentPhoto({
   if (upload.phase !== 'failed') return <SendingSlot upload={upload} />;
   const { reason } = upload;
   return (
-    <li className="slot flex min-w-0 flex-col gap-2">
+    <li className="flex min-w-0 flex-col gap-2">
       <div className="vacant-slot bad flex-1" role="alert">
         <FailedFace id={`sent-${slot.position}`} failure={reason} />
       </div>

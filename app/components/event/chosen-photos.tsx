@@ -129,13 +129,13 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
     (next?.querySelector('button') ?? chosen.input.current)?.focus();
   };
   return (
-    <ol className="chosen-photos" ref={list}>
+    <ol className="grid gap-2" ref={list}>
       {chosen.photos.map(({ id, url, file }, index) => {
         const position = slots[index] ?? 0;
         return (
-          <li key={id}>
-            <span className="print">
-              <span className="shot">
+          <li key={id} className="flex items-center gap-2.5">
+            <span className="print w-16 flex-none large-text:w-1/4">
+              <span className="shot aspect-square">
                 <img
                   src={url}
                   alt=""
@@ -146,8 +146,10 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
                 />
               </span>
             </span>
-            <span className="number">{position}</span>
-            <bdi className="name">{!isCameraName(file.name) && file.name}</bdi>
+            <span className="font-display leading-none">{position}</span>
+            <bdi className="w-0 flex-1 truncate text-sm/body text-ink-soft large-text:basis-2/5">
+              {!isCameraName(file.name) && file.name}
+            </bdi>
             {index > 0 && (
               <button
                 className="icon-button"

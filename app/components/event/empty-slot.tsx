@@ -19,7 +19,7 @@ export function EmptySlot({ slot, error }: { slot: PhotoSlot; error: string | nu
 
   const failure = upload ? upload.reason : error;
   return (
-    <li className="slot min-w-0">
+    <li className="min-w-0">
       <form
         className="flex h-full flex-col gap-2"
         method="post"

@@ -1,13 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** A block of the podium: its place, and what stands on it. */
+export function Step({ place, children }: { place: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="step relative mt-2.5 grid w-full content-start justify-items-center rounded-t-md px-1 pt-2 pb-3 text-center text-on-gold laptop:mt-4">
+      <span className="font-display text-place">{place}</span>
+      {children}
+    </div>
+  );
+}
+
 /** An empty step of the podium. Decoration, because the ranking says it in words. */
 export function EmptyStep({ step }: { step: number }) {
   return (
-    <li aria-hidden="true" data-place={step}>
-      <span className="print vacant">
-        <span className="shot" />
+    <li className="flex min-w-0 flex-col items-center" aria-hidden="true" data-place={step}>
+      <span className="print rounded-[4px] border-2 border-dashed border-[#b9ced0] bg-transparent">
+        <span className="shot aspect-3/4" />
       </span>
-      <div className="step">
-        <span className="place">{step}</span>
-      </div>
+      <Step place={step} />
     </li>
   );
 }

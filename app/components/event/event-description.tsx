@@ -19,10 +19,17 @@ export function EventDescription({ text, className }: { text: string; className:
   }
   const isBrief = text.length <= BRIEF && !text.includes('\n');
   return (
-    <details className={`description ${isBrief ? 'brief ' : ''}${className}`}>
-      <summary>
-        <bdi>{text}</bdi>
-        <span className="more">{t('line.more')}</span>
+    <details className={`group text-sm/body wrap-anywhere ${className}`}>
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        <bdi className="line-clamp-2 max-w-text whitespace-pre-line group-open:line-clamp-none">
+          {text}
+        </bdi>
+        <span
+          // Two lines hold all of a brief one where twenty rem are to be had.
+          className={`inline-flex min-h-touch items-center font-semibold underline group-open:hidden ${isBrief ? '@min-[20rem]/text:hidden' : ''}`}
+        >
+          {t('line.more')}
+        </span>
       </summary>
     </details>
   );

@@ -6,7 +6,7 @@ export function EventHeading({ title, event }: { title: string; event: EventLine
   const summary = useEventSummary(event);
   return (
     <>
-      <div className="screen-head">
+      <div className="mb-6 hidden items-end justify-between gap-4 laptop:flex">
         <div>
           <h1>{title}</h1>
           <p className="text-ink-soft">

@@ -9,8 +9,8 @@ export function FeedIntro({ intro }: { intro: FeedView['intro'] }) {
   const { t } = useTranslation(['event', 'common']);
   if (!intro) return null;
   return (
-    <div className="note intro">
-      <p>
+    <div className="note mb-3.5 items-start py-1 pr-1">
+      <p className="flex-1 py-2">
         {intro.text}{' '}
         <DialogLink className="link" to={intro.login}>
           {t('feed.add')}

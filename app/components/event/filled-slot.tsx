@@ -35,10 +35,10 @@ export function FilledSlot({
   }, [arrived]);
 
   return (
-    <li className="slot print min-w-0" id={`photo-${photo.id}`}>
+    <li className="print min-w-0" id={`photo-${photo.id}`}>
       <div className="relative">
         <DialogLink
-          className={arrived ? 'shot developed' : 'shot'}
+          className={`shot aspect-3/4 ${arrived ? 'developed' : ''}`}
           to={paths.photo(photo.id, { from: 'profile' })}
         >
           <img
@@ -50,16 +50,18 @@ export function FilledSlot({
             style={placeholderStyle(photo.placeholder)}
           />
         </DialogLink>
-        {photo.note && <span className="pill bad rank">{photo.note}</span>}
+        {photo.note && (
+          <span className="pill rank bad bg-danger-wash text-danger">{photo.note}</span>
+        )}
         {photo.place && (
-          <Link className="pill gold rank" to={paths.top()}>
+          <Link className="pill rank bg-gold text-on-gold" to={paths.top()}>
             <Icon name="podium" />
             {t(`own:podium.place_${photo.place}`)}
           </Link>
         )}
       </div>
-      <div className="foot">
-        <span className="number">{photo.position}</span>
+      <div className="flex min-h-touch items-center justify-between pl-1.5">
+        <span className="font-display leading-none">{photo.position}</span>
         {back && (
           <DialogLink
             className="icon-button"

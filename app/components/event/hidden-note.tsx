@@ -8,10 +8,10 @@ export function HiddenNote({ hidden }: { hidden: NonNullable<ViewerView['hidden'
   const { isPending } = useDialogAction();
   const { text, show } = hidden;
   return (
-    <div className="viewer-bar hidden-note">
-      <p>
+    <div className="viewer-bar">
+      <p className="flex min-w-0 flex-[1_1_12rem] items-center gap-2 text-sm/body">
         <Icon name="eye-off" />
-        <span>{text}</span>
+        <span className="min-w-0 wrap-anywhere">{text}</span>
       </p>
       {show && (
         <DialogForm action={show.action}>

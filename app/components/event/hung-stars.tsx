@@ -15,7 +15,7 @@ export function HungStars({ voting, to }: { voting: Voting; to: string }) {
   const count = Math.min(useStarred(voting.starredIds).size, FAVORITES_MAX);
   return (
     <Link
-      className={voting.isEnabled ? 'hung' : 'hung off'}
+      className={`hung absolute top-1.5 left-1/2 -ml-19 flex h-touch w-38 items-center justify-center ${voting.isEnabled ? '' : 'off'}`}
       to={to}
       aria-label={t('vote.yours', { count, max: FAVORITES_MAX })}
       data-lit={count}

@@ -18,9 +18,13 @@ export function NewsPill({
   return (
     <div className="news" role="status">
       {count > 0 && (
-        <button type="button" onClick={onTake}>
+        <button
+          type="button"
+          className="flex h-max min-h-touch animate-settle cursor-pointer appearance-none items-center gap-1.5 rounded-full border-0 bg-primary pr-4 pl-4.5 text-sm/body font-semibold text-on-primary shadow-lift hover:bg-primary-hover"
+          onClick={onTake}
+        >
           {t('feed.news', { count, number: isMore ? `${count}+` : String(count) })}
-          <Icon name="arrow-up" />
+          <Icon className="size-4.5" name="arrow-up" />
         </button>
       )}
     </div>

@@ -51,7 +51,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
         <Step to={links.previous} side="previous" label={t('photo.previous')} />
         <Step to={links.next} side="next" label={t('photo.next')} />
       </figure>
-      <div className="words">
+      <div className="words @container/text">
         {view.hidden && <HiddenNote hidden={view.hidden} />}
         <div className="viewer-bar">
           <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
@@ -59,10 +59,10 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             <strong>
               <bdi>{photo.userName}</bdi>
             </strong>
-            <span className="meta text-sm">
+            <span className="flex min-h-[1.5em] flex-wrap justify-between gap-x-3 text-sm text-on-night-soft">
               {photo.added ?? ''}
               {place && (
-                <span className="place">
+                <span className="tabular-nums laptop:absolute laptop:top-5 laptop:left-5 laptop:font-semibold laptop:text-on-night">
                   <span aria-hidden="true">
                     {place.number} / {place.count}
                   </span>

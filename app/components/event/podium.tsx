@@ -6,7 +6,7 @@ import { namesApart } from '~/models/event/names-apart';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { EmptyStep } from './empty-step';
+import { EmptyStep, Step } from './empty-step';
 import type { RankedPhoto } from './event-views';
 import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
@@ -27,9 +27,14 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
   return (
     <ol ref={list} className={classes}>
       {rows.map((row) => (
-        <li key={row.id} id={`photo-${row.id}`} data-place={row.place}>
-          <DialogLink className="print keep" to={paths.photo(row.id, { from: 'top' })}>
-            <span className="shot">
+        <li
+          key={row.id}
+          className="flex min-w-0 flex-col items-center"
+          id={`photo-${row.id}`}
+          data-place={row.place}
+        >
+          <DialogLink className="print keep no-underline" to={paths.photo(row.id, { from: 'top' })}>
+            <span className="shot aspect-3/4">
               <img
                 src={thumbnailUrl(row.imageUrl, 720)}
                 alt={row.isOwn ? t('star.own') : t('photo.alt', { name: row.userName })}
@@ -37,17 +42,25 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
               />
             </span>
           </DialogLink>
-          <div className="step">
-            <span className="place">
-              <span className="sr-only">{t('top.place')}</span>
-              {row.place}
-            </span>
-            <span className="who">
+          <Step
+            place={
+              <>
+                <span className="sr-only">{t('top.place')}</span>
+                {row.place}
+              </>
+            }
+          >
+            <span className="who line-clamp-2 max-w-full text-sm/tight font-bold wrap-anywhere">
               <bdi>{shortOf(row.userName)}</bdi>
             </span>
-            {row.isOwn && <span className="pill you">{t('top.you')}</span>}
-            <StarsCounted count={row.favoriteCount} fill />
-          </div>
+            {/* Hung over the edge of the block, so that the three keep their heights. */}
+            {row.isOwn && (
+              <span className="pill absolute top-0 translate-y-[-60%] bg-night py-0 text-on-night">
+                {t('top.you')}
+              </span>
+            )}
+            <StarsCounted className="text-sm/body" count={row.favoriteCount} fill />
+          </Step>
         </li>
       ))}
       {empty.map((step) => (

@@ -19,11 +19,19 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 export function ProfileCover({ profile }: { profile: ProfileView }) {
   const { coverUrl, event } = profile;
   return (
-    <section className="cover sky on-night">
+    <section
+      className={`cover sky on-night @container/text laptop:mx-10 laptop:rounded-sheet ${
+        profile.role === 'organizer' ? 'laptop:mt-5' : 'laptop:mt-8'
+      }`}
+    >
       {coverUrl ? (
-        <div className="picture">
-          <img src={coverUrl} alt="" />
-          <div className="shade" />
+        <div className="relative flex min-h-54 items-end overflow-hidden rounded-[inherit] laptop:min-h-68">
+          <img
+            className="absolute inset-0 size-full object-cover object-[50%_35%]"
+            src={coverUrl}
+            alt=""
+          />
+          <div className="absolute inset-0 bg-linear-to-b/srgb from-[#0a212966] via-[#0a212900] via-35% to-[#0a2129f2]" />
           <Who profile={profile} />
         </div>
       ) : (
@@ -32,7 +40,7 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
           <Lights />
         </>
       )}
-      <div className="about">
+      <div className="px-gutter pt-3 pb-4 wrap-anywhere laptop:px-6 laptop:pt-4 laptop:pb-6">
         <p className="font-display text-xl leading-tight tracking-display text-balance">
           <bdi>{event.name}</bdi>
         </p>
@@ -49,15 +57,16 @@ function Who({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation(['event', 'own']);
   const { userId } = profile;
   return (
-    <div className="who">
-      <div className="selfie">
+    // Above the rest: the selfie's menu hangs down over it where there is no picture.
+    <div className="relative z-1 flex w-full items-end gap-4 px-gutter py-4 laptop:p-6">
+      <div className="selfie relative">
         {userId === null ? (
           <>
-            <span className="avatar large bg-night-lift text-on-night" aria-hidden="true">
+            <span className="avatar size-21 bg-night-lift text-on-night" aria-hidden="true">
               <Icon name="user" />
             </span>
             <DialogLink
-              className="icon-button"
+              className={CAMERA_CLASS}
               to={paths.login({ next: paths.home('profile') })}
               aria-label={t('own:selfie.add')}
             >
@@ -82,8 +91,10 @@ function Who({ profile }: { profile: ProfileView }) {
           </>
         )}
       </div>
-      <div className="min-w-0 flex-1">
-        <h2>{userId === null ? t('visitor_name') : <bdi>{profile.name}</bdi>}</h2>
+      <div className="min-w-0 flex-1 large-text:basis-full">
+        <h2 className="mb-1.5 text-[1.625rem]">
+          {userId === null ? t('visitor_name') : <bdi>{profile.name}</bdi>}
+        </h2>
         <p>
           <Pill tone="night">{t(ROLE_LABELS[profile.role])}</Pill>
         </p>
@@ -92,6 +103,9 @@ function Who({ profile }: { profile: ProfileView }) {
     </div>
   );
 }
+
+const CAMERA_CLASS =
+  'icon-button absolute -right-3 -bottom-2 size-11 border-4 border-[#0f2f3a] bg-gold text-on-gold';
 
 const ROLE_LABELS = {
   organizer: 'role.organizer',
@@ -120,7 +134,7 @@ function SelfieMenu({
       key={selfieUrl}
       className="absolute right-0 bottom-0"
       summary={
-        <summary className="icon-button justify-center p-0" aria-label={changeLabel}>
+        <summary className={`justify-center p-0 ${CAMERA_CLASS}`} aria-label={changeLabel}>
           <Icon name="camera" />
         </summary>
       }

@@ -128,7 +128,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
     <section id="favorites">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2>{t('own:profile.my_favorites')}</h2>
-        <span className="stars tabular-nums">
+        <span className="stars inline-flex items-center gap-1 font-bold tabular-nums">
           <Icon name="star" />
           {given}/{FAVORITES_MAX}
           <span className="sr-only">{t('own:profile.stars_used')}</span>
@@ -137,8 +137,11 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
       {answers}
       <ul className="slots">
         {favorites.map((photo) => (
-          <li className="slot print min-w-0" key={photo.id} id={`favorite-${photo.id}`}>
-            <DialogLink className="shot" to={paths.photo(photo.id, { from: 'favorites' })}>
+          <li className="print min-w-0" key={photo.id} id={`favorite-${photo.id}`}>
+            <DialogLink
+              className="shot aspect-3/4"
+              to={paths.photo(photo.id, { from: 'favorites' })}
+            >
               <img
                 src={thumbnailUrl(photo.imageUrl, 320)}
                 srcSet={photoSrcSet(photo)}
@@ -148,7 +151,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
                 style={placeholderStyle(photo.placeholder)}
               />
             </DialogLink>
-            <div className="foot">
+            <div className="flex min-h-touch items-center justify-between pl-1.5">
               <bdi className="min-w-0 truncate text-xs text-ink-soft">
                 {firstName(photo.userName)}
               </bdi>
@@ -164,7 +167,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
           </li>
         ))}
         {Array.from({ length: free }, (_, index) => (
-          <li className="slot min-w-0" key={index}>
+          <li className="min-w-0" key={index}>
             <ChooseLink />
           </li>
         ))}

@@ -27,17 +27,22 @@ export function RankList({
     <ol ref={list} className="ranks" start={start}>
       {rows.map((row) => (
         <li key={row.id} id={`photo-${row.id}`}>
-          <span className="position">{row.place}</span>
-          <span className="print thumbnail">
+          <span className="w-9 text-center font-display text-2xl/none text-ink-soft">
+            {row.place}
+          </span>
+          <span className="print">
             <img src={thumbnailUrl(row.imageUrl, 320)} alt="" loading="lazy" decoding="async" />
           </span>
           <div className="min-w-0 flex-1">
-            <DialogLink className="cover" to={paths.photo(row.id, { from: 'top' })}>
+            <DialogLink
+              className="font-semibold no-underline"
+              to={paths.photo(row.id, { from: 'top' })}
+            >
               <bdi>{row.userName}</bdi>
               {row.isOwn && (
                 <>
                   {' '}
-                  <span className="pill gold">{t('top.you')}</span>
+                  <span className="pill bg-gold px-2 py-0 text-on-gold">{t('top.you')}</span>
                 </>
               )}
             </DialogLink>

@@ -39,13 +39,14 @@ export function SavePhoto({ photo }: { photo: Slide }) {
 
   return (
     <a
-      className="button quiet save"
+      // Beside two others there is no room for its word on a phone.
+      className="button quiet save max-laptop:w-touch max-laptop:p-0"
       href={paths.photoFile(photo.id)}
       download={fileName(photo)}
       onClick={(event) => void share(event)}
     >
       <Icon name={canShare ? 'share' : 'download'} />
-      <span>{t(canShare ? 'photo.save' : 'photo.download')}</span>
+      <span className="max-laptop:sr-only">{t(canShare ? 'photo.save' : 'photo.download')}</span>
     </a>
   );
 }

@@ -12,8 +12,8 @@ export function SendingSlot({ upload }: { upload: UploadView }) {
   const percent =
     upload.phase === 'sending' ? upload.percent : upload.phase === 'arrived' ? 100 : 0;
   return (
-    <li className="slot print min-w-0" aria-busy={!isWaiting}>
-      <span className="shot developing">
+    <li className="print min-w-0" aria-busy={!isWaiting}>
+      <span className="shot developing aspect-3/4">
         {/* Some phone formats cannot be displayed here; then the print stays blank until it is sent. */}
         <img
           src={upload.previewUrl}
@@ -31,7 +31,7 @@ export function SendingSlot({ upload }: { upload: UploadView }) {
           <Icon name="close" />
         </button>
       </span>
-      <div className="foot">
+      <div className="flex min-h-touch items-center justify-between pl-1.5">
         <span className="min-w-0 text-xs text-ink-soft tabular-nums">
           {isWaiting
             ? t('slot.waiting')
@@ -54,7 +54,7 @@ export function SendingSlot({ upload }: { upload: UploadView }) {
       </div>
       {!isWaiting && (
         <div
-          className="progress-bar h-1"
+          className="progress-bar absolute inset-x-print bottom-print h-1"
           role="progressbar"
           aria-label={t('slot.progress', { position })}
           aria-valuenow={percent}

@@ -4,19 +4,27 @@ import type { ShellScreen } from '~/components/shell/app-shell';
 import { EmptyStep } from './empty-step';
 import { feedProportions } from './feed-proportions';
 
+const LINE_CLASS = 'block h-4 max-w-full rounded-full bg-sunk';
+
 /** A placeholder for a screen that is loading: blank prints, and after a second a text. */
 export function Skeleton({ screen }: { screen: ShellScreen }) {
   const { t } = useTranslation();
   return (
-    <div className="skeleton">
+    <div>
       {screen === 'top' && (
-        <section className="podium-sky on-night">
+        <section className="podium-sky on-night mb-4">
           <Steps />
         </section>
       )}
-      {screen === 'profile' && <section className="cover sky" />}
+      {screen === 'profile' && (
+        <section className="sky laptop:mx-10 laptop:mt-8 laptop:rounded-sheet" />
+      )}
       <div className="page">
-        <p className="said" role="status">
+        <p
+          // A screen that comes within a second says nothing.
+          className="flex min-h-8 animate-[wait_1ms_1s_both] items-center gap-2 text-sm/body text-ink-soft"
+          role="status"
+        >
           <span className="spinner" />
           {screen === 'profile' ? t('loading_profile') : t('loading')}
         </p>
@@ -46,7 +54,7 @@ function Sheet() {
     <ul className="sheet">
       {feedProportions().map((ratio, index) => (
         <li key={index} className="print" style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
-          <span className="shot" />
+          <span className="shot bg-sunk" />
           <div className="caption" />
         </li>
       ))}
@@ -57,12 +65,12 @@ function Sheet() {
 function Slots() {
   return (
     <>
-      <span className="line mb-3 w-40" />
+      <span className={`mb-3 w-40 ${LINE_CLASS}`} />
       <ul className="slots">
         {[1, 2, 3].map((position) => (
-          <li className="slot print min-w-0" key={position}>
-            <span className="shot blank" />
-            <div className="foot" />
+          <li className="print min-w-0" key={position}>
+            <span className="shot aspect-3/4 bg-sunk" />
+            <div className="min-h-touch" />
           </li>
         ))}
       </ul>
@@ -75,9 +83,9 @@ function Cards() {
     <div className="grid gap-4">
       {[1, 2, 3].map((card) => (
         <div className="card grid gap-3" key={card}>
-          <span className="line w-32" />
-          <span className="line" />
-          <span className="line w-48" />
+          <span className={`w-32 ${LINE_CLASS}`} />
+          <span className={LINE_CLASS} />
+          <span className={`w-48 ${LINE_CLASS}`} />
         </div>
       ))}
     </div>

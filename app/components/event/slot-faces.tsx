@@ -7,12 +7,12 @@ export function EmptyFace({ position }: { position: number }) {
   const { t } = useTranslation('own');
   return (
     <>
-      <span className="plus">
+      <span className="plus grid size-10 place-items-center rounded-full bg-primary text-on-primary">
         <Icon name="plus" />
         <Icon name="check" />
       </span>
       <span>{t('slot.add')}</span>
-      <span className="number text-ink-soft">{position}</span>
+      <span className="font-display text-base/none font-normal text-ink-soft">{position}</span>
     </>
   );
 }

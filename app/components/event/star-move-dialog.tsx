@@ -37,9 +37,9 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
     : t(hasScripts ? 'star_move.choose' : 'star_move.move_plain');
   return (
     <DialogForm className="star-move" action={view.self}>
-      <div className="asks">
-        <span className="print">
-          <span className="shot">
+      <div className="flex items-start gap-3.5">
+        <span className="print w-17 flex-none">
+          <span className="shot aspect-3/4">
             <img src={thumbnailUrl(view.photo.imageUrl, 320)} alt="" />
           </span>
         </span>
@@ -48,10 +48,14 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
           <p className="mt-1 text-ink-soft">{t('star_move.text', { name: to })}</p>
         </div>
       </div>
-      <fieldset>
+      <fieldset className="mt-5 grid grid-cols-3! gap-2.5">
         <legend className="sr-only">{t('star_move.choose')}</legend>
         {view.starred.map((photo) => (
-          <label key={photo.id} aria-label={t('event:photo.alt', { name: photo.userName })}>
+          <label
+            className="cursor-pointer"
+            key={photo.id}
+            aria-label={t('event:photo.alt', { name: photo.userName })}
+          >
             <input
               className="sr-only"
               type="radio"
@@ -61,11 +65,13 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
               onChange={() => setChosen(photo)}
             />
             <span className="print">
-              <span className="shot">
+              <span className="shot aspect-3/4">
                 <img src={thumbnailUrl(photo.imageUrl, 320)} alt="" />
               </span>
-              <span className="caption">
-                <bdi>{firstName(photo.userName)}</bdi>
+              <span className="flex min-h-9 items-center justify-between gap-1 pr-0.5 pl-1 text-sm/body font-semibold">
+                <bdi className="line-clamp-2 min-w-0 leading-[1.2] hyphens-auto">
+                  {firstName(photo.userName)}
+                </bdi>
                 <Icon name="star" />
               </span>
             </span>

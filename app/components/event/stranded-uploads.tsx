@@ -4,6 +4,9 @@ import { useWaitingUploads, type UploadView } from '~/browser/uploads/upload-vie
 import { Icon } from '~/components/ui/icon';
 import { canMove, useFailureText } from './upload-failure';
 
+const ROW_CLASS =
+  'mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border px-3 py-2.5 text-sm/body';
+
 /** How many photos wait on this device, with a button to send them at once. */
 export function WaitingUploads({ userId }: { userId: number }) {
   const { t } = useTranslation('own');
@@ -11,9 +14,9 @@ export function WaitingUploads({ userId }: { userId: number }) {
   return (
     <div role="status">
       {count > 0 && (
-        <div className="waiting-line">
+        <div className={`border-edge bg-sunk ${ROW_CLASS}`}>
           <Icon name="wifi-off" />
-          <p>{t('waiting.text', { count })}</p>
+          <p className="min-w-0 flex-[1_1_14rem]">{t('waiting.text', { count })}</p>
           <button
             className="button quiet slim"
             type="button"
@@ -41,7 +44,7 @@ export function StrandedUploads({ userId, free }: { userId: number; free: readon
   const next = free.find((position) => !going.includes(position));
   if (stranded.length === 0) return null;
   return (
-    <ul className="stranded-uploads">
+    <ul>
       {stranded.map((upload) => (
         <Stranded key={upload.id} upload={upload} next={next} />
       ))}
@@ -62,15 +65,15 @@ function Stranded({
   const { t } = useTranslation('own');
   const reasonText = useFailureText();
   return (
-    <li role="alert">
-      <img src={previewUrl} alt="" />
-      <p>
-        <strong>{t('slot.not_sent')}</strong>
+    <li className={`border-danger bg-danger-wash ${ROW_CLASS}`} role="alert">
+      <img className="aspect-3/4 w-12 rounded-[2px] object-cover" src={previewUrl} alt="" />
+      <p className="min-w-0 flex-[1_1_9rem]">
+        <strong className="block">{t('slot.not_sent')}</strong>
         {next === undefined ? t('waiting.no_room') : reasonText(reason)}
       </p>
       {next !== undefined && (
         <button
-          className="button slim"
+          className="button slim flex-auto"
           type="button"
           onClick={() => void withQueue((queue) => queue.moveUpload(id, next))}
         >

@@ -23,9 +23,9 @@ export function TopScreen({ top }: { top: TopView }) {
   return (
     <main id="content">
       <section className="podium-sky on-night">
-        <div className="podium-head">
+        <div className="hidden items-baseline justify-between gap-4 laptop:flex">
           <h1>{t('title.top')}</h1>
-          <p>
+          <p className="text-on-night-soft">
             <bdi>{top.event.name}</bdi> · {t('top.updated')}
           </p>
         </div>
@@ -77,7 +77,7 @@ function Downloads({ role }: { role: Role }) {
 function NothingRanked() {
   const { t } = useTranslation('event');
   return (
-    <div className="empty-state pt-6">
+    <div className="mx-auto grid max-w-104 grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 pt-6 pb-12 text-center">
       <h2>{t('top.empty')}</h2>
       <p className="text-ink-soft">{t('top.empty_text')}</p>
       <Link className="button" to={paths.feed()}>

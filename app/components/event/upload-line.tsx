@@ -25,7 +25,7 @@ function Line({ upload }: { upload: UploadView }) {
   const { id, phase } = upload;
   const canSend = phase === 'waiting' || (phase === 'failed' && canRetry(upload.reason));
   return (
-    <p className="upload-line">
+    <p className="flex items-center text-sm/body tabular-nums">
       {phase === 'sending' &&
         (upload.percent < 100 ? t('slot.sending', { percent: upload.percent }) : t('slot.saving'))}
       {phase === 'preparing' && t('slot.preparing')}

@@ -57,10 +57,17 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
       <p className="sr-only" role="status">
         {said}
       </p>
-      <div className="waiting-pill" role="status">
+      <div
+        // Over the bottom bar.
+        className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--spacing-nav)+0.625rem)] z-15 flex justify-center laptop:bottom-4 laptop:left-60"
+        role="status"
+      >
         {slots !== null && count > 0 && (
-          <Link to={slots}>
-            <Icon name="wifi-off" />
+          <Link
+            className="pointer-events-auto flex min-h-touch max-w-[calc(100%-2rem)] items-center gap-1.5 rounded-full bg-night-lift px-4.5 text-sm/body font-semibold text-on-night no-underline shadow-lift"
+            to={slots}
+          >
+            <Icon className="size-4.5" name="wifi-off" />
             {t('waiting.pill', { count })}
           </Link>
         )}

@@ -7,7 +7,7 @@ import { EmptyFace } from './slot-faces';
 export function VisitorSlot({ position }: { position: number }) {
   const { t } = useTranslation('own');
   return (
-    <li className="slot min-w-0">
+    <li className="min-w-0">
       <DialogLink
         className="vacant-slot h-full"
         to={paths.login({ next: paths.photosNew() })}

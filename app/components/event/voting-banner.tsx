@@ -21,14 +21,14 @@ export function VotingBanner({ voting }: { voting: Voting }) {
 
   if (!voting.isEnabled) {
     return (
-      <section className="vote off">
+      <section className="mb-4 flex items-center gap-3 overflow-hidden rounded-card bg-sunk px-4 py-3.5 text-ink dark:shadow-[inset_0_0_0_1px_var(--color-line)]">
         <Icon name="lock" />
-        <p>{t('vote.disabled')}</p>
+        <p className="font-semibold">{t('vote.disabled')}</p>
       </section>
     );
   }
   return (
-    <section className="vote on-night">
+    <section className="vote on-night relative mb-4 overflow-hidden rounded-card px-4 pb-3.5 text-center text-on-night laptop:grid laptop:grid-cols-[22rem_1fr] laptop:items-center laptop:gap-4 laptop:pr-6 laptop:pb-0 laptop:pl-0 laptop:text-left">
       <svg className="string" viewBox="0 0 360 80" aria-hidden="true">
         <defs>
           <radialGradient id="star-glow">
@@ -48,7 +48,7 @@ export function VotingBanner({ voting }: { voting: Voting }) {
         ))}
       </svg>
       <div>
-        <p>{t('vote.add', { count: FAVORITES_MAX })}</p>
+        <p className="font-semibold">{t('vote.add', { count: FAVORITES_MAX })}</p>
         <p className="text-sm font-normal text-on-night-soft">
           {t('vote.lit', { count: given, max: FAVORITES_MAX })}
         </p>
