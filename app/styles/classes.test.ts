@@ -19,7 +19,7 @@ const STYLESHEETS = [
 const MARKERS = new Set(['group', 'peer']);
 
 /** A variable, property or attribute of this name holds class names and nothing else. */
-const HOLDS_CLASSES = /^class(Name|es)?$|ClassName$|^CLASSES/;
+const HOLDS_CLASSES = /^class(Name|es)?$|ClassName$|^CLASSES|_CLASS(ES)?$/;
 
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))

@@ -458,7 +458,7 @@ describe('the preview of a link', () => {
 describe('the line in the browser’s own language', () => {
   const lineOn = async (path: string, accepted: string, client = new Client(origin)) => {
     const answer = await client.get(path, { 'Accept-Language': accepted });
-    const link = parsePage(answer.text).querySelector('a.translation');
+    const link = parsePage(answer.text).querySelector('a[hreflang]:not(details a)');
     return link && [link.textContent, link.getAttribute('lang'), link.getAttribute('href')];
   };
 

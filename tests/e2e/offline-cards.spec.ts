@@ -234,7 +234,7 @@ test('the settings show the connection, and the number of cached items', async (
   await open(someone, '/feed');
   await untilCached(page, '/feed');
   await open(someone, '/settings');
-  const status = page.locator('.offline-status');
+  const status = page.locator('.card').filter({ hasText: t('offline:reconnect') });
   await expect(status).toContainText(t('offline:status.online'));
   await untilCached(page, '/settings');
   await page.reload();
@@ -269,7 +269,10 @@ test('the cached items are counted again every 30 s', async ({ openBrowser, part
   await page.clock.pauseAt(now);
   const [, after = ''] = t('offline:kept.items', { count: 2, number: '|' }).split('|');
   const shown = async () => {
-    const text = await page.locator('.offline-status').innerText();
+    const text = await page
+      .locator('.card')
+      .filter({ hasText: t('offline:reconnect') })
+      .innerText();
     return Number(new RegExp(`(\\d+)${after}`).exec(text)?.[1] ?? 0);
   };
   // More than a page stores by itself meanwhile.

@@ -43,19 +43,30 @@ export function JoinCard({ card }: { card: JoinCardView }) {
   const { t } = useTranslation('auth');
   const { fetcher, error } = useEntry();
   return (
-    <div className="join-card sky on-night">
+    <div className="sky on-night @container/text min-h-svh">
       <SkipLink />
       <header>
-        <div className={card.translation ? 'bar translated' : 'bar'}>
-          <Brand to={paths.auth()} />
+        <div
+          className={`flex items-center px-gutter pt-1.5 pb-1 ${
+            card.translation ? 'justify-between max-laptop:justify-center' : 'justify-between'
+          }`}
+        >
+          {/* The translation stands in its place where there is no room for both. */}
+          <Brand
+            className={`text-[1.375rem]/none ${card.translation ? 'max-laptop:hidden' : ''}`}
+            to={paths.auth()}
+          />
           {card.translation ? <TranslationLink {...card.translation} /> : <LanguageMenu />}
         </div>
         <Lights />
       </header>
-      <main id="content">
+      <main
+        className="mx-auto grid max-w-104 grid-cols-[minmax(0,1fr)] gap-4.5 px-gutter pt-4 pb-6"
+        id="content"
+      >
         {card.imageUrl ? (
           <div className="print keep">
-            <span className="shot">
+            <span className="shot aspect-4/3">
               <img src={card.imageUrl} alt="" fetchPriority="high" />
             </span>
           </div>
@@ -63,20 +74,20 @@ export function JoinCard({ card }: { card: JoinCardView }) {
           <MiniPrints />
         )}
         <div>
-          <p className="invited">{card.invited}</p>
-          <h1>
+          <p className="font-semibold text-on-night-soft">{card.invited}</p>
+          <h1 className="mt-1 text-3xl/[1.15]">
             <bdi>{card.names.event}</bdi>
           </h1>
         </div>
-        <ul>
-          <li>
-            <Icon name="calendar" />
+        <ul className="grid gap-1.5">
+          <li className="flex min-w-0 items-center gap-3 wrap-anywhere">
+            <Icon className="text-on-night-soft" name="calendar" />
             <span>
               <Days days={card.dates} />
             </span>
           </li>
-          <li>
-            <Icon name="user" />
+          <li className="flex min-w-0 items-center gap-3 wrap-anywhere">
+            <Icon className="text-on-night-soft" name="user" />
             {t('join.organized_by', { name: card.names.organizerName })}
           </li>
         </ul>
@@ -104,9 +115,18 @@ export function JoinCard({ card }: { card: JoinCardView }) {
             busyLabel={t('actions.opening')}
           />
         )}
-        {card.starts && <p className="how font-semibold">{card.starts}</p>}
-        {!card.isOver && <p className="how">{card.how}</p>}
-        <Link className="wrong" to={paths.join()}>
+        {card.starts && (
+          <p className="text-center text-sm/body font-semibold text-balance text-on-night-soft">
+            {card.starts}
+          </p>
+        )}
+        {!card.isOver && (
+          <p className="text-center text-sm/body text-balance text-on-night-soft">{card.how}</p>
+        )}
+        <Link
+          className="inline-flex min-h-touch items-center justify-self-center font-semibold"
+          to={paths.join()}
+        >
           {card.wrongEvent}
         </Link>
       </main>

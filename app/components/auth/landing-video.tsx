@@ -52,7 +52,7 @@ export function LandingVideo() {
       {isHydrated && (
         <button
           type="button"
-          className="icon-button pause-button"
+          className="icon-button absolute right-1 bottom-1 bg-shade text-[#fdf4e7]"
           aria-label={isPlaying ? t('video.pause') : t('video.play')}
           onClick={toggle}
         >

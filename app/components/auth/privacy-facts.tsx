@@ -16,12 +16,17 @@ export function PrivacyFacts({ hosting }: { hosting: string }) {
   const { t } = useTranslation('landing');
   return (
     <section className="card" aria-label={t('facts.label')}>
-      <ul className="facts">
+      <ul className="grid gap-0.5">
         {FACTS.map(({ name, icon }) => (
-          <li key={name}>
+          <li
+            key={name}
+            className="flex gap-3 border-t border-line py-3 text-sm first:border-0 first:pt-0 last:pb-0"
+          >
             <Icon name={icon} />
             <span>
-              <strong>{name === 'storage' ? hosting : t(`facts.${name}_title`)}</strong>
+              <strong className="block text-base/[1.45]">
+                {name === 'storage' ? hosting : t(`facts.${name}_title`)}
+              </strong>
               {t(`facts.${name}_text`)}
             </span>
           </li>

@@ -122,7 +122,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
-      className={drawn.fullscreen ? 'modal fullscreen on-night' : 'modal on-night'}
+      className={drawn.fullscreen ? 'modal on-night overflow-hidden' : 'modal on-night'}
       role={drawn.role}
       aria-labelledby={shown ? titleId : undefined}
       aria-label={shown ? undefined : isSilent ? t('offline.none') : t('loading')}

@@ -35,8 +35,10 @@ export function DialogPage({
   }
   return (
     <main className="scrim-page on-night" id="content">
-      {/* For the mouse only: the keyboard and screen readers use the close button. */}
-      {closeTo && <Link className="beside" to={closeTo} tabIndex={-1} aria-hidden="true" />}
+      {/* For the mouse only: keyboards and readers have the cross. */}
+      {closeTo && (
+        <Link className="absolute inset-0" to={closeTo} tabIndex={-1} aria-hidden="true" />
+      )}
       <section className="dialog" aria-labelledby={id}>
         {content}
       </section>

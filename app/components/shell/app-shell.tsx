@@ -60,6 +60,21 @@ interface Props {
   children: ReactNode;
 }
 
+const TITLE_CLASS = 'title min-w-0 flex-1 font-display text-[1.375rem]';
+
+/** How a link of the navigation looks in the bottom bar, and in the side bar. */
+const LOOKS = {
+  tab: {
+    className:
+      'relative grid min-h-nav min-w-0 content-center justify-items-center gap-0.5 text-center text-[length:min(var(--text-xs),5vw)] font-semibold no-underline',
+    countClassName: 'absolute top-1 left-[calc(50%+0.5rem)]',
+  },
+  row: {
+    className: 'flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold no-underline',
+    countClassName: 'ml-auto',
+  },
+};
+
 /**
  * The frame of an event's screens: the night header and bottom bar on a phone, the side bar on a laptop, the
  * skip link and the string of lights on both.
@@ -79,19 +94,34 @@ export function AppShell({
 }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="shell">
+    <div className="shell laptop:grid laptop:grid-cols-[15rem_minmax(0,1fr)] laptop:items-start">
       <SkipLink />
       <SideBar {...{ current, pending, links, side, person, adminLink, loginLink, unread }} />
       <div>
-        <header className="top sky on-night">
-          <div className="bar">
-            <Link className="home" to={paths.home()} aria-label="Snapodium">
+        <header className="top on-night @container/text sticky top-0 z-20 bg-linear-to-b/srgb from-night-deep to-night-between text-on-night laptop:hidden">
+          <div className="bar flex min-h-14 items-center gap-2 pt-1.5 pr-2 pb-1 pl-gutter">
+            <Link
+              className="-ml-1.5 grid min-h-touch min-w-touch place-items-center large-text:mr-auto large-text:ml-0 large-text:flex-none"
+              to={paths.home()}
+              aria-label="Snapodium"
+            >
               <Logo />
             </Link>
-            {title === null ? <p className="name">Snapodium</p> : <h1>{title}</h1>}
+            {title === null ? (
+              <p className={`truncate ${TITLE_CLASS}`}>Snapodium</p>
+            ) : (
+              <h1 className={`line-clamp-2 leading-[1.15] wrap-anywhere ${TITLE_CLASS}`}>
+                {title}
+              </h1>
+            )}
             {stars}
             {unread !== undefined && (
-              <MessagesLink className="icon-button mailbox" unread={unread} current={current} />
+              <MessagesLink
+                className="icon-button relative"
+                countClassName="absolute top-0 left-1/2 large-text:right-1/2 large-text:left-auto"
+                unread={unread}
+                current={current}
+              />
             )}
             {adminLink && (
               <Link
@@ -113,13 +143,16 @@ export function AppShell({
             </Link>
           </div>
         </header>
-        <div className="string-below">
+        <div className="string-below bg-linear-to-b/srgb from-night-between to-night laptop:hidden">
           <Lights />
         </div>
         {children}
       </div>
-      <nav className="nav" aria-label={t('nav.main')}>
-        <ShellLinks current={current} pending={pending} links={links} />
+      <nav
+        className="nav fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col bg-paper pb-[env(safe-area-inset-bottom)] shadow-bar laptop:hidden"
+        aria-label={t('nav.main')}
+      >
+        <ShellLinks current={current} pending={pending} links={links} look="tab" />
       </nav>
     </div>
   );
@@ -137,53 +170,59 @@ function SideBar({
 }: Omit<Props, 'title' | 'stars' | 'children'>) {
   const { t } = useTranslation();
   return (
-    <aside className="side on-night">
-      <Brand to={paths.home()} />
-      <Lights />
+    <aside className="side on-night sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-linear-to-b/srgb from-night-deep via-night via-60% to-night-lift px-3 py-4 text-on-night laptop:flex">
+      <Brand className="px-2 text-2xl/none" to={paths.home()} />
+      <Lights className="-mx-3 mt-2 mb-4 flex-none" />
       <nav aria-label={t('nav.main')}>
         <ShellLinks
           current={side?.current ?? current}
           pending={pending}
           links={side?.before ?? links}
+          look="row"
         />
         {unread !== undefined && (
-          <MessagesLink unread={unread} current={current}>
+          <MessagesLink
+            className={LOOKS.row.className}
+            countClassName={LOOKS.row.countClassName}
+            unread={unread}
+            current={current}
+          >
             <span>{t('nav.messages')}</span>
           </MessagesLink>
         )}
-        {side && <ShellLinks current={current} pending={pending} links={side.after} />}
+        {side && <ShellLinks current={current} pending={pending} links={side.after} look="row" />}
       </nav>
-      <div className="foot">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 text-sm/body">
         <div className="flex items-center gap-3 px-2">
           <Avatar name={person.name} selfieUrl={person.selfieUrl} />
           <span className="min-w-0 flex-1">
-            <strong>
+            <strong className="block truncate">
               <bdi>{person.name}</bdi>
             </strong>
-            <span className="role">{person.role}</span>
+            <span className="text-on-night-soft">{person.role}</span>
           </span>
         </div>
         {adminLink && (
-          <Link className="button quiet slim" to={adminLink} reloadDocument>
+          <Link className="button quiet slim w-full" to={adminLink} reloadDocument>
             <Icon name="gear" />
             {t('nav.admin')}
           </Link>
         )}
         {loginLink && (
-          <DialogLink className="button lit slim" to={loginLink}>
+          <DialogLink className="button lit slim w-full" to={loginLink}>
             <Icon name="user" />
             {t('nav.log_in')}
           </DialogLink>
         )}
         <Link
-          className="button quiet slim"
+          className="button quiet slim w-full"
           to={paths.settings()}
           aria-current={current === 'settings' ? 'page' : undefined}
         >
           <Icon name="gear" />
           {t('nav.settings')}
         </Link>
-        <LogOut buttonClassName="slim" />
+        <LogOut buttonClassName="slim w-full" />
       </div>
     </aside>
   );
@@ -193,11 +232,13 @@ function ShellLinks({
   current,
   pending,
   links,
-}: Pick<Props, 'pending' | 'links'> & Pick<ShellSide, 'current'>) {
+  look,
+}: Pick<Props, 'pending' | 'links'> & Pick<ShellSide, 'current'> & { look: keyof typeof LOOKS }) {
+  const { className, countClassName } = LOOKS[look];
   return links.map(({ key, to, label, icon, count, isWaiting }) =>
     key === 'add' ? (
-      <DialogLink key={key} className="add" to={to}>
-        <span className="disc">
+      <DialogLink key={key} className={`add ${className}`} to={to}>
+        <span>
           <Icon name={icon} />
         </span>
         <span>{label}</span>
@@ -205,13 +246,20 @@ function ShellLinks({
     ) : (
       <Link
         key={key}
+        className={className}
         to={to}
         aria-current={key === current ? 'page' : undefined}
         data-pending={key === pending || undefined}
       >
         <Icon name={icon} />
         <span>{label}</span>
-        {count !== undefined && <span className={isWaiting ? 'count' : 'tally'}>{count}</span>}
+        {count !== undefined && (
+          <span
+            className={`${countClassName} ${isWaiting ? 'count' : 'text-sm/body font-normal tabular-nums'}`}
+          >
+            {count}
+          </span>
+        )}
       </Link>
     ),
   );
@@ -222,11 +270,13 @@ function MessagesLink({
   unread,
   current,
   className,
+  countClassName,
   children,
 }: {
   unread: number;
   current: ShellScreen | null;
-  className?: string;
+  className: string;
+  countClassName: string;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -239,7 +289,7 @@ function MessagesLink({
     >
       <Icon name="mail" />
       {children}
-      {unread > 0 && <span className="count">{unread}</span>}
+      {unread > 0 && <span className={`count ${countClassName}`}>{unread}</span>}
     </Link>
   );
 }

@@ -32,31 +32,36 @@ export function EndedOverlay({
 }) {
   const { t } = useTranslation(['own', 'auth']);
   return (
-    <main className="ended-page on-night sky" id="content">
-      <Lights out />
-      <div className="message">
-        <MiniPrints />
+    <main className="on-night sky @container/text flex min-h-dvh flex-col" id="content">
+      <Lights className="mt-6" out />
+      <div className="m-auto grid max-w-96 justify-items-center gap-4 px-5 pt-4 pb-16 text-center">
+        <MiniPrints
+          className="w-full pt-3 pb-4 brightness-80 saturate-35"
+          printClassName="w-[30%] max-w-24 p-1 nth-2:w-[33%] nth-2:max-w-27 nth-2:-translate-y-1 nth-1:-rotate-6 nth-3:rotate-5"
+        />
         <h1>{t('expired.title')}</h1>
-        <p>{event ? t(textOf(event, isOrganizer), wordsOf(event)) : t('expired.plain_text')}</p>
+        <p className="text-on-night-soft">
+          {event ? t(textOf(event, isOrganizer), wordsOf(event)) : t('expired.plain_text')}
+        </p>
         {event?.until && (
-          <Link className="button lit big" to={paths.top()}>
+          <Link className="button lit big w-full" to={paths.top()}>
             <Icon name="podium" />
             {t('expired.look')}
           </Link>
         )}
         {isOrganizer && (
-          <Link className="button lit big" to={paths.shop()}>
+          <Link className="button lit big w-full" to={paths.shop()}>
             <Icon name="tag" />
             {t('expired.shop')}
           </Link>
         )}
         {loginLink && (
-          <Link className="button lit big" to={loginLink}>
+          <Link className="button lit big w-full" to={loginLink}>
             {t('auth:join.as_organizer')}
           </Link>
         )}
         <LogOut className="w-full" />
-        {event?.until && <p className="text-sm">{t('expired.look_out')}</p>}
+        {event?.until && <p className="text-sm text-on-night-soft">{t('expired.look_out')}</p>}
       </div>
     </main>
   );

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
-import { Logo } from '~/components/ui/logo';
+import { BrandHeader } from '~/components/ui/logo';
 import { isCode } from '~/models/error-code';
 import { paths } from '~/paths';
 import { useScreen } from '~/components/dialogs/screen';
@@ -30,19 +30,16 @@ export function ErrorScreen({ status, code, again, address }: Refusal & { addres
   const isMissing = status === 404;
   return (
     <>
-      <header className="sky on-night">
-        <div className="brand-bar">
-          <a className="logo" href={paths.home()}>
-            <Logo />
-            <span>Snapodium</span>
-          </a>
-        </div>
+      <BrandHeader>
         <Lights />
-      </header>
-      <main className="error-page">
-        <div className="print keep" aria-hidden="true">
-          <span className="shot" />
-          <span className="corner">{status}</span>
+      </BrandHeader>
+      <main className="@container/text mx-auto grid max-w-[26rem] grid-cols-[minmax(0,1fr)] justify-items-center gap-4 px-5 py-10 text-center">
+        <div
+          className="print keep mb-4 w-52 -rotate-4 px-2.5 pt-2.5 pb-0 large-text:max-w-4/5"
+          aria-hidden="true"
+        >
+          <span className="shot blurred aspect-square" />
+          <span className="px-1 py-3 text-right font-display text-[1.75rem]/none">{status}</span>
         </div>
         {again && <meta httpEquiv="refresh" content={String(again)} />}
         <h1>{titleText({ isMissing, again }, t)}</h1>

@@ -16,12 +16,14 @@ export function InstallCard({ isInside }: { isInside: boolean }) {
   if (!way || !t) return null;
   return (
     <OfferCard labelledBy={title}>
-      <span className="mark">
+      <span className="w-11 flex-none self-start rounded-control bg-night p-1.5">
         <Logo />
       </span>
-      <p>
-        <strong id={title}>{t('install.title')}</strong>
-        <span className="text-sm text-ink-soft">
+      <p className="min-w-0 flex-[1_1_8rem]">
+        <strong className="block" id={title}>
+          {t('install.title')}
+        </strong>
+        <span className="block text-sm text-ink-soft">
           {t(way === 'prompt' ? 'install.text' : 'install.ios')}
         </span>
       </p>
@@ -34,7 +36,7 @@ export function InstallCard({ isInside }: { isInside: boolean }) {
         <Icon name="close" />
       </button>
       {way === 'prompt' && (
-        <button type="button" className="button slim" onClick={install}>
+        <button type="button" className="button slim flex-[1_1_7rem]" onClick={install}>
           {t('install.install')}
         </button>
       )}

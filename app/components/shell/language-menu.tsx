@@ -44,7 +44,7 @@ export function TranslationLink({ language, label }: Translation) {
   const { pathname, search } = useScreen();
   return (
     <a
-      className="translation"
+      className="flex min-h-touch items-center justify-center gap-2 text-sm/body font-semibold"
       href={paths.language(pathname, search, language)}
       lang={language}
       hrefLang={language}

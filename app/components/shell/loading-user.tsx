@@ -31,7 +31,8 @@ export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   return (
     <div role="status">
       {isLoading && !isSaid && (
-        <p className="note over late">
+        // Over the page, below a phone's header: it moves nothing. What comes within a second says nothing.
+        <p className="note fixed inset-x-4 top-[calc(var(--spacing-header)+0.625rem)] z-50 mx-auto max-w-120 animate-[wait_1ms_1s_both] items-center shadow-lift laptop:top-4">
           <span className="spinner" />
           {t('loading')}
         </p>

@@ -13,7 +13,7 @@ export function OfferCard({ labelledBy, children }: { labelledBy: string; childr
   return (
     <section
       ref={element}
-      className={isInTheWay ? 'card offer above' : 'card offer'}
+      className={`card offer z-44 max-h-[calc(100dvh-8rem)] gap-x-3.5 gap-y-2 overflow-y-auto max-laptop:inset-x-4 ${isInTheWay ? 'above' : ''}`}
       aria-labelledby={labelledBy}
       hidden={shown !== null}
     >

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
-import { Logo } from '~/components/ui/logo';
+import { BrandHeader } from '~/components/ui/logo';
 import { paths } from '~/paths';
+import { OFFLINE_CLASSES } from './offline-status';
 import { PlainDocument } from './plain-document';
 
 /**
@@ -13,19 +14,13 @@ export function OfflinePage() {
   const { t } = useTranslation('offline');
   return (
     <PlainDocument title={t('status.offline')} head={<script src="/offline-page.js" defer />}>
-      <header className="sky on-night">
-        <div className="brand-bar">
-          <a className="logo" href={paths.home()}>
-            <Logo />
-            <span>Snapodium</span>
-          </a>
-        </div>
+      <BrandHeader>
         <Lights out />
-      </header>
-      <main className="error-page">
-        <section className="card offline-status" aria-live="polite">
+      </BrandHeader>
+      <main className="@container/text mx-auto grid max-w-[26rem] grid-cols-[minmax(0,1fr)] justify-items-center gap-4 px-5 py-10 text-center">
+        <section className={OFFLINE_CLASSES.card} aria-live="polite">
           <div data-when="offline" className="grid justify-items-center gap-3">
-            <Icon name="wifi-off" />
+            <Icon className="size-12 text-danger" name="wifi-off" />
             <h1>{t('status.offline')}</h1>
             <p className="text-ink-soft">{t('status.offline_text')}</p>
           </div>
@@ -43,11 +38,11 @@ export function OfflinePage() {
               data-other={t(`kept.${what}`, { count: 2, number: '#' })}
             />
           ))}
-          <button type="button" className="button big" data-reconnect>
+          <button type="button" className={`button big ${OFFLINE_CLASSES.button}`} data-reconnect>
             <Icon name="refresh" />
             {t('reconnect')}
           </button>
-          <a className="button quiet" href={paths.home()}>
+          <a className={`button quiet ${OFFLINE_CLASSES.button}`} href={paths.home()}>
             <Icon name="home" />
             {t('home')}
           </a>

@@ -66,7 +66,11 @@ function Banner() {
 
   if (!isShown) return null;
   return (
-    <div className="offline" role="status">
+    <div
+      // Over the header, and not in its way: nothing moves, and what lies below can be pressed.
+      className="pointer-events-none fixed inset-x-0 top-0 z-65 flex items-center justify-center gap-2 bg-danger px-4 py-2.5 text-sm/body font-semibold text-on-danger"
+      role="status"
+    >
       <Icon name="wifi-off" />
       {t('offline.banner')}
     </div>

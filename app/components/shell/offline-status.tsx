@@ -4,6 +4,12 @@ import { useOfflineTexts } from '~/i18n/use-offline-texts';
 import { COUNT_EVERY_MS, countCached, type CachedCounts } from '~/browser/cached-counts';
 import { paths } from '~/paths';
 
+/** The card, and its buttons; the page that stands for one that is not kept has the same. */
+export const OFFLINE_CLASSES = {
+  card: 'card grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3.5 px-5 py-8 text-center',
+  button: 'w-full max-w-96',
+};
+
 /**
  * The connection, and what this device can show without it (rule `offline.status`). Without scripts nothing
  * is cached, so it shows nothing.
@@ -15,9 +21,9 @@ export function OfflineStatus() {
   if (!t || !counts) return null;
   const { pages, items } = counts;
   return (
-    <section className="card offline-status">
+    <section className={OFFLINE_CLASSES.card}>
       <div className="grid justify-items-center gap-3" role="status">
-        {!isOnline && <Icon name="wifi-off" />}
+        {!isOnline && <Icon className="size-12 text-danger" name="wifi-off" />}
         <h2>{t(isOnline ? 'status.online' : 'status.offline')}</h2>
         <p className="text-ink-soft">
           {t(isOnline ? 'status.online_text' : 'status.offline_text')}
@@ -31,13 +37,13 @@ export function OfflineStatus() {
       </p>
       <button
         type="button"
-        className={isOnline ? 'button quiet' : 'button'}
+        className={`button ${isOnline ? 'quiet' : ''} ${OFFLINE_CLASSES.button}`}
         onClick={() => window.location.reload()}
       >
         <Icon name="refresh" />
         {t('reconnect')}
       </button>
-      <a className="button quiet" href={paths.home()}>
+      <a className={`button quiet ${OFFLINE_CLASSES.button}`} href={paths.home()}>
         <Icon name="home" />
         {t('home')}
       </a>

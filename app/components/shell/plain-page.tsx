@@ -25,8 +25,8 @@ export function PlainPage({
   return (
     <>
       <SkipLink />
-      <header className="top sky on-night">
-        <div className="bar narrow">
+      <header className="top sky on-night @container/text sticky top-0 z-20">
+        <div className="bar mx-auto flex min-h-14 max-w-[44rem] items-center gap-2 pt-1.5 pr-2 pb-1 pl-1">
           {'to' in back ? (
             <Link className="icon-button" to={back.to} aria-label={t('actions.back')}>
               <Icon name="arrow-left" />
@@ -42,8 +42,10 @@ export function PlainPage({
               <Icon name="arrow-left" />
             </button>
           )}
-          <h1 id={PAGE_TITLE_ID}>{title}</h1>
-          <span className="mark">
+          <h1 className="min-w-0 flex-1 text-xl/[1.15] wrap-anywhere" id={PAGE_TITLE_ID}>
+            {title}
+          </h1>
+          <span className="mr-3">
             <Logo />
           </span>
         </div>

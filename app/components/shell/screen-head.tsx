@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="screen-head">
+    <div className="screen-head hidden items-end justify-between gap-4 laptop:flex">
       <h1>{title}</h1>
       {children && <div className="flex items-center gap-3">{children}</div>}
     </div>

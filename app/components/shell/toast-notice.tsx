@@ -6,7 +6,7 @@ export function ToastNotice({ toast }: { toast?: ToastMessage | null }) {
   if (!toast) return null;
   return (
     <noscript>
-      <div className={toast.tone === 'bad' ? 'note error notice' : 'note ok notice'} role="status">
+      <div className={`note mx-gutter my-4 ${toast.tone === 'bad' ? 'error' : 'ok'}`} role="status">
         <Icon name={TOAST_ICONS[toast.tone]} />
         <div>
           <strong>{toast.title}</strong>

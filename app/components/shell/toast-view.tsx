@@ -13,7 +13,7 @@ import { useSwipe } from './use-swipe';
 const DURATION_MS = 5000;
 const HOTKEY = 'F8';
 
-const CLASSES = { ok: 'toast ok on-night', bad: 'toast bad on-night', star: 'toast on-night' };
+const ICON_CLASSES = { ok: 'text-[#8fdcae]', bad: 'text-[#ff9a94]', star: 'text-gold' };
 
 /**
  * A toast: it goes by itself after 5 s, later while a pointer moves over it or it has the focus; a swipe or its
@@ -36,7 +36,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const view = (
     <div
       ref={element}
-      className={CLASSES[toast.tone]}
+      className="toast on-night"
       role={toast.tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
       onMouseMove={() => setIsHovered(true)}
@@ -45,12 +45,16 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       onBlur={() => setIsFocused(false)}
       {...swipe}
     >
-      <Icon name={TOAST_ICONS[toast.tone]} fill={toast.tone === 'star'} />
+      <Icon
+        className={ICON_CLASSES[toast.tone]}
+        name={TOAST_ICONS[toast.tone]}
+        fill={toast.tone === 'star'}
+      />
       <p>
-        <strong>{toast.title}</strong>
+        <strong className="block">{toast.title}</strong>
         {toast.text && <span className="text-sm">{toast.text}</span>}
         {toast.link && (
-          <Link className="text-sm" to={toast.link.to} onClick={dismiss}>
+          <Link className="inline-block py-1 text-sm" to={toast.link.to} onClick={dismiss}>
             {toast.link.label}
           </Link>
         )}
@@ -58,7 +62,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       {toast.action && (
         <button
           type="button"
-          className="undo"
+          className="min-h-touch cursor-pointer appearance-none border-0 bg-transparent px-1 font-semibold text-gold underline"
           onClick={() => {
             toast.action?.onPress();
             dismiss();

@@ -74,9 +74,9 @@ export function Toaster({ toast }: { toast?: ToastMessage | null }) {
 /** A toast whose code is on its way: offline, just after a page has come, it says why nothing happens. */
 function PlainToast({ toast: { tone, title, text } }: { toast: Toast }) {
   return (
-    <div className={`toast on-night ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className="toast on-night" role={tone === 'bad' ? 'alert' : 'status'}>
       <p>
-        <strong>{title}</strong>
+        <strong className="block">{title}</strong>
         {text}
       </p>
     </div>

@@ -9,14 +9,16 @@ export function UpdateCard({ onReload, onLater }: { onReload(): void; onLater():
   if (!t) return null;
   return (
     <OfferCard labelledBy={title}>
-      <p role="status">
-        <strong id={title}>{t('update.title')}</strong>
-        <span className="text-sm text-ink-soft">{t('update.text')}</span>
+      <p className="min-w-0 flex-[1_1_100%]" role="status">
+        <strong className="block" id={title}>
+          {t('update.title')}
+        </strong>
+        <span className="block text-sm text-ink-soft">{t('update.text')}</span>
       </p>
-      <button type="button" className="button slim" onClick={onReload}>
+      <button type="button" className="button slim flex-[1_1_7rem]" onClick={onReload}>
         {t('update.reload')}
       </button>
-      <button type="button" className="button quiet slim" onClick={onLater}>
+      <button type="button" className="button quiet slim flex-[1_1_7rem]" onClick={onLater}>
         {t('update.later')}
       </button>
     </OfferCard>

@@ -4,7 +4,11 @@ import { initials } from '~/models/user/rules';
 /** The size in CSS pixels, as in avatar.css. */
 const SIDE = { small: 26, medium: 32, large: 84 } as const;
 
-const CLASSES = { small: 'avatar small', medium: 'avatar', large: 'avatar large' } as const;
+const CLASSES = {
+  small: 'avatar size-6.5 text-[0.6875rem]',
+  medium: 'avatar',
+  large: 'avatar size-21 text-2xl/none',
+};
 
 /**
  * A person: the selfie, else initials. The name is next to it, so both are decoration unless `alt` is given.

@@ -14,10 +14,10 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="empty-state">
-      <div className="print keep frame" aria-hidden="true">
-        <span className="shot">
-          <Icon name={icon} />
+    <div className="mx-auto grid max-w-104 grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-12 text-center">
+      <div className="print keep mb-4 w-44 -rotate-3 large-text:max-w-4/5" aria-hidden="true">
+        <span className="shot grid aspect-4/5 place-items-center bg-linear-160/srgb from-[#ebe1d5] to-[#d8c8b5] text-[#7b6a58]">
+          <Icon className="size-12" name={icon} />
         </span>
       </div>
       <h2>{title}</h2>

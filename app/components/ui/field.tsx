@@ -111,7 +111,7 @@ export function CheckField({
 }: OwnProps & Native<InputHTMLAttributes<HTMLInputElement>>) {
   const meta = metaOf(field, name);
   return (
-    <div className="check-field">
+    <div className="grid gap-1.5">
       <label className="check">
         <input
           {...input}

@@ -1,4 +1,4 @@
 /** The light string. Decoration; `out` means expired or offline. */
-export function Lights({ out = false }: { out?: boolean }) {
-  return <span className={out ? 'lights out' : 'lights'} aria-hidden="true" />;
+export function Lights({ out = false, className = '' }: { out?: boolean; className?: string }) {
+  return <span className={`lights ${out ? 'out' : ''} ${className}`} aria-hidden="true" />;
 }

@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { paths } from '~/paths';
 
 /** The logo: a podium under a star. Decoration, so the link or heading around it needs a name. */
 export function Logo() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg className="size-8" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect x="11" y="9" width="10" height="20" rx="1.5" fill="var(--color-gold)" />
       <rect x="1.5" y="16" width="8.5" height="13" rx="1.5" fill="var(--color-on-night)" />
       <rect x="22" y="19" width="8.5" height="10" rx="1.5" fill="var(--color-bronze)" />
@@ -16,12 +18,42 @@ export function Logo() {
   );
 }
 
-/** The logo and the product's name as a link, for night backgrounds. */
-export function Brand({ to }: { to: string }) {
+/**
+ * The logo and the product's name as a link, for night backgrounds.
+ * @param className its size, and what it has besides
+ */
+export function Brand({
+  to,
+  className = 'text-[1.375rem]/none',
+}: {
+  to: string;
+  className?: string;
+}) {
   return (
-    <Link className="logo" to={to}>
+    <Link
+      className={`logo inline-flex min-h-touch items-center gap-2 font-display no-underline ${className}`}
+      to={to}
+    >
       <Logo />
       <span>Snapodium</span>
     </Link>
+  );
+}
+
+/** The night header of a page that leads nowhere but home: without Remix, which may not be there. */
+export function BrandHeader({ children }: { children: ReactNode }) {
+  return (
+    <header className="sky on-night">
+      <div className="px-gutter pt-1.5 pb-1">
+        <a
+          className="inline-flex min-h-touch items-center gap-2 font-display text-[1.375rem]/none no-underline"
+          href={paths.home()}
+        >
+          <Logo />
+          <span>Snapodium</span>
+        </a>
+      </div>
+      {children}
+    </header>
   );
 }

@@ -5,11 +5,11 @@ type PillTone = 'plain' | 'ok' | 'warn' | 'bad' | 'night' | 'gold';
 
 const CLASSES: Record<PillTone, string> = {
   plain: 'pill',
-  ok: 'pill ok',
-  warn: 'pill warn',
-  bad: 'pill bad',
-  night: 'pill night',
-  gold: 'pill gold',
+  ok: 'pill bg-ok-wash text-ok',
+  warn: 'pill bg-warn-wash text-warn-ink',
+  bad: 'pill bg-danger-wash text-danger',
+  night: 'pill bg-[#ffffff1f] text-on-night',
+  gold: 'pill bg-gold text-on-gold',
 };
 
 /** A short status in a rounded frame. It always contains text, never colour alone. */

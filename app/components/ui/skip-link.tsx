@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 export function SkipLink() {
   const { t } = useTranslation();
   return (
-    <a className="skip-link" href="#content">
+    <a
+      // Above the screen, however high its words are, while it has no focus.
+      className="skip-link absolute top-2 left-4 z-60 min-h-touch max-w-[calc(100vw-2rem)] translate-y-[calc(-100%-1rem)] rounded-control bg-gold px-4 py-3 text-on-gold focus:translate-none"
+      href="#content"
+    >
       {t('nav.skip')}
     </a>
   );

@@ -63,13 +63,13 @@ export default function Landing() {
   return (
     <AuthPage sky={<PodiumSky />} above={translation && <TranslationLink {...translation} />}>
       <h1 className="sr-only">{t('heading')}</h1>
-      <ul className="lines">
-        <li>
-          <Icon name="camera" />
+      <ul className="grid grid-cols-[auto_auto] justify-evenly gap-3 text-sm/[1.3] font-semibold">
+        <li className="flex items-center justify-center gap-2.5">
+          <Icon className="size-7 text-gold-ink" name="camera" />
           <span className="max-w-36 text-balance">{t('submit_photos')}</span>
         </li>
-        <li>
-          <Icon name="star" />
+        <li className="flex items-center justify-center gap-2.5">
+          <Icon className="size-7 text-gold-ink" name="star" />
           <span className="max-w-36 text-balance">{t('add_stars')}</span>
         </li>
       </ul>
@@ -85,7 +85,9 @@ export default function Landing() {
         {t('join')}
         <Icon name="chevron-right" />
       </Link>
-      <p className="or">{t('or')}</p>
+      <p className="flex items-center gap-4 text-sm/body text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
       <div className="text-center">
         <h2>{t('welcome')}</h2>
         <p className="mt-1 text-balance text-ink-soft">{t('slogan')}</p>
@@ -113,9 +115,9 @@ function DemoCard({ event, organizerName }: { event: string; organizerName: stri
   const { fetcher, error } = useEntry();
   const isOpening = fetcher.state !== 'idle';
   return (
-    <section className="card demo">
-      <div className="print">
-        <span className="shot">
+    <section className="card relative flex items-center gap-4">
+      <div className="print w-20 flex-none -rotate-3">
+        <span className="shot aspect-square">
           <img src={bunting} alt="" width={240} height={180} />
         </span>
       </div>
