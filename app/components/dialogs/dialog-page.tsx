@@ -56,17 +56,23 @@ export function DialogHead({
   title,
   closeTo,
   closeLabel,
+  className = '',
+  titleClassName,
 }: {
   title?: string;
   closeTo?: string;
   closeLabel?: string;
+  className?: string;
+  titleClassName?: string;
 }) {
   const { t } = useTranslation();
   const heading = useDialogTitle();
   const Title = useContext(DialogCloseContext) ? 'h2' : 'h1';
   return (
-    <div className="dialog-head">
-      <Title id={heading.id}>{title ?? heading.title}</Title>
+    <div className={`dialog-head ${className}`}>
+      <Title className={titleClassName} id={heading.id}>
+        {title ?? heading.title}
+      </Title>
       {closeTo && (
         <DialogCloseLink className="icon-button" to={closeTo} label={closeLabel ?? t('close')}>
           <Icon name="close" />

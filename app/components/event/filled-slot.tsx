@@ -13,6 +13,13 @@ import { placeholderStyle } from './print';
 /** How long an arrived upload is remembered, so that its photo can develop, which takes 900 ms. */
 const DEVELOPED_MS = 1000;
 
+/**
+ * A plate on the lower edge of the photo, as high as a thumb wants it without hiding more of it. A large text
+ * would hide the photo: there it stands below.
+ */
+const RANK_CLASS =
+  'pill absolute inset-x-0 bottom-0 min-h-6 justify-center gap-0.75 rounded-[1px] p-0.5 text-center no-underline before:absolute before:inset-x-0 before:-top-5 before:bottom-0 @max-[13rem]:relative @max-[13rem]:w-full';
+
 /** A slot with its photo: links to the viewer, and to the confirmation to delete it. */
 export function FilledSlot({
   slot,
@@ -51,11 +58,15 @@ export function FilledSlot({
           />
         </DialogLink>
         {photo.note && (
-          <span className="pill rank bad bg-danger-wash text-danger">{photo.note}</span>
+          <span
+            className={`rank bad pointer-events-none bg-danger-wash wrap-anywhere whitespace-normal text-danger ${RANK_CLASS}`}
+          >
+            {photo.note}
+          </span>
         )}
         {photo.place && (
-          <Link className="pill rank bg-gold text-on-gold" to={paths.top()}>
-            <Icon name="podium" />
+          <Link className={`rank bg-gold text-on-gold ${RANK_CLASS}`} to={paths.top()}>
+            <Icon className="size-3.5 @max-[20rem]:hidden" name="podium" />
             {t(`own:podium.place_${photo.place}`)}
           </Link>
         )}

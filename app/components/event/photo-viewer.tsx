@@ -6,7 +6,7 @@ import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from './event-views';
-import { HiddenNote } from './hidden-note';
+import { HiddenNote, VIEWER_BAR_CLASS } from './hidden-note';
 import { rememberNeighbours } from './known-photos';
 import { placeholderStyle } from './print';
 import { SavePhoto } from './save-photo';
@@ -41,9 +41,16 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   return (
     <div className={hasScripts ? 'viewer swiped on-night' : 'viewer on-night'} ref={viewer}>
       {answers}
-      <DialogHead closeTo={links.close} closeLabel={t('photo.close')} />
-      <figure>
-        <div className="slides">
+      <DialogHead
+        closeTo={links.close}
+        closeLabel={t('photo.close')}
+        className="sideways:col-start-2 sideways:row-start-1 laptop:col-start-2 laptop:row-start-1 laptop:-mr-21"
+        // The name stands below as well, as large as one reads it.
+        titleClassName="min-w-0 truncate pl-2 text-[length:min(var(--text-h2),6.4vw)] sideways:invisible laptop:invisible"
+      />
+      {/* The finger is followed here, not by the browser. */}
+      <figure className="relative min-h-0 touch-none py-2 select-none sideways:col-start-1 sideways:row-[1/4] sideways:overflow-clip sideways:p-0 laptop:static laptop:col-start-1 laptop:row-[1/4] laptop:p-0">
+        <div className="slides grid size-full place-items-center">
           {slides.map(([slide, side]) => (
             <SlidePrint key={slide.id} slide={slide} side={side} />
           ))}
@@ -51,12 +58,12 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
         <Step to={links.previous} side="previous" label={t('photo.previous')} />
         <Step to={links.next} side="next" label={t('photo.next')} />
       </figure>
-      <div className="words @container/text">
+      <div className="@container/text sideways:col-start-2 sideways:row-start-3 laptop:col-start-2 laptop:row-start-3">
         {view.hidden && <HiddenNote hidden={view.hidden} />}
-        <div className="viewer-bar">
+        <div className={VIEWER_BAR_CLASS}>
           <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
           <p className="min-w-0 flex-1">
-            <strong>
+            <strong className="block truncate sideways:wrap-anywhere sideways:whitespace-normal laptop:wrap-anywhere laptop:whitespace-normal">
               <bdi>{photo.userName}</bdi>
             </strong>
             <span className="flex min-h-[1.5em] flex-wrap justify-between gap-x-3 text-sm text-on-night-soft">
@@ -83,21 +90,25 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             onPhoto
           />
         </div>
-        <div className="viewer-bar">
-          <DialogCloseLink className="button quiet back" to={links.close}>
+        <div className={VIEWER_BAR_CLASS}>
+          <DialogCloseLink
+            className={`sideways:hidden laptop:hidden ${CLASSES.deed}`}
+            to={links.close}
+          >
             <Icon name="arrow-left" />
             {t('common:back')}
           </DialogCloseLink>
-          <div className="deeds">
+          {/* What may be done about the photo stays together where the row breaks. */}
+          <div className="ml-auto flex flex-wrap gap-2 sideways:w-full laptop:grid laptop:w-full">
             {view.canSave && <SavePhoto photo={photo} />}
             {links.report && (
-              <DialogLink className="button quiet" to={links.report}>
+              <DialogLink className={CLASSES.deed} to={links.report}>
                 <Icon name={view.isReported ? 'check' : 'flag'} />
                 {t(view.isReported ? 'photo.reported' : 'photo.report')}
               </DialogLink>
             )}
             {view.canDelete && (
-              <DialogLink className="button quiet" to={links.delete}>
+              <DialogLink className={CLASSES.deed} to={links.delete}>
                 <Icon name="trash" />
                 {t('photo.delete')}
               </DialogLink>
@@ -139,7 +150,11 @@ function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
   );
 }
 
-const CLASSES = { previous: 'icon-button step previous', next: 'icon-button step next' };
+const CLASSES = {
+  deed: 'button quiet max-[24rem]:px-3 max-[24rem]:text-sm/[1.3]',
+  previous: 'icon-button step absolute top-1/2 left-0 -translate-y-1/2 bg-shade laptop:left-2',
+  next: 'icon-button step absolute top-1/2 right-0 -translate-y-1/2 bg-shade laptop:right-2',
+};
 
 function Step({ to, side, label }: { to: string | null; side: Side; label: string }) {
   if (!to) return null;

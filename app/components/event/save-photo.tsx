@@ -40,7 +40,7 @@ export function SavePhoto({ photo }: { photo: Slide }) {
   return (
     <a
       // Beside two others there is no room for its word on a phone.
-      className="button quiet save max-laptop:w-touch max-laptop:p-0"
+      className="button quiet max-laptop:w-touch max-laptop:p-0"
       href={paths.photoFile(photo.id)}
       download={fileName(photo)}
       onClick={(event) => void share(event)}

@@ -43,10 +43,10 @@ export function DownloadLink({
   }
 
   return (
-    <div className="download">
+    <div className="download grid max-w-full content-start gap-2 has-[>.progress-bar]:grid-cols-[minmax(0,1fr)_auto]">
       <a
         ref={link}
-        className={`button ${className}`}
+        className={`button aria-disabled:tabular-nums ${className}`}
         href={to}
         onClick={press}
         aria-disabled={running ? true : undefined}

@@ -57,7 +57,7 @@ export function DownloadProgress({
         {t('cancel')}
       </button>
       <div
-        className={percent === null ? 'progress-bar endless' : 'progress-bar'}
+        className={`progress-bar col-span-full h-1 ${percent === null ? 'endless' : ''}`}
         role="progressbar"
         aria-label={t('progress')}
         aria-valuenow={percent ?? undefined}
