@@ -128,7 +128,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
     <section id="favorites">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2>{t('own:profile.my_favorites')}</h2>
-        <span className="stars inline-flex items-center gap-1 font-bold tabular-nums">
+        <span className="stars tabular-nums">
           <Icon name="star" />
           {given}/{FAVORITES_MAX}
           <span className="sr-only">{t('own:profile.stars_used')}</span>

@@ -13,7 +13,7 @@ export function StarsCounted({
 }) {
   const { t } = useTranslation('event');
   return (
-    <span className={`stars inline-flex items-center gap-1 font-bold ${className}`}>
+    <span className={`stars ${className}`}>
       <Icon name="star" fill={fill} />
       <span className="tabular-nums">{count}</span>
       <span className="sr-only">{t('top.stars', { count })}</span>

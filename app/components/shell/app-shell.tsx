@@ -105,7 +105,7 @@ export function AppShell({
               to={paths.home()}
               aria-label="Snapodium"
             >
-              <Logo />
+              <Logo className="size-8" />
             </Link>
             {title === null ? (
               <p className={`truncate ${TITLE_CLASS}`}>Snapodium</p>

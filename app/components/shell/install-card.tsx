@@ -17,7 +17,7 @@ export function InstallCard({ isInside }: { isInside: boolean }) {
   return (
     <OfferCard labelledBy={title}>
       <span className="w-11 flex-none self-start rounded-control bg-night p-1.5">
-        <Logo />
+        <Logo className="size-8" />
       </span>
       <p className="min-w-0 flex-[1_1_8rem]">
         <strong className="block" id={title}>

@@ -46,7 +46,7 @@ export function PlainPage({
             {title}
           </h1>
           <span className="mr-3">
-            <Logo />
+            <Logo className="size-8" />
           </span>
         </div>
         <Lights />

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { paths } from '~/paths';
 
 /** The logo: a podium under a star. Decoration, so the link or heading around it needs a name. */
-export function Logo() {
+export function Logo({ className = '' }: { className?: string }) {
   return (
-    <svg className="size-8" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect x="11" y="9" width="10" height="20" rx="1.5" fill="var(--color-gold)" />
       <rect x="1.5" y="16" width="8.5" height="13" rx="1.5" fill="var(--color-on-night)" />
       <rect x="22" y="19" width="8.5" height="10" rx="1.5" fill="var(--color-bronze)" />
@@ -34,7 +34,7 @@ export function Brand({
       className={`logo inline-flex min-h-touch items-center gap-2 font-display no-underline ${className}`}
       to={to}
     >
-      <Logo />
+      <Logo className="size-8" />
       <span>Snapodium</span>
     </Link>
   );
@@ -49,7 +49,7 @@ export function BrandHeader({ children }: { children: ReactNode }) {
           className="inline-flex min-h-touch items-center gap-2 font-display text-[1.375rem]/none no-underline"
           href={paths.home()}
         >
-          <Logo />
+          <Logo className="size-8" />
           <span>Snapodium</span>
         </a>
       </div>
