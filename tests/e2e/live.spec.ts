@@ -110,14 +110,14 @@ test.describe('notified by a stream', () => {
     await page.evaluate(() => {
       const said: string[] = [];
       Object.assign(window, { said });
-      const status = document.querySelector('.news') as HTMLElement;
+      const status = document.querySelector('main > [role=status]') as HTMLElement;
       new MutationObserver(() => said.push(status.innerText.trim())).observe(status, {
         childList: true,
         subtree: true,
         characterData: true,
       });
     });
-    await expect(page.locator('.news')).toHaveAttribute('role', 'status');
+    await expect(page.locator('main > [role=status]')).toHaveCount(1);
 
     await addPhoto(dan, 1);
     const one = page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) });

@@ -108,7 +108,7 @@ async function sticksOut(page: Someone['page']): Promise<string[]> {
 async function smallControls(page: Someone['page']): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
-      'button, summary, nav a, .button, .icon-button, .menu a, a.star, a.vacant-slot, label.check, input.input',
+      'button, summary, nav a, .button, .icon-button, .menu a, a.star, a.vacant-slot, label:has(> [type=checkbox]), input.input',
     );
     return [...controls]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))

@@ -22,7 +22,7 @@ import { paths } from '~/paths';
 import { ChosenPhotos, useChosenPhotos, type Chosen } from './chosen-photos';
 import { RetryButton } from './empty-slot';
 import { SendingSlot } from './sending-slot';
-import { FailedFace } from './slot-faces';
+import { FailedFace, VACANT_CLASS } from './slot-faces';
 import { canMove, canRetry } from './upload-failure';
 
 export interface AddPhotosView {
@@ -195,7 +195,7 @@ function ChoosingForm({
     >
       <input type="hidden" name="position" value={free[0]} />
       <ChosenPhotos chosen={chosen} slots={free} />
-      <label className="vacant-slot" hidden={left <= 0}>
+      <label className={VACANT_CLASS} hidden={left <= 0}>
         <input
           ref={chosen.input}
           className="file sr-only"
@@ -260,7 +260,7 @@ function SentPhoto({
   const { reason } = upload;
   return (
     <li className="flex min-w-0 flex-col gap-2">
-      <div className="vacant-slot bad flex-1" role="alert">
+      <div className={`bad flex-1 ${VACANT_CLASS}`} role="alert">
         <FailedFace id={`sent-${slot.position}`} failure={reason} />
       </div>
       {canRetry(reason) && (

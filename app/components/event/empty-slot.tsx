@@ -5,7 +5,7 @@ import { useSlotUpload, type PhotoSlot, type UploadView } from '~/browser/upload
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { SendingSlot } from './sending-slot';
-import { EmptyFace, FailedFace } from './slot-faces';
+import { EmptyFace, FailedFace, VACANT_CLASS } from './slot-faces';
 import { canRetry } from './upload-failure';
 
 /**
@@ -59,7 +59,7 @@ function SlotPicker({
   }, []);
 
   return (
-    <label className={failure ? 'vacant-slot bad min-w-0 flex-1' : 'vacant-slot min-w-0 flex-1'}>
+    <label className={`min-w-0 flex-1 ${failure ? 'bad' : ''} ${VACANT_CLASS}`}>
       <input
         ref={input}
         className="file sr-only"

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** The three steps beside each other. */
+export const PODIUM_CLASS = 'grid grid-cols-[1fr_1.16fr_1fr]! gap-2';
+
 /** A block of the podium: its place, and what stands on it. */
 export function Step({ place, children }: { place: ReactNode; children?: ReactNode }) {
   return (

@@ -13,7 +13,7 @@ export function HiddenNote({ hidden }: { hidden: NonNullable<ViewerView['hidden'
   const { text, show } = hidden;
   return (
     <div className={VIEWER_BAR_CLASS}>
-      <p className="flex min-w-0 flex-[1_1_12rem] sideways:flex-[1_0_calc(100%-2.75rem)] laptop:flex-[1_0_calc(100%-2.75rem)] items-center gap-2 text-sm/body">
+      <p className="inline-flex min-w-0 flex-[1_1_12rem] sideways:flex-[1_0_calc(100%-2.75rem)] laptop:flex-[1_0_calc(100%-2.75rem)] items-center gap-2 text-sm/body">
         <Icon name="eye-off" />
         <span className="min-w-0 wrap-anywhere">{text}</span>
       </p>

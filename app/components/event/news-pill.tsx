@@ -16,7 +16,10 @@ export function NewsPill({
 }) {
   const { t } = useTranslation('event');
   return (
-    <div className="news" role="status">
+    <div
+      className="sticky top-[calc(var(--spacing-header)+0.625rem)] z-15 flex h-0 justify-center laptop:top-4"
+      role="status"
+    >
       {count > 0 && (
         <button
           type="button"

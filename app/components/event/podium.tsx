@@ -6,7 +6,7 @@ import { namesApart } from '~/models/event/names-apart';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { EmptyStep, Step } from './empty-step';
+import { EmptyStep, PODIUM_CLASS, Step } from './empty-step';
 import type { RankedPhoto } from './event-views';
 import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
@@ -22,10 +22,14 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
   const rises = useFirstTime(rows.length > 0);
   const shortOf = namesApart(rows.map(({ userName }) => userName));
   const isCrowded = rows.length > PODIUM_STEPS;
-  const classes = ['podium', isCrowded && 'crowded', rises && 'rises'].filter(Boolean).join(' ');
   const empty = [1, 2, 3].slice(rows.length);
   return (
-    <ol ref={list} className={classes}>
+    <ol
+      ref={list}
+      className={`podium ${rises ? 'rises' : ''} ${
+        isCrowded ? 'crowded flex flex-wrap justify-center gap-x-2 gap-y-5' : PODIUM_CLASS
+      }`}
+    >
       {rows.map((row) => (
         <li
           key={row.id}

@@ -14,6 +14,7 @@ import { placeholderStyle } from './print';
 import { ProfileCover } from './profile-cover';
 import { LogOut } from '~/components/shell/log-out';
 import { ShareButton } from '~/components/shell/share-button';
+import { VACANT_CLASS } from './slot-faces';
 import { StarButton } from './star-button';
 import { StrandedUploads, WaitingUploads } from './stranded-uploads';
 import { Icon } from '~/components/ui/icon';
@@ -179,7 +180,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
 function ChooseLink() {
   const { t } = useTranslation(['event', 'own']);
   return (
-    <Link className="vacant-slot h-full" to={paths.feed()}>
+    <Link className={`h-full ${VACANT_CLASS}`} to={paths.feed()}>
       <Icon name="star" />
       <span>{t('own:profile.choose')}</span>
     </Link>

@@ -2,6 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { canRetry, useFailureText } from './upload-failure';
 
+/** A place for a photo, around one of the faces below. */
+export const VACANT_CLASS =
+  'vacant-slot relative grid min-h-34 w-full cursor-pointer place-items-center content-center gap-1.5 text-center text-sm/body font-semibold wrap-anywhere hyphens-auto no-underline';
+
 /** The content of an empty slot: a plus, and its number. */
 export function EmptyFace({ position }: { position: number }) {
   const { t } = useTranslation('own');

@@ -36,9 +36,9 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
     ? t('star_move.move', { from: firstName(chosen.userName), to })
     : t(hasScripts ? 'star_move.choose' : 'star_move.move_plain');
   return (
-    <DialogForm className="star-move" action={view.self}>
+    <DialogForm action={view.self}>
       <div className="flex items-start gap-3.5">
-        <span className="print w-17 flex-none">
+        <span className="print w-17 flex-none dark:bg-table">
           <span className="shot aspect-3/4">
             <img src={thumbnailUrl(view.photo.imageUrl, 320)} alt="" />
           </span>
@@ -52,27 +52,35 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
         <legend className="sr-only">{t('star_move.choose')}</legend>
         {view.starred.map((photo) => (
           <label
-            className="cursor-pointer"
+            className="group cursor-pointer"
             key={photo.id}
             aria-label={t('event:photo.alt', { name: photo.userName })}
           >
             <input
-              className="sr-only"
+              className="peer sr-only"
               type="radio"
               name="from"
               value={photo.id}
               required
               onChange={() => setChosen(photo)}
             />
-            <span className="print">
+            {/* The chosen one gives its light away. */}
+            <span className="print outline-offset-1 outline-primary peer-checked:outline-3 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus dark:bg-table">
               <span className="shot aspect-3/4">
-                <img src={thumbnailUrl(photo.imageUrl, 320)} alt="" />
+                <img
+                  className="group-has-checked:brightness-72 group-has-checked:saturate-60"
+                  src={thumbnailUrl(photo.imageUrl, 320)}
+                  alt=""
+                />
               </span>
               <span className="flex min-h-9 items-center justify-between gap-1 pr-0.5 pl-1 text-sm/body font-semibold">
                 <bdi className="line-clamp-2 min-w-0 leading-[1.2] hyphens-auto">
                   {firstName(photo.userName)}
                 </bdi>
-                <Icon name="star" />
+                <Icon
+                  className="fill-gold stroke-[1.6] text-star group-has-checked:fill-none group-has-checked:text-ink-soft group-has-checked:[stroke-dasharray:2.6_2.4]"
+                  name="star"
+                />
               </span>
             </span>
           </label>

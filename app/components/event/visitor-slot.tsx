@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import { EmptyFace } from './slot-faces';
+import { EmptyFace, VACANT_CLASS } from './slot-faces';
 
 /** A visitor's empty slot, which links to Login/Register. */
 export function VisitorSlot({ position }: { position: number }) {
@@ -9,7 +9,7 @@ export function VisitorSlot({ position }: { position: number }) {
   return (
     <li className="min-w-0">
       <DialogLink
-        className="vacant-slot h-full"
+        className={`h-full ${VACANT_CLASS}`}
         to={paths.login({ next: paths.photosNew() })}
         aria-label={t('slot.add_label', { position })}
       >

@@ -112,8 +112,9 @@ export function CheckField({
   const meta = metaOf(field, name);
   return (
     <div className="grid gap-1.5">
-      <label className="check">
+      <label className="inline-flex min-h-touch items-start gap-3 text-sm">
         <input
+          className="m-0 size-6 flex-none accent-primary"
           {...input}
           {...controlProps(meta, { hint, errors })}
           key={meta.key}
