@@ -191,7 +191,7 @@ test('a slow tab is marked at once, and blank prints stand in its place', async 
   await expect(page.locator('.podium[aria-hidden]')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: t('common:loading') })).toBeVisible();
   await expect(page.locator('.sheet')).toBeHidden();
-  loading.letGo();
+  loading.release();
   await expect(page.locator('.podium[aria-hidden]')).toHaveCount(0);
   await expect(page).toHaveURL(/\/top$/);
 
@@ -473,7 +473,7 @@ test('a photo opens at once with the feed’s data, and steps without the server
   await expect(viewer.getByText(t('event:photo.place', { number: 3, total: 5 }))).toBeAttached();
   await page.keyboard.press('s');
   await expect(viewer.getByRole('button', { pressed: true })).toBeVisible();
-  loading.letGo();
+  loading.release();
   await expect(viewer).toContainText(/\d:\d\d/);
 });
 

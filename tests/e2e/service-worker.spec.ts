@@ -521,7 +521,7 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
     hasWorker: true,
   });
   await open({ page, t, scripts: true }, '/feed');
-  await untilKept(page, '/feed');
+  await untilCached(page, '/feed');
   const chosen = page.locator('ol > li');
   const named = (names: string[]) =>
     page.getByText(t('own:add.left_out', { count: names.length, names: names.join(', ') }));

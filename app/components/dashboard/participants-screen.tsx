@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from '~/components/event/event-views';
-import { BannedPeople, type BanView } from './kept-out';
+import { BannedPeople, type BanView } from './banned-people';
 import {
   CLASSES_PEOPLE,
   MorePlacesLink,
