@@ -10,7 +10,8 @@ const LINE_CLASS = 'block h-4 max-w-full rounded-full bg-sunk';
 export function Skeleton({ screen }: { screen: ShellScreen }) {
   const { t } = useTranslation();
   return (
-    <div>
+    // The scroll memory looks for the attribute.
+    <div data-skeleton>
       {screen === 'top' && (
         <section className="podium-sky on-night mb-4">
           <Steps />

@@ -56,7 +56,7 @@ export function ScrollMemory({ nonce }: { nonce?: string }) {
     take();
     const note = () => {
       // The skeleton of the next screen is scrolled, not a screen.
-      if (document.querySelector('.skeleton')) return;
+      if (document.querySelector('[data-skeleton]')) return;
       if (shown.current !== null) places[shown.current] = { y: window.scrollY };
     };
     // Every navigation begins with a press, a key or the browser's Back.
