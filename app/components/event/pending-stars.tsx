@@ -46,4 +46,4 @@ export function PendingStars({ userId }: { userId: number }) {
   ));
 }
 
-const keyOf = (path: string) => `kept ${path}`;
+const keyOf = (path: string) => `pending ${path}`;
