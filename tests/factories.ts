@@ -8,7 +8,7 @@ import { nameKey } from '~/models/event/name';
 import { namesFor } from '~/models/event/names.server';
 import type { EventRow } from '~/models/event/read.server';
 import type { NameKeys } from '~/models/event/former-names.server';
-import type { PaymentRow } from '~/models/payment/settlement.server';
+import type { PaymentRow } from '~/models/payment/provider.server';
 import type { PhotoRow } from '~/models/photo/read.server';
 import { singleRow } from '~/models/row.server';
 import { storeSignInLink } from '~/models/session/sign-in-link.server';

@@ -14,7 +14,7 @@ import { DomainError } from '~/models/errors';
 import { deleteEvent } from '~/models/event/write.server';
 import { renewalOf } from '~/models/session/write.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
-import { deleteUser } from '~/models/user/write.server';
+import { deleteUser } from '~/models/user/remove.server';
 import { adminCheckSchema, adminCredentialsSchema } from '~/models/user/schema';
 import { presentUser } from '~/models/user/read.server';
 

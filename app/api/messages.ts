@@ -2,7 +2,8 @@ import { endpoint, parseId, method } from '~/http/api.server';
 import { sendLimited } from '~/http/send-message.server';
 import { EVERYONE } from '~/models/message/rules';
 import { messageCallSchema } from '~/models/message/schema';
-import { listMessages, readUnread, markAllRead, markRead } from '~/models/message/write.server';
+import { markAllRead, markRead } from '~/models/message/write.server';
+import { listMessages, readUnread } from '~/models/message/read.server';
 
 export const messages = [
   /**

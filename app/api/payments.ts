@@ -2,7 +2,8 @@ import { assertSameEvent, endpoint, method } from '~/http/api.server';
 import { withPaymentLimit } from '~/http/payment.server';
 import { DomainError } from '~/models/errors';
 import { getEvent, presentEvent } from '~/models/event/read.server';
-import { confirmUpgrade, handleWebhook, providerOf } from '~/models/payment/settlement.server';
+import { confirmUpgrade, handleWebhook } from '~/models/payment/settlement.server';
+import { providerOf } from '~/models/payment/provider.server';
 import { upgradeCallSchema, paymentCallSchema } from '~/models/payment/schema';
 import { beginPayment } from '~/models/payment/write.server';
 

@@ -4,7 +4,8 @@ import { receiveUpload } from '~/http/uploads.server';
 import { parseValues } from '~/models/fields.schema';
 import { listBans, liftBan } from '~/models/user/bans.server';
 import { uploadIdField } from '~/models/photo/upload.schema';
-import { setSelfie, removeSelfie, removeParticipant } from '~/models/user/write.server';
+import { setSelfie, removeSelfie } from '~/models/user/write.server';
+import { removeParticipant } from '~/models/user/remove.server';
 import { presentUser } from '~/models/user/read.server';
 
 export const people = [

@@ -6,7 +6,8 @@ import { presentTopPhoto } from '~/models/photo/star.server';
 import { parseValues } from '~/models/fields.schema';
 import { readPlace, writePlace } from '~/models/list-place';
 import { photoDataField } from '~/models/photo/schema';
-import { addPhoto, presentPhoto, deletePhoto, listUserPhotos } from '~/models/photo/read.server';
+import { presentPhoto, listUserPhotos } from '~/models/photo/read.server';
+import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import { getMember } from '~/models/user/read.server';
 
 export const photos = [

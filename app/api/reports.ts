@@ -2,14 +2,9 @@ import { endpoint, method, assertSameEvent } from '~/http/api.server';
 import { parseValues } from '~/models/fields.schema';
 import { storedReason } from '~/models/report/rules';
 import { reportCallSchema, reportListSchema, reviewSchema } from '~/models/report/schema';
-import {
-  presentOwnReport,
-  reportPhoto,
-  listReports,
-  presentReport,
-  deleteReport,
-  setReportStatus,
-} from '~/models/report/write.server';
+import { reportPhoto, deleteReport, setReportStatus } from '~/models/report/write.server';
+import { presentOwnReport, presentReport } from '~/models/report/read.server';
+import { listReports } from '~/models/report/read.server';
 
 export const reports = [
   /** `/api/photos/{photoId}/flag`: reports another member's photo. */

@@ -7,9 +7,9 @@ import { events, favorites, fileRemovals, flagReports, photos, users } from '~db
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { withPlaces } from '~/models/photo/star';
 import { listTopPhotos } from '~/models/photo/star.server';
-import { deletePhoto } from '~/models/photo/read.server';
+import { deletePhoto } from '~/models/photo/write.server';
 import { readReason } from '~/models/report/rules';
-import { listReports } from '~/models/report/write.server';
+import { listReports } from '~/models/report/read.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/store';

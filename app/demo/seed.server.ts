@@ -11,16 +11,13 @@ import { getEvent } from '~/models/event/read.server';
 import { setEventImage, setMaxUsers } from '~/models/event/write.server';
 import { addFavorite } from '~/models/photo/star.server';
 import type { ImageDeps } from '~/models/photo/image-file.server';
-import { addPhoto, listUserPhotos } from '~/models/photo/read.server';
+import { listUserPhotos } from '~/models/photo/read.server';
+import { addPhoto } from '~/models/photo/write.server';
 import { storedReason } from '~/models/report/rules';
 import { reportPhoto, setReportStatus } from '~/models/report/write.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
-import {
-  findUserByPerson,
-  getMember,
-  register,
-  type RegisterDeps,
-} from '~/models/user/read.server';
+import { findUserByPerson, getMember } from '~/models/user/read.server';
+import { register, type RegisterDeps } from '~/models/user/register.server';
 import { setSelfie } from '~/models/user/write.server';
 import {
   DEMO_EVENT_IMAGE,

@@ -3,7 +3,9 @@ import { Strategy } from 'remix-auth/strategy';
 import { removeFirstPassword } from '~/first-password.server';
 import { memberOf } from '~/models/access';
 import { findEventByNames, type Entrant } from '~/models/event/names.server';
-import { createEvent, type CreateEventValues, type EventRow } from '~/models/event/read.server';
+import { type EventRow } from '~/models/event/read.server';
+import { createEvent } from '~/models/event/create.server';
+import { type CreateEventValues } from '~/models/event/create.server';
 import { isAway } from '~/models/away.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { proveSecondFactor } from '~/models/session/second-factor.server';
@@ -16,7 +18,8 @@ import {
   type Claim,
 } from '~/models/session/sign-in.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
-import { checkVisitorAccess, register, type UserRow } from '~/models/user/read.server';
+import { checkVisitorAccess, type UserRow } from '~/models/user/read.server';
+import { register } from '~/models/user/register.server';
 import type { Countable } from '~/models/session/attempts.server';
 import { addressKey } from './address.server';
 import { markBrowser } from './browser-mark.server';

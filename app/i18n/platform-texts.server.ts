@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next';
 import type { EndedWords } from '~/models/event/write.server';
 import type { HandoverWords } from '~/models/event/organizer.server';
-import type { PaymentWords } from '~/models/payment/settlement.server';
-import type { RemovalWords } from '~/models/photo/read.server';
+import type { PaymentWords } from '~/models/payment/provider.server';
+import type { RemovalWords } from '~/models/photo/write.server';
 import type { WarningWords } from '~/models/event/retention.server';
 import type { NoticeWords } from '~/models/message/mail-notice.server';
 import { organizerPaths } from '~/organizer-paths';

@@ -18,7 +18,7 @@ import {
 } from '~/models/event/retention.server';
 import { removeOldSecurityEvents } from '~/models/admin/security-event.server';
 import { removeExpiredSessions } from '~/models/session/write.server';
-import { removeOldStrangers } from '~/models/user/write.server';
+import { removeOldStrangers } from '~/models/user/remove.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;

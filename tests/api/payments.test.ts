@@ -4,7 +4,7 @@ import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { events, jobs, payments } from '~db/schema';
 import { LANGUAGES } from '~/i18n/languages';
 import { PAYMENT_STATUSES, type BegunPayment, type PaymentStatus } from '~/models/payment/rules';
-import type { PaymentRow } from '~/models/payment/settlement.server';
+import type { PaymentRow } from '~/models/payment/provider.server';
 import { singleRow } from '~/models/row.server';
 import { createTestPayment } from '../factories';
 import { Client, type Answer } from '../setup/client';

@@ -12,7 +12,7 @@ import {
   type PaymentsCsvWords,
 } from '~/models/payment/admin-list.server';
 import type { EventRow } from '~/models/event/read.server';
-import type { PaymentRow } from '~/models/payment/settlement.server';
+import type { PaymentRow } from '~/models/payment/provider.server';
 import { parseCsv } from '../csv';
 import { createTestEvent, createTestPayment, createTestUser, unique } from '../factories';
 import { withDatabases } from '../setup/databases';

@@ -14,7 +14,7 @@ import { updateAdminCredentials } from '~/models/session/credentials.server';
 import { singleRow } from '~/models/row.server';
 import { beginSession } from '~/models/session/write.server';
 import { hashSessionToken, newToken } from '~/models/session/token.server';
-import { deleteUser } from '~/models/user/write.server';
+import { deleteUser } from '~/models/user/remove.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -16,9 +16,9 @@ import {
   setVotingEnabled,
 } from '~/models/event/write.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
-import { deletePhoto } from '~/models/photo/read.server';
+import { deletePhoto } from '~/models/photo/write.server';
 import { deleteReport, reportPhoto, setReportStatus } from '~/models/report/write.server';
-import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user/write.server';
+import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user/remove.server';
 import {
   asking,
   createTestEvent,

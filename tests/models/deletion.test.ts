@@ -21,18 +21,15 @@ import { planRemoval } from '~/models/storage/file-removal.server';
 import { removeDueFiles } from '~/models/storage/file-removal-work.server';
 import { getInvitation } from '~/models/event/invitation.server';
 import { readCorrespondentPage } from '~/models/message/correspondents.server';
-import { listMessages, sendMessage } from '~/models/message/write.server';
-import { addPhoto, deletePhoto } from '~/models/photo/read.server';
+import { sendMessage } from '~/models/message/write.server';
+import { listMessages } from '~/models/message/read.server';
+import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import { listEventsToWarn } from '~/models/event/retention.server';
 import { createReturnToken, findUserByReturnToken } from '~/models/session/sign-in.server';
-import {
-  changeDetails,
-  deleteOwnAccount,
-  deleteUser,
-  removeParticipant,
-  setSelfie,
-} from '~/models/user/write.server';
-import { register, type UserRow } from '~/models/user/read.server';
+import { changeDetails, setSelfie } from '~/models/user/write.server';
+import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user/remove.server';
+import { type UserRow } from '~/models/user/read.server';
+import { register } from '~/models/user/register.server';
 import { filesOfKeys, findFaults, findTraces } from '../consistency';
 import {
   createTestEvent,

@@ -4,10 +4,12 @@ import { fileRemovals, photos, users } from '~db/schema';
 import { ADMINISTRATOR, SYSTEM } from '~/models/access';
 import { addFavorite, countStars, listTopPhotos } from '~/models/photo/star.server';
 import { findMedia } from '~/models/photo/media.server';
-import { addPhoto, listEventPhotos } from '~/models/photo/read.server';
+import { listEventPhotos } from '~/models/photo/read.server';
+import { addPhoto } from '~/models/photo/write.server';
 import { login } from '~/models/session/sign-in.server';
-import { removeOldStrangers } from '~/models/user/write.server';
-import { getMember, isMemberSeen, register } from '~/models/user/read.server';
+import { removeOldStrangers } from '~/models/user/remove.server';
+import { getMember, isMemberSeen } from '~/models/user/read.server';
+import { register } from '~/models/user/register.server';
 import {
   asking,
   createTestEvent,

@@ -7,15 +7,12 @@ import { markConversationRead } from '~/models/message/conversation.server';
 import { addDays } from '~/models/day';
 import { setEventImage } from '~/models/event/write.server';
 import { addFavorite, moveFavorite, removeFavorite } from '~/models/photo/star.server';
-import { markAllRead, markRead, readUnread, sendMessage } from '~/models/message/write.server';
-import { addPhoto, deletePhoto } from '~/models/photo/read.server';
+import { markAllRead, markRead, sendMessage } from '~/models/message/write.server';
+import { readUnread } from '~/models/message/read.server';
+import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import { reportPhoto } from '~/models/report/write.server';
-import {
-  changeDetails,
-  deleteOwnAccount,
-  removeSelfie,
-  setSelfie,
-} from '~/models/user/write.server';
+import { changeDetails, removeSelfie, setSelfie } from '~/models/user/write.server';
+import { deleteOwnAccount } from '~/models/user/remove.server';
 import { asking, createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeImages, createFakeStorage } from '../setup/fakes';

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
 import { fillMatchKeys, findEventByNames } from '~/models/event/names.server';
-import { createEvent } from '~/models/event/read.server';
+import { createEvent } from '~/models/event/create.server';
 import { editEvent } from '~/models/event/write.server';
 import { changeDetails } from '~/models/user/write.server';
 import { asking, createTestEvent, TODAY, unique } from '../factories';

@@ -11,7 +11,8 @@ import {
 } from '~/models/event/write.server';
 import { countParticipants, getEvent } from '~/models/event/read.server';
 import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/photo/star.server';
-import { addPhoto, deletePhoto, listUserPhotos } from '~/models/photo/read.server';
+import { listUserPhotos } from '~/models/photo/read.server';
+import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import {
   TODAY,
   asking,

@@ -6,14 +6,14 @@ import { setMaxUsers } from '~/models/event/write.server';
 import { findEventByNames } from '~/models/event/names.server';
 import {
   countParticipants,
-  createEvent,
   findEvent,
   eventImageUrl,
   findOrganizer,
   getEvent,
   presentEvent,
-  type CreateEventValues,
 } from '~/models/event/read.server';
+import { createEvent } from '~/models/event/create.server';
+import { type CreateEventValues } from '~/models/event/create.server';
 import { MEMBER_SORTS, type MemberPlace, type MemberSort } from '~/models/user/members';
 import {
   guestsCsv,

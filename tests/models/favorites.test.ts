@@ -13,7 +13,7 @@ import {
   removeFavorite,
 } from '~/models/photo/star.server';
 import { drawnNeighbours, photoNeighbours } from '~/models/photo/neighbours.server';
-import { deletePhoto } from '~/models/photo/read.server';
+import { deletePhoto } from '~/models/photo/write.server';
 import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user/read.server';
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { feedNeighbours, readFeedPage } from '~/models/photo/feed.server';
 import { PAGE_SIZE } from '~/models/list-place';
-import { deletePhoto } from '~/models/photo/read.server';
+import { deletePhoto } from '~/models/photo/write.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { events, formerNames } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
 import { findEventByNames, isFoundBy } from '~/models/event/names.server';
-import { createEvent } from '~/models/event/read.server';
+import { createEvent } from '~/models/event/create.server';
 import { editEvent } from '~/models/event/write.server';
 import { changeOrganizer } from '~/models/event/organizer.server';
 import { changeDetails } from '~/models/user/write.server';

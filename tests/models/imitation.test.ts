@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeDetails } from '~/models/user/write.server';
-import { register } from '~/models/user/read.server';
+import { register } from '~/models/user/register.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { KEYS } from '../setup/fakes';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { keptOut, users } from '~db/schema';
 import { liftBan, listBans } from '~/models/user/bans.server';
-import { findUserByPerson, register, type UserRow } from '~/models/user/read.server';
-import { removeParticipant } from '~/models/user/write.server';
+import { findUserByPerson, type UserRow } from '~/models/user/read.server';
+import { register } from '~/models/user/register.server';
+import { removeParticipant } from '~/models/user/remove.server';
 import { loginOrRegister } from '~/models/session/sign-in.server';
 import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';

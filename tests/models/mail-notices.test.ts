@@ -8,7 +8,7 @@ import { addDays } from '~/models/day';
 import { confirmEmail, findConfirming } from '~/models/user/email-confirmation.server';
 import { EVERYONE } from '~/models/message/rules';
 import { markAllRead, sendMessage } from '~/models/message/write.server';
-import { readMailWish, setMailWish } from '~/models/message/mail-notice.server';
+import { readMailWish, setMailWish } from '~/models/message/mail-wish.server';
 import { changeDetails } from '~/models/user/write.server';
 import type { UserRow } from '~/models/user/read.server';
 import {

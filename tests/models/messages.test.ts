@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { messages, users } from '~db/schema';
 import type { Person } from '~/models/access';
-import { deleteOwnAccount } from '~/models/user/write.server';
+import { deleteOwnAccount } from '~/models/user/remove.server';
 import { EVERYONE, MESSAGE_PAGE, PLATFORM } from '~/models/message/rules';
 import { listBroadcasts } from '~/models/message/broadcast.server';
 import {
@@ -11,13 +11,8 @@ import {
   summarizePlatformMessages,
 } from '~/models/message/conversation.server';
 import { readCorrespondentPage } from '~/models/message/correspondents.server';
-import {
-  readUnread,
-  listMessages,
-  markAllRead,
-  markRead,
-  sendMessage,
-} from '~/models/message/write.server';
+import { markAllRead, markRead, sendMessage } from '~/models/message/write.server';
+import { readUnread, listMessages } from '~/models/message/read.server';
 import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user/read.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';

@@ -9,12 +9,8 @@ import type { Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { dayOf } from '~/models/day';
 import { beginHostedPayment, beginPayment } from '~/models/payment/write.server';
-import {
-  confirmUpgrade,
-  handleWebhook,
-  type PaymentDeps,
-  type PaymentRow,
-} from '~/models/payment/settlement.server';
+import { confirmUpgrade, handleWebhook } from '~/models/payment/settlement.server';
+import { type PaymentDeps, type PaymentRow } from '~/models/payment/provider.server';
 import { singleRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';

@@ -10,8 +10,6 @@ import type { ImageDeps } from '~/models/photo/image-file.server';
 import { findMedia } from '~/models/photo/media.server';
 import type { RemovalReason } from '~/models/photo/removal';
 import {
-  addPhoto,
-  deletePhoto,
   presentScreenPhoto,
   getPhoto,
   listEventPhotos,
@@ -19,6 +17,7 @@ import {
   presentFeedPhoto,
   presentPhoto,
 } from '~/models/photo/read.server';
+import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import { singleRow } from '~/models/row.server';
 import { removeSelfie, setSelfie } from '~/models/user/write.server';
 import type { UserRow } from '~/models/user/read.server';

@@ -4,20 +4,17 @@ import { events, flagReports, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
-import { deletePhoto } from '~/models/photo/read.server';
+import { deletePhoto } from '~/models/photo/write.server';
+import { deleteReport, reportPhoto, setReportStatus } from '~/models/report/write.server';
+import { presentOwnReport, presentReport } from '~/models/report/read.server';
 import {
   countPendingReports,
-  deleteReport,
   getReport,
-  hasReported,
   listReports,
-  presentOwnReport,
-  presentReport,
   readReportPage,
-  reportPhoto,
-  setReportStatus,
   suggestRemovalChoice,
-} from '~/models/report/write.server';
+} from '~/models/report/read.server';
+import { hasReported } from '~/models/report/read.server';
 import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user/read.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';

@@ -26,9 +26,8 @@ import {
   getMember,
   presentUser,
   presentVisitor,
-  register,
-  type RegisterDeps,
 } from '~/models/user/read.server';
+import { register, type RegisterDeps } from '~/models/user/register.server';
 import { createSignInLink, createTestEvent, createTestUser, TODAY, unique } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { KEYS, createFakeLinkMailer, createFakeMailer, createFakeStorage } from '../setup/fakes';

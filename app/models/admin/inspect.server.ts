@@ -11,7 +11,7 @@ import { countParticipants, findOrganizer, getEvent, type EventRow } from '../ev
 import { podiumOf, withPlaces } from '../photo/star';
 import { countStars, listTopPhotos } from '../photo/star.server';
 import { selectPhotos, type ListedPhoto } from '../photo/read.server';
-import { countPendingReports } from '../report/write.server';
+import { countPendingReports } from '../report/read.server';
 
 /** Further inspections of the same event within this time are not logged again. */
 const NOTED_MS = 60 * 60_000;

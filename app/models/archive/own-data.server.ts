@@ -5,11 +5,11 @@ import { favorites, flagReports, messages, photos, restingStars, users } from '~
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import type { Day } from '../day';
 import { getEvent, type EventRow } from '../event/read.server';
-import { readMailWish } from '../message/mail-notice.server';
+import { readMailWish } from '../message/mail-wish.server';
 import { listOwnPayments } from '../payment/write.server';
 import { createPhotoNamer } from './file-name';
 import type { Audience } from '../message/rules';
-import { recipient, sender, senderName } from '../message/write.server';
+import { recipient, sender, senderName } from '../message/read.server';
 import { suggestedChoice } from '../photo/removal';
 import { selectPhotos, type CountedPhoto } from '../photo/read.server';
 import { readReason, storedReason } from '../report/rules';

@@ -5,13 +5,14 @@ import { assertCan, type Actor } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { isDemo } from './rules';
-import { lockEvent, setOrganizer } from './write.server';
-import { areNamesTaken } from './names.server';
+import { lockEvent, update } from './write.server';
+import { areNamesTaken, changedNames } from './names.server';
 import { findOrganizer, type EventRow } from './read.server';
 import { bigintId } from '../id.server';
 import { sendFromPlatform } from '../message/write.server';
 import { NO_FACTOR } from '../session/second-factor.server';
 import type { UserRow } from '../user/read.server';
+import { assertNotFormerlyUsed } from './former-names.server';
 
 /**
  * Writes the message to an event's new organizer (`isNew`) and to its former one, in the language they used
@@ -130,4 +131,25 @@ async function makeParticipant(tx: Db, userId: number): Promise<void> {
       signInTokenExpiresAt: null,
     })
     .where(eq(users.id, userId));
+}
+
+/** Updates the organizer's name by which guests find the event. */
+export async function renameOrganizer(
+  tx: Db,
+  { eventId, organizerName }: { eventId: number; organizerName: string },
+): Promise<void> {
+  const [event] = await lockEvent(tx, eventId);
+  if (!event) return;
+  const names = await changedNames(tx, event, { organizerName });
+  if (names.nameKey) await assertNotFormerlyUsed(tx, await update(tx, eventId, names));
+}
+
+/** Gives an event another organizer. */
+export async function setOrganizer(
+  tx: Db,
+  { eventId, organizer }: { eventId: number; organizer: { name: string } },
+): Promise<void> {
+  await renameOrganizer(tx, { eventId, organizerName: organizer.name });
+  // The warnings went to the old organizer, so they are reset for the new one.
+  await update(tx, eventId, { warnedForEnd: null, goingAnnouncedOn: null });
 }

@@ -295,27 +295,6 @@ export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
   await tx.delete(events).where(eq(events.id, event.id));
 }
 
-/** Updates the organizer's name by which guests find the event. */
-export async function renameOrganizer(
-  tx: Db,
-  { eventId, organizerName }: { eventId: number; organizerName: string },
-): Promise<void> {
-  const [event] = await lockEvent(tx, eventId);
-  if (!event) return;
-  const names = await changedNames(tx, event, { organizerName });
-  if (names.nameKey) await assertNotFormerlyUsed(tx, await update(tx, eventId, names));
-}
-
-/** Gives an event another organizer. */
-export async function setOrganizer(
-  tx: Db,
-  { eventId, organizer }: { eventId: number; organizer: { name: string } },
-): Promise<void> {
-  await renameOrganizer(tx, { eventId, organizerName: organizer.name });
-  // The warnings went to the old organizer, so they are reset for the new one.
-  await update(tx, eventId, { warnedForEnd: null, goingAnnouncedOn: null });
-}
-
 /** Gives an event the plan that was paid for. The caller holds the lock on its row. */
 export async function grantPlan(
   tx: Db,
@@ -372,7 +351,7 @@ function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): 
   });
 }
 
-async function update(
+export async function update(
   db: Db,
   eventId: number,
   values: PgUpdateSetSource<typeof events>,

@@ -10,7 +10,7 @@ import { countStars, listStarredIds } from '../photo/star.server';
 import type { FeedAnswers } from '../photo/feed-answers.server';
 import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
-import { readUnread } from '../message/write.server';
+import { readUnread } from '../message/read.server';
 import { countTurnedAway } from '../event/turned-away.server';
 import type { UserRow } from '../user/read.server';
 

@@ -4,14 +4,8 @@ import { messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from '../access';
 import { bigintId } from '../id.server';
 import { MESSAGE_PAGE, PLATFORM, type MessagePage, type TalkMessage } from './rules';
-import {
-  isFromPlatform,
-  lockOwnEvent,
-  publicColumns,
-  recipient,
-  sender,
-  senderMark,
-} from './write.server';
+import { lockOwnEvent } from './write.server';
+import { isFromPlatform, publicColumns, recipient, sender, senderMark } from './read.server';
 
 /** The maximum length of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;

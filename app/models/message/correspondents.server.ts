@@ -4,7 +4,7 @@ import { messages, users } from '~db/schema';
 import { PAGE_SIZE } from '../list-place';
 import { pageOrFirst } from '../list-place.server';
 import { shortLine } from './conversation.server';
-import { recipient } from './write.server';
+import { recipient } from './read.server';
 
 /**
  * A page (rule `screens.pages`) of the participants an organizer can write to. Each has the last message

@@ -16,24 +16,27 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { events, flagReports, mailNotices, messages, users } from '~db/schema';
-import { assertCan, ownAccount, type Person } from '../access';
 import { isDue } from '../job/clock-watch.server';
 import type { Day } from '../day';
-import { DomainError } from '../errors';
 import { hasEnded } from '../event/read.server';
-import { sender, senderName } from './write.server';
+import { sender, senderName } from './read.server';
 import { isMadeUpAddress } from '../user/rules';
 import type { UserRow } from '../user/read.server';
 
 const MINUTE_MS = 60 * 1000;
+
 /** The minimum age of news in a mail. Users who are online read it before that. */
 const AGE_MS = 2 * MINUTE_MS;
+
 /** The maximum age of news in a mail. */
 const OLD_MS = 24 * 60 * MINUTE_MS;
+
 /** The pause after a mail for users who have not read the news it was about. */
 const REST_MS = 30 * MINUTE_MS;
+
 /** The number of retries of a failed mail. The delay doubles each time. */
 const RETRIES = 5;
+
 /** The maximum number of senders that a mail names. */
 const NAMES_MAX = 3;
 
@@ -321,45 +324,8 @@ export async function releaseNotice(
     .where(isStillOurs);
 }
 
-/** Whether a member wants mails about news. The default is yes for organizers and no for participants. */
-export async function readMailWish(
-  db: Db,
-  { user }: { user: { id: number; isOrganizer: boolean } },
-): Promise<boolean> {
-  const [row] = await db
-    .select({ isWanted: mailNotices.isWanted })
-    .from(mailNotices)
-    .where(eq(mailNotices.userId, user.id));
-  return row?.isWanted ?? user.isOrganizer;
-}
-
-/**
- * Turns a member's mails about news on or off.
- * @throws DomainError access_denied for a visitor, user_not_found
- */
-export async function setMailWish(
-  db: Db,
-  { actor, isWanted }: { actor: Person; isWanted: boolean },
-): Promise<void> {
-  assertCan(actor, 'account.change', ownAccount(actor));
-  const userId = actor.userId ?? 0;
-  await db.transaction(async (tx) => {
-    // The lock keeps the user from being deleted before the commit.
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('key share');
-    if (!user) throw new DomainError('user_not_found');
-    if ((await readMailWish(tx, { user })) === isWanted) return;
-    const wish = { isWanted, ...(isWanted && (await newestIds(tx, user))) };
-    await tx
-      .insert(mailNotices)
-      .values({ userId, ...wish })
-      .onConflictDoUpdate({ target: mailNotices.userId, set: wish });
-    // Users who have lost the confirmation mail get another one.
-    if (isWanted) await tx.update(users).set({ emailAskedAt: null }).where(eq(users.id, userId));
-  });
-}
-
 /** The newest items now. After mails are turned on, they do not cover older ones. */
-async function newestIds(tx: Db, { id, eventId }: { id: number; eventId: number }) {
+export async function newestIds(tx: Db, { id, eventId }: { id: number; eventId: number }) {
   const [message] = await tx
     .select({ id: sql<number>`coalesce(max(${messages.id}), 0)` })
     .from(messages)

@@ -25,7 +25,7 @@ import type {
 } from './admin-list';
 import { dateFormat } from '../date-format';
 import { SETTLED_DISPUTES, statusOf, type PaymentStatus } from './rules';
-import type { PaymentRow } from './settlement.server';
+import type { PaymentRow } from './provider.server';
 import { PLAN_TABLE, type PaidPlanId } from './plan';
 
 // All payments of the platform, for the administrator.

@@ -5,24 +5,22 @@ import type { HostedPage, Order } from '~/services/stripe.server';
 import { assertCan, type Person } from '../access';
 import { DomainError } from '../errors';
 import { statusOf, type BegunPayment, type PublicPayment } from './rules';
-import {
-  callProvider,
-  providerOf,
-  refreshPayment,
-  UNFINISHED,
-  type PaymentDeps,
-  type PaymentRow,
-} from './settlement.server';
+import { refreshPayment } from './settlement.server';
+import { callProvider, providerOf } from './provider.server';
+import { UNFINISHED, type PaymentDeps, type PaymentRow } from './provider.server';
 import { findPaidPlan, type PaidPlan } from './plan';
 
 // Starting a payment, and showing it to its payer.
 
 /** Within this time, in ms, a second attempt continues an open order instead of starting a new one. */
 const REUSE_MS = 60 * 60 * 1000;
+
 /** The same for an order without Stripe's id: its first request may still be waiting for Stripe. */
 const UNNUMBERED_REUSE_MS = 60 * 1000;
+
 /** How long the state of unfinished payments is read, in ms. */
 const RECONCILED_MS = 3 * 24 * 60 * 60 * 1000;
+
 /** The maximum number of unfinished payments that are checked at Stripe before another one starts. */
 const LOOKED_AT = 3;
 

@@ -8,14 +8,16 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/write.server';
 import { hasNoPhoto, isParticipant } from '../event/progress.server';
 import { ADMIN_USER_ID } from '../user/rules';
-import { removeMember } from '../user/write.server';
+import { removeMember } from '../user/remove.server';
 
 // Bulk removal by the organizer of participants who joined in a rush (rule `participants.clear-up`).
 
 /** How long the removal can be undone. */
 const UNDO_MS = 60 * 1000;
+
 /** Only participants who joined within this time are offered. */
 const RECENT_MS = 60 * 60 * 1000;
+
 /** The maximum per call. A longer page is too much for phones. */
 export const CLEAR_UP_MAX = 500;
 

@@ -14,7 +14,8 @@ import { endSessionsOf, type Renewal } from './write.server';
 import { sendSignInLink, type LinkMailer, type SignInMail } from './sign-in-link.server';
 import { hashToken, newToken, returnLinkCells } from './token.server';
 import { knownPersonSchema } from '../user/schema';
-import { findUserByPerson, register, type RegisterDeps, type UserRow } from '../user/read.server';
+import { findUserByPerson, type UserRow } from '../user/read.server';
+import { register, type RegisterDeps } from '../user/register.server';
 
 /** What signing in needs from the application. */
 export interface SignInDeps {

@@ -9,7 +9,7 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { keepForm } from '~/browser/keep-form';
 import { aboutOneself, recordSecurity } from '~/http/security-log.server';
-import { deleteOwnAccount } from '~/models/user/write.server';
+import { deleteOwnAccount } from '~/models/user/remove.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 

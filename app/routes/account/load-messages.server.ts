@@ -17,7 +17,7 @@ import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { dayOf } from '~/models/day';
 import { countParticipants } from '~/models/event/read.server';
 import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message/rules';
-import { readUnread } from '~/models/message/write.server';
+import { readUnread } from '~/models/message/read.server';
 import { selfieUrl } from '~/models/user/read.server';
 import {
   openConversation,

@@ -30,7 +30,7 @@ import {
   confirmDoubtedPassword,
   revokeDoubtedPassword,
 } from '~/models/session/password-doubt.server';
-import { readMailWish, setMailWish } from '~/models/message/mail-notice.server';
+import { readMailWish, setMailWish } from '~/models/message/mail-wish.server';
 import { listOwnPayments } from '~/models/payment/write.server';
 import { mayHaveFactor } from '~/models/session/second-factor.server';
 import { endOwnSession, renewalOf } from '~/models/session/write.server';

@@ -9,7 +9,7 @@ import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { getUserToDelete, listSuccessors } from '~/models/admin/list.server';
 import { DomainError } from '~/models/errors';
-import { deleteUser } from '~/models/user/write.server';
+import { deleteUser } from '~/models/user/remove.server';
 import { userDeletionSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 import { adminPaths } from '~/admin-paths';

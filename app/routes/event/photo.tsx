@@ -9,7 +9,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { drawnNeighbours } from '~/models/photo/neighbours.server';
 import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
-import { hasReported } from '~/models/report/write.server';
+import { hasReported } from '~/models/report/read.server';
 import { paths } from '~/paths';
 import { hiddenOf } from './hidden-photo.server';
 import { loadVoting } from './load-event.server';

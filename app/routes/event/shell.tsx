@@ -24,7 +24,7 @@ import { useLate } from '~/components/shell/use-late';
 import { readAhead, requireVisit } from '~/http/guards.server';
 import { isEndedCode } from '~/models/error-code';
 import { markEvent, markUser } from '~/models/live/marks.server';
-import { readUnread } from '~/models/message/write.server';
+import { readUnread } from '~/models/message/read.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user/rules';
 import { selfieUrl } from '~/models/user/read.server';
 import { paths } from '~/paths';

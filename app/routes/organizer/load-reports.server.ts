@@ -9,13 +9,9 @@ import { formatMoment, formatReported } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { readPlace, writePlace } from '~/models/list-place';
 import { readReason } from '~/models/report/rules';
-import {
-  countPendingReports,
-  listReports,
-  presentReport,
-  readReportPage,
-  type ListedReport,
-} from '~/models/report/write.server';
+import { presentReport } from '~/models/report/read.server';
+import { countPendingReports, listReports, readReportPage } from '~/models/report/read.server';
+import { type ListedReport } from '~/models/report/read.server';
 import { organizerPaths } from '~/organizer-paths';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;

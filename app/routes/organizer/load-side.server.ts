@@ -3,7 +3,7 @@ import type { ShellSide } from '~/components/shell/app-shell';
 import type { Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { countParticipants } from '~/models/event/read.server';
-import { countPendingReports } from '~/models/report/write.server';
+import { countPendingReports } from '~/models/report/read.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 

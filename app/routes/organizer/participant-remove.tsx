@@ -14,7 +14,7 @@ import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { countPhotosOf } from '~/models/event/read.server';
 import { recordSecurity } from '~/http/security-log.server';
-import { removeParticipant } from '~/models/user/write.server';
+import { removeParticipant } from '~/models/user/remove.server';
 import { getMember, selfieUrl } from '~/models/user/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';

@@ -10,12 +10,8 @@ import { DomainError } from '~/models/errors';
 import { getEvent } from '~/models/event/read.server';
 import { statusOf } from '~/models/payment/rules';
 import { getPayment } from '~/models/payment/write.server';
-import {
-  isUnfinished,
-  refreshPayment,
-  markOrganizerTold,
-  type PaymentRow,
-} from '~/models/payment/settlement.server';
+import { refreshPayment, markOrganizerTold } from '~/models/payment/settlement.server';
+import { isUnfinished, type PaymentRow } from '~/models/payment/provider.server';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';

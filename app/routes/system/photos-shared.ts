@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { requireMember } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
-import { addPhoto } from '~/models/photo/read.server';
+import { addPhoto } from '~/models/photo/write.server';
 import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';

@@ -1,0 +1,206 @@
+import { sql, and, eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos, users, events } from '~db/schema';
+import { type Actor, assertCan, assertRunning, type Person } from '../access';
+import { recordDeed } from '../admin/audit.server';
+import { isViolation } from '../constraint.server';
+import { DomainError } from '../errors';
+import { PHOTOS_PER_USER } from '../event/rules';
+import { writeNotice } from '../message/write.server';
+import { singleRow } from '../row.server';
+import { planRemoval } from '../storage/file-removal.server';
+import { type ImageDeps, type GivenFile, requireFile, storeImage } from './image-file.server';
+import type { CountedPhoto } from './read.server';
+import { getPhoto } from './read.server';
+import type { RemovalReason } from './removal';
+import { freeSlots } from './rules';
+import { storeOnce, recordUpload } from './upload.server';
+
+/**
+ * Puts a photo into one of its owner's empty slots. The slot is checked before the file is decoded, and again
+ * in the transaction that takes it; a unique constraint decides between concurrent uploads. If the same
+ * upload is sent again, the photo it has become is returned, in whatever slot (rule `uploads.once`).
+ * @param params.anySlot use the first free slot if `position` is taken or no longer exists
+ * @throws DomainError access_denied for another user's slot, event_closed, file_required, slot_unknown,
+ *   slot_taken, photo_not_found when the upload's photo was deleted since, authentication_required when the
+ *   owner is gone, and what `storeImage` throws
+ */
+export async function addPhoto(
+  deps: ImageDeps,
+  params: {
+    actor: Actor;
+    userId: number;
+    eventId: number;
+    position: number;
+    anySlot?: boolean;
+    file: GivenFile;
+    uploadId?: string;
+  },
+): Promise<CountedPhoto> {
+  const { actor, userId, eventId } = params;
+  assertCan(actor, 'photo.add', { eventId, ownerId: userId });
+  const file = requireFile(params.file);
+  return storeOnce(deps.db, params, {
+    work: () => fillSlot(deps, { ...params, file }),
+    first: (photoId) => getPhoto(deps.db, { photoId: photoId ?? 0, eventId, reader: actor }),
+  });
+}
+
+/** The part of `addPhoto` for an upload that is not stored yet. */
+async function fillSlot(
+  deps: ImageDeps,
+  params: {
+    actor: Actor;
+    userId: number;
+    eventId: number;
+    position: number;
+    anySlot?: boolean;
+    file: { path: string };
+    uploadId?: string;
+  },
+): Promise<CountedPhoto> {
+  const { userId, eventId, file, uploadId } = params;
+  await chooseSlot(deps.db, params);
+  try {
+    return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
+      const position = await chooseSlot(tx, params, { lock: true });
+      const { storage, key, bytes, crc, ...picture } = image;
+      const files = {
+        imageStorage: storage,
+        imageKey: key,
+        imageBytes: bytes,
+        imageCrc: crc,
+        hasAllWidths: true,
+      };
+      const rows = await tx
+        .insert(photos)
+        .values({
+          userId,
+          eventId,
+          position,
+          hiddenAt: hiddenIfStranger(userId),
+          ...files,
+          ...picture,
+        })
+        .returning();
+      const photo = singleRow(rows);
+      await recordUpload(tx, { userId, uploadId, photoId: photo.id });
+      return { ...photo, favoriteCount: 0 };
+    });
+  } catch (error) {
+    if (isViolation(error, 'photos_user_position_unique')) {
+      throw new DomainError('slot_taken', { cause: error });
+    }
+    if (isViolation(error, 'photos_user_id_users_id_fk')) {
+      throw new DomainError('authentication_required', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Photos of strangers in the demo event are hidden from the start (rule `demo.strangers`). */
+function hiddenIfStranger(userId: number) {
+  return sql`(select now() from ${users} where ${users.id} = ${userId} and ${users.isStranger})`;
+}
+
+/**
+ * Chooses the slot for a photo: the requested one, or another free one if any slot will do.
+ * @param options.lock locks the event's row (shared), so that its number of slots does not change, then the
+ *   owner's row, so that their next upload sees the slot that this one takes
+ * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone
+ */
+async function chooseSlot(
+  db: Db,
+  params: { actor: Actor; userId: number; eventId: number; position: number; anySlot?: boolean },
+  options: { lock?: boolean } = {},
+): Promise<number> {
+  const { actor, userId, eventId, position, anySlot = false } = params;
+  const isSlot = Number.isInteger(position) && position >= 1 && position <= PHOTOS_PER_USER.max;
+  if (!isSlot) throw new DomainError('slot_unknown');
+  const isOwner = and(eq(users.id, userId), eq(users.eventId, eventId));
+  const query = db
+    .select({ event: events })
+    .from(users)
+    .innerJoin(events, eq(events.id, users.eventId))
+    .where(isOwner);
+  const [found] = await (options.lock ? query.for('share', { of: events }) : query);
+  if (!found) throw new DomainError('authentication_required');
+  const { event } = found;
+  assertRunning(actor, event, 'everybody');
+  if (options.lock) {
+    await db.select({ id: users.id }).from(users).where(isOwner).for('no key update');
+  }
+  const taken = await db
+    .select({ position: photos.position })
+    .from(photos)
+    .where(eq(photos.userId, userId));
+  const free = freeSlots(taken, event.maxPhotosPerUser);
+  if (free.includes(position)) return position;
+  const [other] = free;
+  if (anySlot && other !== undefined) return other;
+  const figures = { position, slots: event.maxPhotosPerUser, free: free.length };
+  throw new DomainError(
+    position > event.maxPhotosPerUser && !anySlot ? 'slot_unknown' : 'slot_taken',
+    {
+      figures,
+    },
+  );
+}
+
+/** What deleting a photo needs. */
+export interface DeletePhotoDeps {
+  db: Db;
+  /** Writes the message to its owner. */
+  removalWords: RemovalWords;
+}
+
+/**
+ * Writes the message to the owner of a photo that the organizer deleted, in the language they used last; null
+ * if that is unknown.
+ */
+export type RemovalWords = (
+  removal: { language: string | null; position: number } & RemovalReason,
+) => string;
+
+/**
+ * Deletes a photo, by its owner or the organizer (rule `photos.deletion`). It disappears from ranking,
+ * favourites and reports at once, and its files are queued for removal (rule `storage.removal`). If the
+ * organizer deletes another member's photo, the same transaction notifies the owner (rule `notices.removal`).
+ * @param params.reason what else the owner is told; ignored when owners delete their own photo
+ * @throws DomainError photo_not_found, access_denied, event_closed; authentication_required when the
+ *   organizer is gone, user_not_found when the owner is
+ */
+export async function deletePhoto(
+  { db, removalWords }: DeletePhotoDeps,
+  params: { photoId: number; actor: Person; reason?: RemovalReason },
+): Promise<void> {
+  const { photoId, actor, reason = { choice: null, details: null } } = params;
+  const { eventId } = actor;
+  const isEvent = eq(events.id, eventId);
+  const photo = await getPhoto(db, { photoId, eventId, reader: actor });
+  assertCan(actor, 'photo.delete', { eventId: photo.eventId, ownerId: photo.userId });
+  await db.transaction(async (tx) => {
+    // Locks the event, as its deletion does. Otherwise both at once could plan the removal of the same files.
+    const [event] = await tx.select().from(events).where(isEvent).for('key share');
+    if (!event) throw new DomainError('photo_not_found');
+    assertRunning(actor, event);
+    if (photo.userId !== actor.userId) {
+      // Comes before the photo's lock: giving a star locks people, then photos.
+      await writeNotice(tx, {
+        actor,
+        toUserId: photo.userId,
+        words: (language) => removalWords({ language, position: photo.position, ...reason }),
+      });
+    }
+    const [deleted] = await tx
+      .delete(photos)
+      .where(and(eq(photos.id, photoId), eq(photos.eventId, eventId)))
+      .returning();
+    if (!deleted) throw new DomainError('photo_not_found');
+    if (photo.userId !== actor.userId) {
+      const target = { id: photo.userId, name: photo.userName };
+      await recordDeed(tx, { actor, deed: 'photo.removed', target, eventId });
+    }
+    await planRemoval(tx, { storage: deleted.imageStorage, key: deleted.imageKey });
+  });
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { type UserRow, events, users } from '~db/schema';
+import { isViolation } from '../constraint.server';
+import type { Day } from '../day';
+import { DomainError } from '../errors';
+import { nameKey } from '../event/name';
+import { countParticipants } from '../event/read.server';
+import { isExpired, isDemo } from '../event/rules';
+import { clearTurnedAway, recordTurnedAway } from '../event/turned-away.server';
+import { singleRow } from '../row.server';
+import { type Keys, assertNotBanned } from './bans.server';
+import { assertNoImitation } from './imitation.server';
+import { usernameFrom, emailKey } from './rules';
+
+/** What a registration needs from the application. */
+export interface RegisterDeps {
+  db: Db;
+  env: Keys;
+}
+
+/**
+ * Registers a participant. The event's row is locked while its participants are counted, so that simultaneous
+ * registrations cannot exceed its limit (rule `event.places`).
+ * @throws DomainError event_not_found, event_ended_registration, name_imitates, kept_out, user_exists,
+ *   event_full
+ */
+export async function register(
+  { db, env }: RegisterDeps,
+  params: {
+    eventId: number;
+    name: string;
+    email: string;
+    username?: string;
+    today: Day;
+    /** Whether this is one of the demo event's sample people. */
+    isSample?: boolean;
+  },
+): Promise<UserRow> {
+  const { eventId, today } = params;
+  const name = params.name.trim();
+  const email = params.email.trim();
+  try {
+    return await db.transaction(async (tx) => {
+      const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
+      if (!event) throw new DomainError('event_not_found');
+      if (isExpired(event, today)) throw new DomainError('event_ended_registration');
+      await assertNoImitation(tx, { eventId, name });
+      await assertNotBanned(tx, env, { eventId, email });
+      const rows = await tx
+        .insert(users)
+        .values({
+          eventId,
+          username: params.username?.trim() || usernameFrom(name),
+          name,
+          nameKey: nameKey(name),
+          email,
+          emailKey: emailKey(email),
+          isStranger: isDemo(event) && !params.isSample,
+        })
+        .returning();
+      // Counted after the insert, so that an existing member gets `user_exists` from the unique index rather
+      // than `event_full`, even if the event is full.
+      const participants = await countParticipants(tx, { eventId });
+      if (participants > event.maxUsers) {
+        const figures = { participants: participants - 1, limit: event.maxUsers };
+        throw new DomainError('event_full', { figures });
+      }
+      await clearTurnedAway(tx, { eventId, email });
+      return singleRow(rows);
+    });
+  } catch (error) {
+    if (isViolation(error, 'users_event_name_email_unique')) {
+      throw new DomainError('user_exists', { cause: error });
+    }
+    // Runs after the transaction, which was rolled back.
+    const isFull = error instanceof DomainError && error.code === 'event_full';
+    if (isFull) await recordTurnedAway(db, { eventId, email });
+    throw error;
+  }
+}
