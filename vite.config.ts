@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { GUEST_NAMESPACES } from './app/i18n/languages';
 import { serviceWorkerScript } from './scripts/build-service-worker.mjs';
 
 declare module '@remix-run/node' {
@@ -40,8 +41,8 @@ const WITH_OUR_CRC32 = 'yazl';
 
 /** A language's guest texts in one file: one request on a slow network instead of four. */
 function textsByLanguage(id: string): string | undefined {
-  const language = /locales\/(\w+)\/(common|errors|auth|event)\.json$/.exec(id)?.[1];
-  return language && `texts-${language}`;
+  const [, language, namespace] = /locales\/(\w+)\/(\w+)\.json$/.exec(id) ?? [];
+  return GUEST_NAMESPACES.some((one) => one === namespace) ? `texts-${language}` : undefined;
 }
 
 /**
@@ -70,50 +71,6 @@ function textFiles(isRead: boolean): Plugin {
   };
 }
 
-/** Where a guest's pages begin; what only the organizer and the administrator see begins elsewhere. */
-const GUEST_ENTRIES =
-  /\/app\/(root|entry\.client|routes\/(auth|event)\/[\w-]+|routes\/account\/settings)\.tsx?/;
-/** What a guest's pages could lead to, and no guest needs while offline, or has as one of several languages. */
-const NOT_FOR_GUESTS =
-  /\/(locales|(components|routes)\/(admin|organizer|shop|dashboard|invitation|auth))\/|\/@stripe\/|\/components\/flags\/(?!photo-report)/;
-/** What style sheets and icons refer to, on every page. */
-const GUEST_ASSETS =
-  /\/(app|event)\.css$|\/fonts\/caprasimo\.woff2$|\/browser-image-compression\.js$|\/(icons|lights|lights-out|hung-string|hung-string-out)\.svg$/;
-
-/**
- * Writes down which files of the browser's build a guest's pages need: the service worker keeps them on the
- * phone (`scripts/build-service-worker.mjs` builds it with their names).
- */
-function guestFiles(): Plugin {
-  return {
-    name: 'guest-files',
-    generateBundle(_options, bundle) {
-      const wanted = new Set<string>();
-      const add = (name: string) => {
-        const file = bundle[name];
-        if (!file || wanted.has(name)) return;
-        wanted.add(name);
-        if (file.type !== 'chunk') return;
-        file.imports.forEach(add);
-        for (const later of file.dynamicImports) {
-          const chunk = bundle[later];
-          const ids = chunk?.type === 'chunk' ? chunk.moduleIds : [];
-          if (!ids.some((id) => NOT_FOR_GUESTS.test(id))) add(later);
-        }
-      };
-      for (const [name, file] of Object.entries(bundle)) {
-        const isWanted =
-          file.type === 'chunk'
-            ? GUEST_ENTRIES.test(file.facadeModuleId ?? '')
-            : file.originalFileNames.some((path) => GUEST_ASSETS.test(`/${path}`));
-        if (isWanted) add(name);
-      }
-      mkdirSync(here('./build'), { recursive: true });
-      writeFileSync(here('./build/guest-files.json'), JSON.stringify([...wanted].sort()));
-    },
-  };
-}
-
 /** The service worker while developing; a build has it as a file. */
 function freshServiceWorker(): Plugin {
   return {
@@ -130,93 +87,48 @@ function freshServiceWorker(): Plugin {
   };
 }
 
-/**
- * Files that are loaded together are one: each piece by itself would cost its own request, and compress
- * worse. The first that fits counts, and takes along what only it needs.
- */
-const FILES: [name: string, modules: RegExp[]][] = [
-  // React, and what every page of a guest needs.
-  [
-    'guest',
-    [
-      /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//,
-      /\/app\/(dialog-address|paths|i18n\/(isolate|languages|options)|http\/[\w-]+)\.ts$/,
-      /\/app\/models\/(error-code|event\/rules)\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(answer|code-ahead|keep-form|known-person|final-status|reach|screen-data|use-answer)\.ts$/,
-      /\/app\/components\/dialogs\/(dialog-context|screen|steps-back)\.ts$/,
-      /\/app\/components\/ui\/(icon|logo|lights|menu|note|skip-link|submit|use-browser-layout-effect|use-hydrated)\.tsx?$/,
-      /\/app\/components\/shell\/(code-ahead|error-page|mini-prints|offline-banner|scroll-memory|toast|toast-notice|toaster|use-late)\.tsx?$/,
-      /vite\/preload-helper/,
-    ],
-  ],
-  // The way in, and the forms that other screens have too. A first visit loads these two alone.
-  [
-    'way-in',
-    [
-      /\/node_modules\/@conform-to\//,
-      /\/app\/components\/ui\/(field|form|summary|use-step-focus)\.tsx?$/,
-      /\/app\/components\/shell\/language-menu\.tsx$/,
-      /\/app\/components\/auth\/(hero|join-confirm|join-form|landing-video)\.tsx$/,
-    ],
-  ],
-  // Inside an event: its frame, dialogs and photos, but not what only some screens need (a podium, an upload).
-  [
-    'event',
-    [
-      /\/app\/(i18n\/format|models\/((photo|user)\/rules|photo\/star))\.ts$/,
-      /\/app\/styles\/event-styles\.ts$/,
-      /\/app\/routes\/(account|auth|event|organizer)\/(home-tab|[\w-]+\.dialog)\.tsx?$/,
-      /\/app\/components\/ui\/(avatar|empty-state)\.tsx?$/,
-      /\/app\/components\/dialogs\/(?!confirm-destruction)[\w-]+\.tsx?$/,
-      /\/app\/components\/shell\/(app-shell|loading-user|no-answer|screen-head|screen-outlet|use-going)\.tsx?$/,
-      /\/app\/components\/event\/(empty-step|print|hung-stars|star-button|use-stars|event-line|feed-proportions|known-photos|photo-sizes)\.tsx?$/,
-    ],
-  ],
-  // What the own slots show of photos on their way.
-  [
-    'slots',
-    [
-      /\/app\/browser\/uploads\/upload-(start|views)\.ts$/,
-      /\/app\/components\/event\/upload-failure\.ts$/,
-    ],
-  ],
-  // What the device keeps of a person until it is sent, or they leave.
-  [
-    'kept',
-    [
-      /\/node_modules\/idb\//,
-      /\/app\/browser\/(?:\w+\/)?(forget-person|pending-uploads|shared-files|star-store)\.ts$/,
-    ],
-  ],
-  // What sends photos: late behind every screen, for an earlier visit may have left some.
-  ['uploads', [/\/app\/browser\/(?:\w+\/)?(send-upload|shrink-photo|upload-queue)\.ts$/]],
-  // What an event's screens need only once they are there.
-  [
-    'late',
-    [
-      /\/app\/models\/live\/(paces|rules)\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(busy-wait|pending-stars|live|member)\.ts$/,
-      /\/app\/components\/shell\/live\.tsx$/,
-      /\/app\/components\/event\/(pending-stars|late-parts|podium-news|scroll-mark|skeleton|star-answer|upload-watch)\.tsx?$/,
-    ],
-  ],
-  // What every page has for when the network is gone, once it is there.
-  [
-    'offline-parts',
-    [
-      /\/app\/i18n\/use-offline-texts\.ts$/,
-      /\/app\/endpoints\.ts$/,
-      /\/app\/browser\/(?:\w+\/)?(cache|cached-counts|cached-answers|person|start-worker|watch-person)\.ts$/,
-      /\/app\/components\/shell\/(install-card|offer-card|offline-parts|offline-status|update-card|use-(install|out-of-the-way))\.tsx?$/,
-    ],
-  ],
+/** React and Remix. */
+const LIBRARIES =
+  /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//;
+
+/** The pages that a guest visits most, by what is loaded together. */
+const VISITS: [chunk: string, start: RegExp][] = [
+  ['page', /\/app\/(entry\.client|root)\.tsx$/],
+  ['frame', /\/app\/routes\/event\/shell\.tsx$/],
+  ['tabs', /\/app\/routes\/event\/(home|feed|top|photo)\.tsx$/],
+  ['entrance', /\/app\/routes\/auth\/(landing|join)\.tsx$/],
+  ['login', /\/app\/routes\/auth\/login\.tsx$/],
+  ['settings', /\/app\/routes\/account\/settings\.tsx$/],
 ];
 
-function chunkOf(id: string): string | undefined {
-  return (
-    FILES.find(([, modules]) => modules.some((pattern) => pattern.test(id)))?.[0] ??
-    textsByLanguage(id)
-  );
+/**
+ * Rollup makes a file for each set of routes that share a module: forty for the feed, and merging the small ones
+ * (`experimentalMinChunkSize`) brings guests the administrator's code. So what one of the visits above needs is one
+ * file, and what several need is another: `forms` where no photo is shown, else `page`.
+ */
+function chunksByVisit(): Rollup.GetManualChunk {
+  const visitsOf = new Map<string, Set<string>>();
+  function add(id: string, visit: string, meta: Rollup.ManualChunkMeta) {
+    for (const next of meta.getModuleInfo(id)?.importedIds ?? []) {
+      const visits = visitsOf.get(next) ?? new Set();
+      if (visits.has(visit)) continue;
+      visitsOf.set(next, visits.add(visit));
+      add(next, visit, meta);
+    }
+  }
+  return (id, meta) => {
+    if (visitsOf.size === 0) {
+      for (const start of meta.getModuleIds()) {
+        for (const [visit, pattern] of VISITS) if (pattern.test(start)) add(start, visit, meta);
+      }
+    }
+    if (LIBRARIES.test(id)) return 'libraries';
+    const [visit, ...others] = visitsOf.get(id) ?? [];
+    if (others.length === 0) return textsByLanguage(id) ?? visit;
+    return ['page', 'frame', 'tabs'].some((inside) => visitsOf.get(id)?.has(inside))
+      ? 'page'
+      : 'forms';
+  };
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -226,7 +138,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     freshServiceWorker(),
     textFiles(command === 'build' && !!isSsrBuild),
-    command === 'build' && !isSsrBuild && guestFiles(),
     remix({
       future: {
         v3_fetcherPersist: true,
@@ -262,6 +173,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       compress: { passes: 3, pure_funcs: ['warning', 'warnOnce', 'logV6DeprecationWarnings'] },
       format: { comments: false },
     },
+    // scripts/route-files.mjs reads it.
+    manifest: true,
     assetsInlineLimit: 0,
     rollupOptions: {
       output: isSsrBuild
@@ -269,8 +182,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         : // A file of a few lines costs more on the way than what is in it.
           // Every page lists all of them, and seven letters tell two of a name apart as well as eight.
           {
-            manualChunks: chunkOf,
-            experimentalMinChunkSize: 250,
+            manualChunks: chunksByVisit(),
+            experimentalMinChunkSize: 500,
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
           },

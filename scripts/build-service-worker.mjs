@@ -9,16 +9,18 @@ const CLIENT = join(root, 'build/client');
 /** Files whose names stay the same when their content changes. */
 const NAMED = ['favicon.svg', 'icon-192.png', 'offline-page.js', 'route-code.json'];
 
-/** The browser's build has to exist, with `build/guest-files.json` beside it. */
-export async function buildServiceWorker() {
+/**
+ * The browser's build has to be there.
+ * @param files the paths of those whose names come from their content
+ */
+export async function buildServiceWorker(files) {
   await script('offline-page.js');
   const manifest = readdirSync(join(CLIENT, 'assets')).find((name) =>
     /^manifest-[\da-f]+\.js$/.test(name),
   );
-  const files = JSON.parse(readFileSync(join(root, 'build/guest-files.json'), 'utf8'));
   const precached = [
     // Files named after their content never change.
-    ...[...files, `assets/${manifest}`].map((name) => ({ url: `/${name}`, revision: null })),
+    ...files.map((url) => ({ url, revision: null })),
     ...NAMED.map((name) => ({ url: `/${name}`, revision: hashOf(join(CLIENT, name)) })),
   ];
   await script('sw.js', {

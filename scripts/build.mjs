@@ -18,8 +18,7 @@ run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
 await bundle('server.ts', 'build/server.js');
 await bundle('app/services/pdf/pdf-worker.server.ts', 'build/server/pdf-worker.js');
 await bundle('app/services/image-child.server.ts', 'build/server/image-child.js');
-await listRouteCode();
-await buildServiceWorker();
+await listFiles();
 await makeEmptyDatabase();
 compress(join(root, 'build/client'));
 writeFileSync(join(root, STAMP_FILE), stamp);
@@ -61,20 +60,11 @@ function run(script, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/**
- * Lists the file of code behind the URL of each screen and form, for pages that load it early
- * (`app/browser/code-ahead.ts`).
- */
-async function listRouteCode() {
-  const { assets } = await import(join(root, 'build/server/index.js'));
-  const pathOf = ({ parentId, path }) => {
-    const above = parentId ? pathOf(assets.routes[parentId]) : '';
-    return path ? `${above}/${path}` : above;
-  };
-  const code = Object.values(assets.routes)
-    .filter(({ path, index }) => path || index)
-    .map((route) => ({ path: pathOf(route) || '/', file: route.module }));
-  writeFileSync(join(root, 'build/client/route-code.json'), JSON.stringify(code));
+/** Lists the routes' files for pages and for the service worker. */
+async function listFiles() {
+  const { guestFiles, routeCode } = await import('./route-files.mjs');
+  writeFileSync(join(root, 'build/client/route-code.json'), JSON.stringify(routeCode()));
+  await buildServiceWorker(guestFiles());
 }
 
 function compress(folder) {

@@ -29,7 +29,7 @@ async function untilComplete(page: Page): Promise<void> {
     const late = new Set(['toast-view-']);
     if (document.querySelector('.shell')) late.add('late-');
     // A member who may add photos may have some pending.
-    if (document.querySelector('.shell .add[href="/photos/new"]')) late.add('uploads-');
+    if (document.querySelector('.shell .add[href="/photos/new"]')) late.add('upload-queue-');
     return new Promise<true>((resolve) => {
       const observer = new PerformanceObserver((list) => {
         for (const { name } of list.getEntries()) {

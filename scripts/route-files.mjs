@@ -1,0 +1,48 @@
+// Which files of the browser's build belong to which routes, as Remix' manifest says.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './build-stamp.mjs';
+
+const { assets } = await import(join(root, 'build/server/index.js'));
+/** Vite's own manifest: what a file imports later, and which pictures and style sheets it names. */
+const chunks = JSON.parse(readFileSync(join(root, 'build/.vite/client-manifest.json'), 'utf8'));
+
+/**
+ * The file of code behind each address of a screen or form, for pages that load it ahead
+ * (`app/browser/code-ahead.ts`).
+ */
+export function routeCode() {
+  const pathOf = ({ parentId, path }) => {
+    const above = parentId ? pathOf(assets.routes[parentId]) : '';
+    return path ? `${above}/${path}` : above;
+  };
+  return Object.values(assets.routes)
+    .filter(({ path, index }) => path || index)
+    .map((route) => ({ path: pathOf(route) || '/', file: route.module }));
+}
+
+/** The routes that guests visit. The organizer's, the shop's and the administrator's are in other areas. */
+const GUEST_ROUTES = /^(root|routes\/(account|auth|event|system)\/.+)$/;
+/** What guests' pages import later and no guest needs. Texts are kept in the reader's language when they are loaded. */
+const NOT_FOR_GUESTS = /^app\/(i18n\/locales|components\/(dashboard|invitation))\/|^_texts-/;
+/** The pictures on the way in are large. */
+const PICTURE = /\.webp$/;
+
+/** The files that the service worker keeps on a guest's phone, so that all of a guest's pages work offline. */
+export function guestFiles() {
+  const keyOf = new Map(Object.entries(chunks).map(([key, { file }]) => [`/${file}`, key]));
+  const files = new Set([assets.url]);
+  function add(key) {
+    const { file, imports = [], dynamicImports = [], assets: named = [] } = chunks[key];
+    if (files.has(`/${file}`)) return;
+    files.add(`/${file}`);
+    for (const name of named) if (!PICTURE.test(name)) files.add(`/${name}`);
+    for (const next of imports) add(next);
+    for (const next of dynamicImports) if (!NOT_FOR_GUESTS.test(next)) add(next);
+  }
+  add(keyOf.get(assets.entry.module));
+  for (const { id, module } of Object.values(assets.routes)) {
+    if (GUEST_ROUTES.test(id)) add(keyOf.get(module));
+  }
+  return [...files].sort();
+}
