@@ -51,7 +51,24 @@ function change(away: boolean): void {
   globalThis.navigator?.serviceWorker?.controller?.postMessage(message);
 }
 
-/** How soon a request without an answer is sent again, in ms. */
+/**
+ * Loads code, again and again until the server gives it.
+ * @throws the signal's reason when it is aborted
+ */
+export async function untilLoaded<Module>(
+  load: () => Promise<Module>,
+  signal?: AbortSignal,
+): Promise<Module> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await waitForServer(signal);
+    }
+  }
+}
+
+/** How soon a request that nothing answered is sent again, in milliseconds. */
 const AGAIN_MS = 5000;
 
 /**

@@ -18,7 +18,6 @@ import { UploadWatch } from './upload-watch';
 
 // Parts that an event's screens need only after they are shown, in one file that is imported later.
 export { Live };
-export { Skeleton } from './skeleton';
 
 /** The user, as the frame knows them. */
 interface Viewer {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadCode } from '~/browser/code-ahead';
 import { useToast } from '~/components/shell/toaster';
-import { untilLoaded } from '~/components/shell/use-late';
+import { untilLoaded } from '~/browser/reach';
 import { STAR_PENDING } from '~/browser/stars/pending-stars';
 import { noteMember } from '~/browser/stars/member';
 import { listPendingStars } from '~/browser/stars/star-store';

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { freeSlots, photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
 import { firstName } from '~/models/user/rules';
 import { paths } from '~/paths';
+import { DashboardTabs } from '~/components/dashboard/dashboard-tabs';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { EmptySlot } from './empty-slot';
 import type { ProfileView } from './event-views';
@@ -22,12 +23,6 @@ import { Note } from '~/components/ui/note';
 import { useStars } from './use-stars';
 import { VisitorSlot } from './visitor-slot';
 
-// Loaded separately, because guests do not need it.
-const DashboardTabs = lazy(async () => {
-  const { DashboardTabs: Component } = await import('~/components/dashboard/dashboard-tabs');
-  return { default: Component };
-});
-
 /** The profile tab: the user's photos in their slots, the favourites, and the log-out button. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation(['event', 'own']);
@@ -35,6 +30,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
     <main id="content">
       {profile.role === 'organizer' && (
         <div className="page pb-4 laptop:pb-0">
+          {/* Its texts are loaded for organizers alone. */}
           <Suspense>
             <DashboardTabs part="photos" />
           </Suspense>

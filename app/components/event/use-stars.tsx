@@ -1,8 +1,6 @@
 import { useFetchers, useSubmit } from '@remix-run/react';
 import { useCallback, useId, useMemo, useState, type FormEvent } from 'react';
-import { useLate } from '~/components/shell/use-late';
-
-const loadAnswer = () => import('./star-answer');
+import { StarAnswer } from './star-answer';
 
 /**
  * The stars of a screen, which light up at once: a form is sent in the background, and after an error the
@@ -14,7 +12,6 @@ export function useStars(starredIds: number[]) {
   const submit = useSubmit();
   const id = useId();
   const [sent, setSent] = useState<readonly string[]>([]);
-  const late = useLate(loadAnswer);
 
   const send = useCallback(
     (event: FormEvent<HTMLFormElement>) => {
@@ -36,9 +33,7 @@ export function useStars(starredIds: number[]) {
     /** Sends a star's form. */
     send,
     /** Shows answers to sent stars; can be rendered anywhere on the screen. */
-    answers:
-      late &&
-      sent.map((key) => <late.StarAnswer key={key} fetcherKey={key} photoId={photoOf(key)} />),
+    answers: sent.map((key) => <StarAnswer key={key} fetcherKey={key} photoId={photoOf(key)} />),
   };
 }
 

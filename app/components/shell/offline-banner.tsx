@@ -1,25 +1,17 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deferInstallOffer } from '~/browser/install-offer';
 import { UNSENT } from '~/browser/keep-form';
 import { hasKnownPerson } from '~/browser/known-person';
+import { untilLoaded } from '~/browser/reach';
+import { AfterHydration } from './after-hydration';
 import { useCodeAhead } from './code-ahead';
 import { useToast } from './toaster';
-import { useLate } from './use-late';
 
-const loadParts = () => import('./offline-parts');
-
-/** Visitors of the landing page load these parts only once they touch the page. */
-const loadPartsAtTouch = () =>
-  new Promise<Awaited<ReturnType<typeof loadParts>>>((resolve, reject) => {
-    const touches = ['pointerdown', 'keydown', 'beforeinstallprompt'];
-    const begin = () => {
-      for (const touch of touches) window.removeEventListener(touch, begin);
-      loadParts().then(resolve, reject);
-    };
-    for (const touch of touches) window.addEventListener(touch, begin, { passive: true });
-  });
+const OfflineParts = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./offline-parts')).OfflineParts })),
+);
 
 /** What every page does about its connection. Most of the code is loaded later. */
 export function OfflineBanner() {
@@ -29,8 +21,29 @@ export function OfflineBanner() {
   useEffect(() => window.addEventListener('beforeinstallprompt', deferInstallOffer), []);
   const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
   const isStranger = person === null && !hasKnownPerson();
-  const late = useLate(isStranger ? loadPartsAtTouch : loadParts);
-  return late ? <late.OfflineParts /> : null;
+  const isTouched = useTouched();
+  // Who only looks at the way in pays for none of it before they touch anything.
+  if (isStranger && !isTouched) return null;
+  return (
+    <AfterHydration>
+      <OfflineParts />
+    </AfterHydration>
+  );
+}
+
+const TOUCHES = ['pointerdown', 'keydown', 'beforeinstallprompt'];
+
+/** Whether anything was pressed, or the browser has offered to install the site. */
+function useTouched(): boolean {
+  const [isTouched, setIsTouched] = useState(false);
+  useEffect(() => {
+    const note = () => setIsTouched(true);
+    for (const touch of TOUCHES) window.addEventListener(touch, note, { passive: true });
+    return () => {
+      for (const touch of TOUCHES) window.removeEventListener(touch, note);
+    };
+  }, []);
+  return isTouched;
 }
 
 /** If a form did not reach the server, it stays as it was typed, and a toast says so. */

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Toast, ToastMessage } from './toast';
-import { useLate } from './use-late';
+import { ToastView } from './toast-view';
 
 interface Toasts {
   /** The toast on the screen: there is never more than one, a newer one takes its place. */
@@ -51,34 +51,17 @@ export function useToast(): (message: ToastMessage) => void {
   return useToasts().show;
 }
 
-const loadView = () => import('./toast-view');
-
 /**
  * Presents the toast, and shows what the server sent along.
  * @param toast the server's; each new object is shown once, even with the same words
  */
 export function Toaster({ toast }: { toast?: ToastMessage | null }) {
   const { shown, show, dismiss } = useToasts();
-  const view = useLate(loadView);
 
   useEffect(() => {
     // A part of the page whose code is still on its way would be torn down by an urgent change.
     if (toast) startTransition(() => show(toast));
   }, [toast, show]);
 
-  if (!shown) return null;
-  if (!view) return <PlainToast toast={shown} />;
-  return <view.ToastView key={shown.id} toast={shown} onDismiss={dismiss} />;
-}
-
-/** A toast whose code is on its way: offline, just after a page has come, it says why nothing happens. */
-function PlainToast({ toast: { tone, title, text } }: { toast: Toast }) {
-  return (
-    <div className="toast on-night" role={tone === 'bad' ? 'alert' : 'status'}>
-      <p>
-        <strong className="block">{title}</strong>
-        {text}
-      </p>
-    </div>
-  );
+  return shown && <ToastView key={shown.id} toast={shown} onDismiss={dismiss} />;
 }

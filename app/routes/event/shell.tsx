@@ -14,13 +14,16 @@ import { useTranslation } from 'react-i18next';
 import { AppShell, type ShellScreen } from '~/components/shell/app-shell';
 import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
-import type { EndedEvent } from '~/components/shell/ended-overlay';
+import { AfterHydration } from '~/components/shell/after-hydration';
+import { DoubtLine } from '~/components/shell/doubt-line';
+import { EndedOverlay, type EndedEvent } from '~/components/shell/ended-overlay';
 import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
 import type { Voting } from '~/components/event/event-views';
 import { HungStars } from '~/components/event/hung-stars';
+import { Skeleton } from '~/components/event/skeleton';
 import { LoadingUser } from '~/components/shell/loading-user';
-import { useLate } from '~/components/shell/use-late';
+import { untilLoaded } from '~/browser/reach';
 import { readAhead, requireVisit } from '~/http/guards.server';
 import { isEndedCode } from '~/models/error-code';
 import { markEvent, markUser } from '~/models/live/marks.server';
@@ -120,19 +123,9 @@ function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): b
 
 const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
 
-// Loaded separately, because a running event does not need it.
-const EndedOverlay = lazy(async () => {
-  const { EndedOverlay: Component } = await import('~/components/shell/ended-overlay');
-  return { default: Component };
-});
-
-// Loaded separately, because few organizers see it.
-const DoubtLine = lazy(async () => {
-  const { DoubtLine: Component } = await import('~/components/shell/doubt-line');
-  return { default: Component };
-});
-
-const loadLateParts = () => import('~/components/event/late-parts');
+const loadLateParts = () => untilLoaded(() => import('~/components/event/late-parts'));
+const Background = lazy(async () => ({ default: (await loadLateParts()).Background }));
+const Live = lazy(async () => ({ default: (await loadLateParts()).Live }));
 
 interface EndedProps {
   event: EndedEvent | null;
@@ -144,23 +137,19 @@ interface EndedProps {
 function Ended({ event, role, eventId }: EndedProps) {
   return (
     <>
-      <Suspense>
-        <EndedOverlay
-          event={event}
-          isOrganizer={role === 'organizer'}
-          loginLink={role === 'visitor' ? paths.login() : undefined}
-        />
-      </Suspense>
+      <EndedOverlay
+        event={event}
+        isOrganizer={role === 'organizer'}
+        loginLink={role === 'visitor' ? paths.login() : undefined}
+      />
       {/* The organizer may extend the event while a guest sees that it has ended. */}
-      {eventId !== undefined && <LiveLate eventId={eventId} />}
+      {eventId !== undefined && (
+        <AfterHydration>
+          <Live eventId={eventId} />
+        </AfterHydration>
+      )}
     </>
   );
-}
-
-/** Outside the overlay, which hydrates separately: an update before that would make React render it again. */
-function LiveLate({ eventId }: { eventId: number }) {
-  const late = useLate(loadLateParts);
-  return late && <late.Live eventId={eventId} />;
 }
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -175,7 +164,6 @@ function Frame({
   const { pathname, search } = useScreen();
   const screen = useTab(viewer.role);
   const links = useShellLinks(viewer.role, ended);
-  const late = useLate(loadLateParts);
   const voting = useOwnVoting(viewer.role);
   const unread = useUnread(viewer.unread);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
@@ -183,7 +171,9 @@ function Frame({
   if (isViewer(pathname)) {
     return (
       <>
-        {late && <late.Live eventId={eventId} />}
+        <AfterHydration>
+          <Live eventId={eventId} />
+        </AfterHydration>
         <LoadingUser isSaid={false} />
         <ScreenOutlet />
       </>
@@ -214,16 +204,14 @@ function Frame({
       unread={unread}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
-      {late && <late.Background viewer={viewer} eventId={eventId} screen={screen?.tab} />}
+      <AfterHydration>
+        <Background viewer={viewer} eventId={eventId} screen={screen?.tab} />
+      </AfterHydration>
       <LoadingUser isSaid={pending !== null} />
-      {viewer.isPasswordDoubted && pathname !== paths.settings() && (
-        <Suspense>
-          <DoubtLine />
-        </Suspense>
-      )}
+      {viewer.isPasswordDoubted && pathname !== paths.settings() && <DoubtLine />}
       {ended?.until && <ReadOnlyLine until={ended.until} />}
-      {late && isSlow && pending && <late.Skeleton screen={pending} />}
-      <HiddenWhilePending isHidden={late !== undefined && isSlow}>
+      {isSlow && pending && <Skeleton screen={pending} />}
+      <HiddenWhilePending isHidden={isSlow}>
         <ScreenOutlet />
       </HiddenWhilePending>
     </AppShell>
