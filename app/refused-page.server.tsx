@@ -24,13 +24,13 @@ export async function drawRefusal(request: Request, refusal: Refusal): Promise<s
 }
 
 function RefusedPage(refusal: Refusal & { address: string }) {
-  const { t } = useTranslation(['common', 'own']);
+  const { t } = useTranslation(['common', 'event']);
   const { status, code } = refusal;
   const title =
     status === 404
       ? t('not_found.title')
       : isEndedCode(code)
-        ? t('own:expired.title')
+        ? t('event:expired.title')
         : t('error.title');
   return (
     <PlainDocument title={title}>

@@ -79,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
       nonce: context.nonce,
       errorTitles: {
         missing: t('common:not_found.title'),
-        ended: t('own:expired.title'),
+        ended: t('event:expired.title'),
         failed: t('common:error.title'),
       },
       toast: toast && (await translateToast(args, toast)),

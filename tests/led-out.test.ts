@@ -60,7 +60,7 @@ function browser() {
   };
 }
 
-const GONE = 'access:toast.gone';
+const GONE = 'auth:toast.gone';
 
 async function inside() {
   const { event } = await createTestEvent(db);

@@ -29,7 +29,7 @@ const SENTENCES: [sentence: string, key: string][] = [
   ['Invalid plan', 'errors:invalid_plan'],
   ['Payment Failed', 'shop:toast.failed'],
   ['Failed to add or remove favorites', 'errors:favorites_failed'],
-  ['Failed to delete photo', 'photo:delete.failed'],
+  ['Failed to delete photo', 'event:delete.failed'],
   ['Failed to report photo', 'errors:report_failed'],
   ['Failed to update event image', 'errors:event_image_failed'],
   ['Login failed', 'auth:login.failed'],
@@ -39,31 +39,31 @@ const SENTENCES: [sentence: string, key: string][] = [
   ['Registration failed. Please try again later.', 'errors:registration_failed'],
   ['Registration failed', 'auth:login.registration_failed'],
   ['Please try again', 'auth:login.registration_failed_text'],
-  ['Logout failed', 'access:toast.logout_failed'],
+  ['Logout failed', 'auth:toast.logout_failed'],
   ['An error occurred while logging out', 'errors:logout_failed'],
   ['Something went wrong. Please try again.', 'errors:unknown'],
-  ['Welcome back', 'access:toast.welcome_back'],
-  ['Connected to your existing account', 'access:toast.welcome_back_text'],
-  ['Account created successfully', 'access:toast.account_created'],
-  ['You can now interact with the app', 'access:toast.account_created_text'],
+  ['Welcome back', 'auth:toast.welcome_back'],
+  ['Connected to your existing account', 'auth:toast.welcome_back_text'],
+  ['Account created successfully', 'auth:toast.account_created'],
+  ['You can now interact with the app', 'auth:toast.account_created_text'],
   ['This event has ended', 'invitation:ended'],
   ['Event has ended', 'auth:join.ended'],
   ['Error updating voting status', 'organizer:rules.voting_failed'],
   ['An error occurred while updating the voting status', 'organizer:rules.voting_failed_text'],
   ['Voting has been disabled by the organizer', 'event:vote.disabled'],
-  ['Voting Disabled', 'photo:star.voting_disabled'],
-  ['The organizer has disabled voting for favorite photos', 'photo:star.voting_disabled_text'],
-  ['Failed to upload photo', 'own:slot.failed'],
-  ['Failed to update selfie', 'own:selfie.failed'],
-  ['Upload failed:', 'own:slot.failed_text'],
-  ['Selfie upload failed:', 'own:selfie.failed_text'],
-  ['Failed to remove from favorites', 'photo:star.failed_remove'],
-  ['Failed to add to favorites', 'photo:star.failed_add'],
+  ['Voting Disabled', 'event:star.voting_disabled'],
+  ['The organizer has disabled voting for favorite photos', 'event:star.voting_disabled_text'],
+  ['Failed to upload photo', 'event:slot.failed'],
+  ['Failed to update selfie', 'event:selfie.failed'],
+  ['Upload failed:', 'event:slot.failed_text'],
+  ['Selfie upload failed:', 'event:selfie.failed_text'],
+  ['Failed to remove from favorites', 'event:star.failed_remove'],
+  ['Failed to add to favorites', 'event:star.failed_add'],
   ['Failed to update event description', 'organizer:description.failed'],
   ['Failed to remove participant', 'organizer:remove.failed'],
   ['Failed to delete event', 'organizer:delete_event.failed'],
-  ['Failed to remove profile image', 'own:selfie.remove_failed'],
-  ['Please try again later', 'own:selfie.remove_failed_text'],
+  ['Failed to remove profile image', 'event:selfie.remove_failed'],
+  ['Please try again later', 'event:selfie.remove_failed_text'],
   ['Update Failed', 'organizer:rules.photos_failed'],
   ['Failed to update max photos setting:', 'organizer:rules.photos_failed_text'],
   ['Failed to create event', 'create:failed'],
@@ -96,7 +96,7 @@ const SENTENCES: [sentence: string, key: string][] = [
   ['Failed to load storage configuration.', 'admin:store.load_failed'],
   ['Failed to load users. Please try again later.', 'admin:users.load_failed'],
   ['You do not have admin privileges', 'errors:no_admin_privileges'],
-  ['Admin authentication required', 'admin_errors:admin_authentication_required'],
+  ['Admin authentication required', 'errors:admin_authentication_required'],
   ['Authentication Failed', 'admin:signin.failed'],
   ['Admin access granted', 'admin:signin.granted'],
   ['Setup Failed', 'shop:toast.setup_failed'],
@@ -134,16 +134,12 @@ const SENTENCES: [sentence: string, key: string][] = [
 ];
 
 /** The English text of a key. Refusals are in three files, by who sees them. */
-function textOf(key: string): string {
+function textOf(key: string): unknown {
   const [namespace = '', path = ''] = key.split(':');
-  const names = namespace === 'errors' ? ['errors', 'desk_errors', 'admin_errors'] : [namespace];
-  const found = names.map((name) => {
-    const texts: unknown = JSON.parse(readFileSync(`app/i18n/locales/en/${name}.json`, 'utf8'));
-    return path
-      .split('.')
-      .reduce((node, part) => (node as Record<string, unknown> | undefined)?.[part], texts);
-  });
-  return found.filter((text) => typeof text === 'string').join('');
+  const texts: unknown = JSON.parse(readFileSync(`app/i18n/locales/en/${namespace}.json`, 'utf8'));
+  return path
+    .split('.')
+    .reduce((node, part) => (node as Record<string, unknown> | undefined)?.[part], texts);
 }
 
 describe('texts about failures and successes', () => {

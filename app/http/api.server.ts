@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import adminErrorTexts from '~/i18n/locales/en/admin_errors.json';
-import deskErrorTexts from '~/i18n/locales/en/desk_errors.json';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { can, endedRefusal } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
@@ -199,5 +197,5 @@ async function storeSession(args: Args, headers: Headers): Promise<void> {
 
 /** The English text of an error code. */
 export function englishText(code: ErrorCode): string {
-  return { ...errorTexts, ...deskErrorTexts, ...adminErrorTexts }[code];
+  return errorTexts[code];
 }

@@ -16,12 +16,12 @@ export async function emailChangeOf(
     deps: { ...app, mail: linkMailer(args), log },
     words: {
       link: ({ token }) => ({
-        subject: t('access:email_mail.link_subject'),
-        text: t('access:email_mail.link', { link: origin + paths.emailLink(token) }),
+        subject: t('auth:email_mail.link_subject'),
+        text: t('auth:email_mail.link', { link: origin + paths.emailLink(token) }),
       }),
       changed: () => ({
-        subject: t('access:email_mail.changed_subject'),
-        text: t('access:email_mail.changed', { link: origin }),
+        subject: t('auth:email_mail.changed_subject'),
+        text: t('auth:email_mail.changed', { link: origin }),
       }),
     },
   };

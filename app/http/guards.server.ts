@@ -47,8 +47,8 @@ const endedSessions = new WeakMap<AppSession, SessionEnd>();
 /** The notice for a user whose account or event was deleted (rule `session.gone`). */
 const GONE: Toast = {
   tone: 'bad',
-  title: 'access:toast.gone',
-  text: 'access:toast.gone_text',
+  title: 'auth:toast.gone',
+  text: 'auth:toast.gone_text',
 };
 
 /**

@@ -38,8 +38,8 @@ describe('the outcome of a form', () => {
       done: (id: number) =>
         ({
           tone: 'star',
-          title: 'photo:star.added',
-          text: 'photo:star.left',
+          title: 'event:star.added',
+          text: 'event:star.left',
           values: { count: id },
         }) as const,
     };
@@ -49,8 +49,8 @@ describe('the outcome of a form', () => {
       cookie: true,
       toast: {
         tone: 'star',
-        title: 'photo:star.added',
-        text: 'photo:star.left',
+        title: 'event:star.added',
+        text: 'event:star.left',
         values: { count: 7 },
       },
     });
@@ -58,24 +58,24 @@ describe('the outcome of a form', () => {
 
   it('redirects back with the error’s text', async () => {
     const args = sent();
-    const says = { next: '/feed', back: '/top', refused: 'own:slot.failed' } as const;
+    const says = { next: '/feed', back: '/top', refused: 'event:slot.failed' } as const;
     expect(await redirectOf(args, await outcome(args, says, refusing(twice)))).toMatchObject({
       to: '/top',
-      toast: { tone: 'bad', title: 'own:slot.failed', text: 'errors:slot_taken' },
+      toast: { tone: 'bad', title: 'event:slot.failed', text: 'errors:slot_taken' },
     });
   });
 
   it('puts the error’s text into a translated sentence', async () => {
     const args = sent();
-    const refused = { title: 'own:slot.failed', text: 'own:slot.failed_text' } as const;
+    const refused = { title: 'event:slot.failed', text: 'event:slot.failed_text' } as const;
     const answer = await outcome(args, { next: '/feed', refused }, refusing(twice));
     const { toast } = await redirectOf(args, answer);
-    expect(toast).toMatchObject({ text: 'own:slot.failed_text' });
+    expect(toast).toMatchObject({ text: 'event:slot.failed_text' });
     expect(toast?.values?.reason).toMatch(/^\w+ .+/);
   });
 
   it('answers a script with translated texts', async () => {
-    const says = { refused: 'own:slot.failed' } as const;
+    const says = { refused: 'event:slot.failed' } as const;
     const answer = await dataOutcome(
       sent(),
       says,
@@ -89,7 +89,7 @@ describe('the outcome of a form', () => {
 
     const done = await dataOutcome(
       sent(),
-      { ...says, done: 'own:slot.added', more: (left: number) => ({ left }) },
+      { ...says, done: 'event:slot.added', more: (left: number) => ({ left }) },
       async () => 3,
     );
     expect(done.status).toBe(200);

@@ -16,10 +16,10 @@ export async function signInMailFor(args: RequestArgs): Promise<SignInMail> {
   return ({ token, name, eventName: event, isConfirmed }) => {
     const link = origin + paths.loginLink(token);
     return {
-      subject: t('access:mail.subject'),
+      subject: t('auth:mail.subject'),
       text: isConfirmed
-        ? t('access:mail.text', { name, event, link })
-        : t('access:mail.text_unconfirmed', { link }),
+        ? t('auth:mail.text', { name, event, link })
+        : t('auth:mail.text_unconfirmed', { link }),
     };
   };
 }

@@ -73,7 +73,7 @@ export function viewDays(
       style === 'short'
         ? [firstDay(start, end, language, 'short'), ' → ', formatShortDay(end, language)]
         : longRange(start, end, language),
-    spoken: t('access:card.from_to', spoken),
+    spoken: t('auth:card.from_to', spoken),
   };
 }
 
@@ -139,7 +139,7 @@ interface Here {
 
 /** When a photo was added, relative to now: “Added yesterday at 10:41 pm”. */
 export function formatAdded(t: Translator, instant: Date, here: Here): string {
-  return t(`photo:added.${recency(instant, here)}`, dayAndTime(instant, here));
+  return t(`event:added.${recency(instant, here)}`, dayAndTime(instant, here));
 }
 
 /** Who reported a photo and when: “Reported by Tom Girard, yesterday at 9:10 pm”. */

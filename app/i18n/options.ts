@@ -8,9 +8,6 @@ export const i18nOptions = {
   fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: 'common',
   ns: [...GUEST_NAMESPACES],
-  // Errors that only organizers or the administrator can get are not loaded for guests. As a fallback,
-  // `errors:code` still finds them.
-  fallbackNS: ['desk_errors', 'admin_errors'],
   interpolation: { escapeValue: true, escape: isolate },
   returnNull: false,
 } satisfies InitOptions;

@@ -4,7 +4,6 @@ import type { ParseKeys, TFunction } from 'i18next';
 type Namespaces = [
   'common',
   'errors',
-  'access',
   'auth',
   'create',
   'event',
@@ -13,8 +12,6 @@ type Namespaces = [
   'landing',
   'offline',
   'organizer',
-  'own',
-  'photo',
   'flags',
   'invitation',
   'account',
@@ -25,7 +22,7 @@ type Namespaces = [
 /** A translator for the texts of every namespace, with prefixed keys. */
 export type Translate = TFunction<Namespaces>;
 
-/** The key of a text with its namespace: `own:slot.added`. */
+/** The key of a text with its namespace: `event:slot.added`. */
 export type TextKey = Extract<ParseKeys<Namespaces>, `${Namespaces[number]}:${string}`>;
 
 /** The values for a text's `{{placeholders}}`. */

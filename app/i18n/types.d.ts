@@ -1,11 +1,8 @@
-import type access from './locales/en/access.json';
 import type account from './locales/en/account.json';
 import type admin from './locales/en/admin.json';
-import type adminErrors from './locales/en/admin_errors.json';
 import type auth from './locales/en/auth.json';
 import type common from './locales/en/common.json';
 import type create from './locales/en/create.json';
-import type deskErrors from './locales/en/desk_errors.json';
 import type download from './locales/en/download.json';
 import type errors from './locales/en/errors.json';
 import type event from './locales/en/event.json';
@@ -14,8 +11,6 @@ import type invitation from './locales/en/invitation.json';
 import type landing from './locales/en/landing.json';
 import type offline from './locales/en/offline.json';
 import type organizer from './locales/en/organizer.json';
-import type own from './locales/en/own.json';
-import type photo from './locales/en/photo.json';
 import type platform from './locales/en/platform.json';
 import type secondFactor from './locales/en/second_factor.json';
 import type shop from './locales/en/shop.json';
@@ -25,14 +20,12 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
-      access: typeof access;
       account: typeof account;
       admin: typeof admin;
       common: typeof common;
       create: typeof create;
-      desk_errors: typeof deskErrors;
       download: typeof download;
-      errors: typeof errors & typeof deskErrors & typeof adminErrors;
+      errors: typeof errors;
       auth: typeof auth;
       event: typeof event;
       flags: typeof flags;
@@ -40,8 +33,6 @@ declare module 'i18next' {
       landing: typeof landing;
       offline: typeof offline;
       organizer: typeof organizer;
-      own: typeof own;
-      photo: typeof photo;
       platform: typeof platform;
       second_factor: typeof secondFactor;
       shop: typeof shop;

@@ -45,24 +45,24 @@ test('the plus takes as many photos as slots are free, in the user’s order', a
   const high = await phoneJpeg(300, 400, 1);
   const files = [file('wide.jpg', wide), file('high.jpg', high), file('more.jpg', wide)];
   await addFrom(page, files);
-  const dialog = page.getByRole('dialog', { name: t('own:add.title') });
+  const dialog = page.getByRole('dialog', { name: t('event:add.title') });
   await expect(previews(page)).toHaveText([/1\s*wide\.jpg/, /3\s*high\.jpg/]);
   await expect(
-    dialog.getByText(t('own:add.left_out', { count: 1, names: 'more.jpg' })),
+    dialog.getByText(t('event:add.left_out', { count: 1, names: 'more.jpg' })),
   ).toBeVisible();
 
-  await dialog.getByRole('button', { name: t('own:add.forward', { position: 3 }) }).click();
+  await dialog.getByRole('button', { name: t('event:add.forward', { position: 3 }) }).click();
   await expect(previews(page)).toHaveText([/1\s*high\.jpg/, /3\s*wide\.jpg/]);
-  await dialog.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
+  await dialog.getByRole('button', { name: t('event:add.send', { count: 2 }) }).click();
   await expect(
-    page.getByRole('dialog').getByRole('heading', { name: t('own:add.done', { count: 2 }) }),
+    page.getByRole('dialog').getByRole('heading', { name: t('event:add.done', { count: 2 }) }),
   ).toBeVisible({ timeout: 30_000 });
 
-  await link(someone, t('own:add.see', { count: 2 })).click();
+  await link(someone, t('event:add.see', { count: 2 })).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/feed$/);
   await expect(page.locator('.sheet > li')).toHaveCount(3);
-  await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
+  await expect(noteOf(page, t('event:slot.failed'))).toHaveCount(0);
   const stored = (await me.client.get(`/api/photos/user/${me.user.id}`)).json as {
     id: number;
     position: number;
@@ -80,8 +80,8 @@ test('the plus takes as many photos as slots are free, in the user’s order', a
 
   // No slot is free any more: the dialog says so, and links to the slots.
   await page.locator('.nav .add').click();
-  await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
-  await link(someone, t('own:add.slots')).click();
+  await expect(page.getByRole('heading', { name: t('event:add.full') })).toBeVisible();
+  await link(someone, t('event:add.slots')).click();
   await expect(page.getByRole('heading', { name: t('event:profile.my_photos') })).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ async function sendAndClose({ page, t }: Someone, name: string, buffer: Buffer):
   const picker = page.waitForEvent('filechooser');
   await page.locator('.nav .add').click();
   await (await picker).setFiles([file(name, buffer)]);
-  await page.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
+  await page.getByRole('button', { name: t('event:add.send', { count: 1 }) }).click();
   await expect(page.getByRole('dialog').getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -132,15 +132,15 @@ test('photos that are being sent take no slot twice, from this tab or another, a
   const picker = page.waitForEvent('filechooser');
   await page.locator('.nav .add').click();
   const chooser = await picker;
-  await says(t('own:add.text', { count: 1 }));
+  await says(t('event:add.text', { count: 1 }));
   expect(chooser.isMultiple()).toBe(false);
   await chooser.setFiles([file('c.jpg', buffer)]);
-  await page.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
+  await page.getByRole('button', { name: t('event:add.send', { count: 1 }) }).click();
   await page.keyboard.press('Escape');
 
   await page.locator('.nav .add').click();
-  await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
-  await says(t('own:add.pending', { count: 3 }));
+  await expect(page.getByRole('heading', { name: t('event:add.full') })).toBeVisible();
+  await says(t('event:add.pending', { count: 3 }));
   held.release();
   await expect.poll(() => positionsOf(me), { timeout: 30_000 }).toEqual([1, 2, 3]);
 });
@@ -172,14 +172,14 @@ test('a chosen photo can be removed, and one that does not arrive can be sent ag
   const buffer = await phoneJpeg(300, 400, 1);
   await addFrom(page, [file('a.jpg', buffer), file('b.jpg', buffer)]);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('own:add.remove', { position: 1 }) }).click();
+  await dialog.getByRole('button', { name: t('event:add.remove', { position: 1 }) }).click();
   await expect(previews(page)).toHaveText([/1\s*b\.jpg/]);
 
   let isCut = true;
   await page.route('**/photos/add', (route) => (isCut ? route.abort() : route.continue()));
-  await dialog.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
-  await expect(dialog.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
-  await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
+  await dialog.getByRole('button', { name: t('event:add.send', { count: 1 }) }).click();
+  await expect(dialog.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
+  await expect(noteOf(page, t('event:slot.failed'))).toHaveCount(0);
   // It is also retried by itself, and must not arrive before the press.
   await page.exposeFunction('endCut', () => (isCut = false));
   await page.evaluate(() =>
@@ -187,11 +187,13 @@ test('a chosen photo can be removed, and one that does not arrive can be sent ag
       capture: true,
     }),
   );
-  await dialog.getByRole('button', { name: t('own:slot.send_now', { position: 1 }) }).click();
-  await expect(dialog.getByRole('heading', { name: t('own:add.done', { count: 1 }) })).toBeVisible({
+  await dialog.getByRole('button', { name: t('event:slot.send_now', { position: 1 }) }).click();
+  await expect(
+    dialog.getByRole('heading', { name: t('event:add.done', { count: 1 }) }),
+  ).toBeVisible({
     timeout: 15_000,
   });
-  await link({ page, t, scripts: true }, t('own:add.stay')).click();
+  await link({ page, t, scripts: true }, t('event:add.stay')).click();
   await expect(page).toHaveURL(/\/top$/);
 });
 
@@ -213,23 +215,23 @@ test('a refused photo is also reported on another screen, and a waiting one is s
   });
   const choose = (position: number, buffer: Buffer) =>
     page
-      .getByLabel(t('own:slot.add_label', { position }), { exact: true })
+      .getByLabel(t('event:slot.add_label', { position }), { exact: true })
       .setInputFiles(file('a.jpg', buffer));
   const asked = page.waitForRequest('**/photos/add');
   await choose(1, Buffer.from('no picture'));
   await asked;
   await goTo(someone, 'feed');
   refuse();
-  await expect(noteOf(page, t('own:slot.failed'))).toContainText(t('errors:invalid_image'));
+  await expect(noteOf(page, t('event:slot.failed'))).toContainText(t('errors:invalid_image'));
 
   await goTo(someone, 'profile');
   await page.unroute('**/photos/add');
   await page.route('**/photos/add', (route) => route.abort());
   await choose(2, await phoneJpeg(300, 400, 1));
-  await expect(page.getByText(t('own:slot.waiting'))).toBeVisible();
+  await expect(page.getByText(t('event:slot.waiting'))).toBeVisible();
   await goTo(someone, 'feed');
   await page.unroute('**/photos/add');
-  await link(someone, t('own:waiting.pill', { count: 1 })).click();
+  await link(someone, t('event:waiting.pill', { count: 1 })).click();
   await expect(
     page.getByRole('img', { name: t('event:photo.own_alt', { position: 2 }) }),
   ).toBeVisible({ timeout: 30_000 });
@@ -247,21 +249,21 @@ test('without scripts the plus is a page with one picker, and then the slots', a
   await page.locator('.nav .add').click();
   await expect(page).toHaveURL(/\/photos\/new$/);
   await page.locator('input[type=file]').setInputFiles(file('a.jpg', await phoneJpeg(300, 400, 1)));
-  await button(someone, t('own:slot.send')).click();
-  await expect(noteOf(page, t('own:slot.added'))).toBeVisible();
+  await button(someone, t('event:slot.send')).click();
+  await expect(noteOf(page, t('event:slot.added'))).toBeVisible();
   await expect(
     page.getByRole('img', { name: t('event:photo.own_alt', { position: 2 }) }),
   ).toBeVisible();
-  await expect(field(someone, t('own:slot.add_label', { position: 3 }))).toBeEnabled();
+  await expect(field(someone, t('event:slot.add_label', { position: 3 }))).toBeEnabled();
 
   await page.goto('/photos/new');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-  await button(someone, t('own:slot.send')).click();
+  await button(someone, t('event:slot.send')).click();
   // Reported at its slot, and nowhere else.
   await expect(page.getByText(t('errors:invalid_image'))).toHaveCount(1);
-  await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
+  await expect(noteOf(page, t('event:slot.failed'))).toHaveCount(0);
 });
 
 test('a visitor is redirected to the sign-in', async ({ openBrowser, party, t }) => {
@@ -282,7 +284,7 @@ test('by keyboard: the focus stays in the list, and moves on with each step', as
   await page.keyboard.press('Enter');
   const buffer = await phoneJpeg(300, 400, 1);
   await (await picker).setFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, buffer)));
-  await page.getByRole('button', { name: t('own:add.forward', { position: 3 }) }).focus();
+  await page.getByRole('button', { name: t('event:add.forward', { position: 3 }) }).focus();
   await page.keyboard.press('Enter');
   await expect(previews(page)).toHaveText([/a\.jpg/, /c\.jpg/, /b\.jpg/]);
   await expect(previews(page).nth(1).getByRole('button').first()).toBeFocused();
@@ -297,7 +299,7 @@ test('by keyboard: the focus stays in the list, and moves on with each step', as
   await expect(input).toBeFocused();
   await expectFocusToShow(page);
   await input.setInputFiles([file('d.jpg', buffer)]);
-  const send = page.getByRole('button', { name: t('own:add.send', { count: 1 }) });
+  const send = page.getByRole('button', { name: t('event:add.send', { count: 1 }) });
   await send.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
@@ -315,14 +317,14 @@ test('a refused file can be replaced, and one that arrived cannot', async ({
   const good = await phoneJpeg(300, 400, 1);
   await addFrom(page, [file('a.jpg', good), file('b.jpg', Buffer.from('no picture'))]);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
+  await dialog.getByRole('button', { name: t('event:add.send', { count: 2 }) }).click();
   await expect(dialog.getByRole('alert')).toContainText(t('errors:invalid_image'));
-  await dialog.getByRole('button', { name: t('own:add.choose', { count: 1 }) }).click();
+  await dialog.getByRole('button', { name: t('event:add.choose', { count: 1 }) }).click();
   await dialog.locator('input[type=file]').setInputFiles(file('c.jpg', good));
   await expect(previews(page)).toHaveText([/2\s*c\.jpg/]);
-  await dialog.getByRole('button', { name: t('own:add.send', { count: 1 }) }).click();
+  await dialog.getByRole('button', { name: t('event:add.send', { count: 1 }) }).click();
   await expect(
-    dialog.getByRole('heading', { name: t('own:add.done', { count: 1 }) }),
+    dialog.getByRole('heading', { name: t('event:add.done', { count: 1 }) }),
   ).toBeVisible();
   const stored = (await me.client.get(`/api/photos/user/${me.user.id}`)).json;
   expect(stored).toMatchObject([{ position: 1 }, { position: 2 }]);

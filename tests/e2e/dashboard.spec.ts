@@ -69,7 +69,7 @@ for (const scripts of [true, false]) {
     await expect.poll(() => isVotingEnabled(guest.page, party.event.id)).toBe(true);
     await open(guest, '/feed');
     await star(guest, photo.id).click();
-    await seeNotice(guest, t('photo:star.added'));
+    await seeNotice(guest, t('event:star.added'));
   });
 
   test(`the organizer’s own photos have a separate part, ${how}`, async ({
@@ -103,9 +103,9 @@ for (const scripts of [true, false]) {
       page.getByRole('img', { name: t('event:photo.own_alt', { position: 1 }) }),
     ).toBeVisible();
     await expect(page).toHaveURL(isHere);
-    await link(someone, t('own:slot.delete', { position: 1 })).click();
-    await button(someone, t('photo:delete.confirm')).click();
-    await seeNotice(someone, t('photo:delete.deleted'));
+    await link(someone, t('event:slot.delete', { position: 1 })).click();
+    await button(someone, t('event:delete.confirm')).click();
+    await seeNotice(someone, t('event:delete.deleted'));
     await expect(page).toHaveURL(isHere);
     await tabs.getByRole('link', { name: t('organizer:tabs.dashboard') }).click();
     await expect(page.getByRole('heading', { name: party.names.event })).toBeVisible();

@@ -123,7 +123,7 @@ test('a slot has the same height empty, during an upload, and with its photo', a
     await route.continue();
   });
   const slot = page.locator('.slots').first().locator('> li').first();
-  const favorites = page.getByRole('heading', { name: t('own:profile.my_favorites') });
+  const favorites = page.getByRole('heading', { name: t('event:profile.my_favorites') });
   const measure = async () => ({
     height: (await boxOf(slot)).height,
     below: (await boxOf(favorites)).y + (await page.evaluate(() => window.scrollY)),

@@ -48,7 +48,7 @@ test('a click beside Login/Register closes it', async ({ openBrowser, party, t }
   const page = await openBrowser({ as: await visit(party), language: 'en' });
   await open({ page, t, scripts: true }, '/');
   await page
-    .getByRole('link', { name: t('own:profile.login') })
+    .getByRole('link', { name: t('event:profile.login') })
     .last()
     .click();
   const dialog = page.getByRole('dialog', { name: t('auth:login.title') });
@@ -102,17 +102,17 @@ test('deleting asks in an alert dialog that a click outside does not close', asy
   await addPhoto(me, 1);
   const page = await openBrowser({ as: me.client, language: 'en' });
   await open({ page, t, scripts: true }, '/');
-  await page.getByRole('link', { name: t('own:slot.delete', { position: 1 }) }).click();
-  const dialog = page.getByRole('alertdialog', { name: t('photo:delete.title') });
+  await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
+  const dialog = page.getByRole('alertdialog', { name: t('event:delete.title') });
   await expect(dialog.getByRole('link', { name: t('event:cancel') })).toBeFocused();
   await page.mouse.click(180, 8);
   await expect(dialog).toBeVisible();
 
-  await dialog.getByRole('button', { name: t('photo:delete.confirm') }).click();
-  await expect(noteOf(page, t('photo:delete.deleted'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('event:delete.confirm') }).click();
+  await expect(noteOf(page, t('event:delete.deleted'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/(\?tab=profile)?$/);
-  const slot = page.getByLabel(t('own:slot.add_label', { position: 1 }));
+  const slot = page.getByLabel(t('event:slot.add_label', { position: 1 }));
   await expect(slot).toBeEnabled();
   // The element that opened the dialog is gone: the focus continues in the list of slots, not at the start of
   // the page.
@@ -131,10 +131,10 @@ test('a star lights up before the server has answered', async ({ openBrowser, pa
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(t('event:vote.lit', { count: 1, max: 3 }))).toBeVisible();
-  await expect(noteOf(page, t('photo:star.added'))).toBeHidden();
+  await expect(noteOf(page, t('event:star.added'))).toBeHidden();
   release();
-  await expect(noteOf(page, t('photo:star.added'))).toContainText(
-    t('photo:star.left', { count: 2 }),
+  await expect(noteOf(page, t('event:star.added'))).toContainText(
+    t('event:star.left', { count: 2 }),
   );
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
 });
@@ -161,8 +161,8 @@ test('a refused star goes out again and says why', async ({
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   release();
-  const toast = noteOf(page, t('photo:star.voting_disabled'));
-  await expect(toast).toContainText(t('photo:star.voting_disabled_text'));
+  const toast = noteOf(page, t('event:star.voting_disabled'));
+  await expect(toast).toContainText(t('event:star.voting_disabled_text'));
   await expect(toast).toHaveRole('alert');
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });

@@ -244,16 +244,16 @@ for (const scripts of [true, false]) {
       await open(owner, '/?tab=profile');
     }
     await expect(print(guest)).toBeHidden();
-    await expect(print(owner).getByText(t('photo:hidden.mark'))).toBeVisible();
+    await expect(print(owner).getByText(t('event:hidden.mark'))).toBeVisible();
     await open(guest, `/photos/${photo.id}`);
     await expect(
       guest.page.getByRole('heading', { name: t('common:not_found.title') }),
     ).toBeVisible();
     await open(owner, '/feed');
-    await expect(print(owner).getByText(t('photo:hidden.mark'))).toBeVisible();
+    await expect(print(owner).getByText(t('event:hidden.mark'))).toBeVisible();
     await open(owner, `/photos/${photo.id}`);
-    await expect(owner.page.getByText(t('photo:hidden.own'))).toBeVisible();
-    await expect(button(owner, t('photo:hidden.show'))).toBeHidden();
+    await expect(owner.page.getByText(t('event:hidden.own'))).toBeVisible();
+    await expect(button(owner, t('event:hidden.show'))).toBeHidden();
 
     // On its card, and in the viewer.
     await open(organizer, '/flags?status=reviewed');
@@ -266,18 +266,18 @@ for (const scripts of [true, false]) {
     await seeNotice(organizer, t('flags:hidden.hidden'), t('flags:hidden.hidden_text'));
     await open(organizer, '/feed');
     await print(organizer).getByRole('link').first().click();
-    const words = t('photo:hidden.organizer', { name: 'Rosa Blum' });
+    const words = t('event:hidden.organizer', { name: 'Rosa Blum' });
     await expect(organizer.page.getByText(words)).toBeVisible();
-    await button(organizer, t('photo:hidden.show')).click();
+    await button(organizer, t('event:hidden.show')).click();
     await seeNotice(organizer, t('flags:hidden.shown'));
     await expect(organizer.page).toHaveURL(/\/feed/);
-    await expect(print(organizer).getByText(t('photo:hidden.mark'))).toBeHidden();
+    await expect(print(organizer).getByText(t('event:hidden.mark'))).toBeHidden();
 
     // From the card the photo is deleted permanently, and its report with it.
     await open(organizer, '/flags?status=reviewed');
     await link(organizer, t('flags:card.remove')).click();
-    await button(organizer, t('photo:delete.confirm')).click();
-    await seeNotice(organizer, t('photo:delete.deleted'));
+    await button(organizer, t('event:delete.confirm')).click();
+    await seeNotice(organizer, t('event:delete.deleted'));
     await expect(organizer.page).toHaveURL(/\/flags\?status=reviewed/);
     await expect(cards(organizer.page)).toHaveCount(0);
   });

@@ -136,7 +136,7 @@ async function visit(someone: Someone, event: { name: string; organizer: string 
   await button(someone, t('auth:actions.confirm')).click();
 
   await expect(page).toHaveURL(/\/$/);
-  await seeNotice(someone, t('access:toast.access_granted'), t('access:toast.access_granted_text'));
+  await seeNotice(someone, t('auth:toast.access_granted'), t('auth:toast.access_granted_text'));
   await expect(page.getByRole('heading', { name: t('event:title.feed') }).first()).toBeVisible();
 }
 
@@ -151,7 +151,7 @@ async function lookAround(someone: Someone): Promise<void> {
   await expect(page.getByRole('heading', { name: t('event:top.empty') })).toBeVisible();
 
   await goTo(someone, 'profile');
-  await link(someone, t('own:slot.add_label', { position: 1 })).click();
+  await link(someone, t('event:slot.add_label', { position: 1 })).click();
   await expect(page).toHaveURL(/\/login\?next=/);
   await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
   await link(someone, t('common:close')).click();
@@ -167,7 +167,7 @@ async function register(someone: Someone, name: string, photoId: number): Promis
   await logIn(someone, name, `${unique()}@example.com`);
 
   await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
-  await seeNotice(someone, t('access:toast.account_created'), t('access:toast.star_given'));
+  await seeNotice(someone, t('auth:toast.account_created'), t('auth:toast.star_given'));
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
   await star(someone, photoId).click();
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
@@ -221,8 +221,8 @@ async function giveThreeStars(someone: Someone, photoIds: number[]): Promise<voi
     await star(someone, photoId).click();
     const left = 2 - index;
     if (left > 0)
-      await seeNotice(someone, t('photo:star.added'), t('photo:star.left', { count: left }));
-    else await seeNotice(someone, t('photo:star.all'));
+      await seeNotice(someone, t('event:star.added'), t('event:star.left', { count: left }));
+    else await seeNotice(someone, t('event:star.all'));
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
   }
 }
@@ -230,8 +230,8 @@ async function giveThreeStars(someone: Someone, photoIds: number[]): Promise<voi
 async function beRefusedAFourth(someone: Someone, photoId: number): Promise<void> {
   const { page, t } = someone;
   await star(someone, photoId).click();
-  await expect(page.getByRole('heading', { name: t('photo:star_move.title') })).toBeVisible();
-  await link(someone, t('photo:star_move.leave')).click();
+  await expect(page.getByRole('heading', { name: t('event:star_move.title') })).toBeVisible();
+  await link(someone, t('event:star_move.leave')).click();
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
 }
 
@@ -266,9 +266,9 @@ async function takeBack(someone: Someone, photoId: number): Promise<void> {
 async function deleteFirstPhoto(someone: Someone): Promise<void> {
   const { page, t } = someone;
   await open(someone, '/');
-  await link(someone, t('own:slot.delete', { position: 1 })).click();
-  await expect(page.getByRole('heading', { name: t('photo:delete.title') })).toBeVisible();
-  await button(someone, t('photo:delete.confirm')).click();
-  await seeNotice(someone, t('photo:delete.deleted'));
-  await expect(field(someone, t('own:slot.add_label', { position: 1 }))).toHaveCount(1);
+  await link(someone, t('event:slot.delete', { position: 1 })).click();
+  await expect(page.getByRole('heading', { name: t('event:delete.title') })).toBeVisible();
+  await button(someone, t('event:delete.confirm')).click();
+  await seeNotice(someone, t('event:delete.deleted'));
+  await expect(field(someone, t('event:slot.add_label', { position: 1 }))).toHaveCount(1);
 }

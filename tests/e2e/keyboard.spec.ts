@@ -94,7 +94,7 @@ test('a star and its toast work by keyboard', async ({ openBrowser, party, t }) 
   await tabTo(page, star);
   await page.keyboard.press('Space');
   // It disappears by itself, so nothing else is checked before F8 holds it.
-  const toast = noteOf(page, t('photo:star.added'));
+  const toast = noteOf(page, t('event:star.added'));
   await expect(toast).toBeVisible();
   await expect(star).toBeFocused();
   await page.keyboard.press('F8');
@@ -186,7 +186,7 @@ test('signing in through the dialog works by keyboard', async ({ openBrowser, pa
   await expect(page.getByRole('heading', { name: t('auth:login.confirm_title') })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: t('auth:actions.submit') }));
   await page.keyboard.press('Enter');
-  await expect(noteOf(page, t('access:toast.account_created'))).toBeVisible();
+  await expect(noteOf(page, t('auth:toast.account_created'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photo.id})?$`));
 });

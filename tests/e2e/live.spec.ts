@@ -193,7 +193,7 @@ test.describe('notified by a stream', () => {
     const json = { maxPhotosPerUser: 5 };
     const path = `/api/events/${party.event.id}/max-photos`;
     expectStatus(await client.request('PATCH', path, { json }), 200);
-    await expect(profile.getByLabel(t('own:slot.add_label', { position: 5 }))).toBeAttached();
+    await expect(profile.getByLabel(t('event:slot.add_label', { position: 5 }))).toBeAttached();
 
     const message = { toUserId: bea.user.id, message: 'Hello' };
     expectStatus(await client.post('/api/messages', message), 201);
@@ -252,8 +252,8 @@ test('a form that is being sent leads where it should, whatever is announced mea
   const watched = watch(page);
   const someone = { page, t, scripts: true };
   await open(someone, '/');
-  await untilNotified(watched);
-  await link(someone, t('own:slot.delete', { position: 1 })).click();
+  await untilTold(watched);
+  await link(someone, t('event:slot.delete', { position: 1 })).click();
   // The photo is deleted and announced, and then its answer arrives.
   let isTold = () => {};
   const told = new Promise<void>((resolve) => (isTold = resolve));
@@ -264,11 +264,11 @@ test('a form that is being sent leads where it should, whatever is announced mea
     await route.fulfill({ response: answer });
   });
   const asked = page.waitForResponse(/\/marks\?/);
-  await button(someone, t('photo:delete.confirm')).click();
+  await button(someone, t('event:delete.confirm')).click();
   await asked;
   isTold();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(page.getByLabel(t('own:slot.add_label', { position: 1 }))).toBeAttached();
+  await expect(page.getByLabel(t('event:slot.add_label', { position: 1 }))).toBeAttached();
 });
 
 test.describe('with streams blocked', () => {
@@ -426,7 +426,7 @@ test('an ended event opens again by itself once it has more time', async ({
   const watched = watch(page);
   await page.clock.install();
   await open({ page, t, scripts: true }, '/');
-  const over = page.getByRole('heading', { name: t('own:expired.title') });
+  const over = page.getByRole('heading', { name: t('event:expired.title') });
   await expect(over).toBeVisible();
   await untilNotified(watched);
   const administrator = await signInAdministrator(origin);

@@ -18,13 +18,13 @@ for (const scripts of [true, false]) {
     await star(someone, photoId).click();
     await logIn(someone, CAMILLE.name, SLIP);
     const question = page.getByRole('heading', {
-      name: t('access:known.title'),
+      name: t('auth:known.title'),
     });
     await expect(question).toBeVisible();
     if (scripts) await expect(question).toBeFocused();
     await expect(page.getByText(SLIP, { exact: true })).toBeVisible();
-    await expect(page.getByText(t('access:known.hint'))).toBeVisible();
-    await expect(button(someone, t('access:known.send'))).toHaveCount(0);
+    await expect(page.getByText(t('auth:known.hint'))).toBeVisible();
+    await expect(button(someone, t('auth:known.send'))).toHaveCount(0);
   }
 
   /** Creates Camille, and a photo of somebody else. */
@@ -50,13 +50,13 @@ for (const scripts of [true, false]) {
     });
     const someone: Someone = { page, t, scripts };
     await comeBack(someone, photoId);
-    await button(someone, t('access:known.correct')).click();
+    await button(someone, t('auth:known.correct')).click();
     await expect(field(someone, t('auth:fields.name'))).toHaveValue(CAMILLE.name);
     await expect(field(someone, t('auth:fields.email'))).toHaveValue(SLIP);
     await logIn(someone, CAMILLE.name, CAMILLE.email);
 
     await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
-    await seeNotice(someone, t('access:toast.welcome_back'), t('access:toast.star_given'));
+    await seeNotice(someone, t('auth:toast.welcome_back'), t('auth:toast.star_given'));
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
     expect(await (await page.request.get('/api/user')).json()).toMatchObject({ id: userId });
   });
@@ -77,10 +77,10 @@ for (const scripts of [true, false]) {
     });
     const someone: Someone = { page, t, scripts };
     await comeBack(someone, photoId);
-    await button(someone, t('access:known.other')).click();
+    await button(someone, t('auth:known.other')).click();
 
     await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
-    await seeNotice(someone, t('access:toast.account_created'), t('access:toast.star_given'));
+    await seeNotice(someone, t('auth:toast.account_created'), t('auth:toast.star_given'));
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
     const user = await (await page.request.get('/api/user')).json();
     expect(user).toMatchObject({ name: CAMILLE.name, email: SLIP });
@@ -105,8 +105,8 @@ for (const scripts of [true, false]) {
     });
     const someone: Someone = { page, t, scripts };
     const ways = [
-      ['/?tab=profile', () => link(someone, t('own:selfie.add'))],
-      ['/?tab=profile', () => link(someone, t('own:slot.add_label', { position: 2 }))],
+      ['/?tab=profile', () => link(someone, t('event:selfie.add'))],
+      ['/?tab=profile', () => link(someone, t('event:slot.add_label', { position: 2 }))],
       ['/feed', () => link(someone, t('common:nav.add'))],
       ['/feed', () => star(someone, photo.id)],
     ] as const;
@@ -126,5 +126,5 @@ test('a namesake with another address is not asked', async ({ openBrowser, party
   await open(someone, '/login?next=%2Ftop');
   await logIn(someone, CAMILLE.name, `${unique()}@example.com`);
   await expect(page).toHaveURL(/\/top$/);
-  await seeNotice(someone, t('access:toast.account_created'));
+  await seeNotice(someone, t('auth:toast.account_created'));
 });

@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
     const someone: Someone = { page, t, scripts };
     await open(someone, '/');
     const mark = page.locator(`#photo-${photo.id}`).getByRole('link', {
-      name: t('own:podium.place_1'),
+      name: t('event:podium.place_1'),
       exact: true,
     });
     await expect(mark).toBeVisible();
@@ -55,7 +55,7 @@ test('a photo on the podium is announced to its owner once on a device', async (
   const device = async (options: BrowserOptions = {}) => {
     const page = await openBrowser({ as: rosa.client, language: 'en', ...options });
     await page.clock.install();
-    const toast = noteOf(page, t('own:podium.stands', { count: 1 }));
+    const toast = noteOf(page, t('event:podium.stands', { count: 1 }));
     const at = (path: string) => open({ page, t, scripts: true }, path);
     const staysSilent = async () => {
       await page.waitForLoadState('networkidle');
@@ -111,14 +111,14 @@ test('the notice of the user’s own action comes first', async ({ openBrowser, 
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/');
   await giveStar(await join(party), photo.id);
-  await link(someone, t('own:slot.delete', { position: 2 })).click();
-  await button(someone, t('photo:delete.confirm')).click();
-  const deleted = noteOf(page, t('photo:delete.deleted'));
+  await link(someone, t('event:slot.delete', { position: 2 })).click();
+  await button(someone, t('event:delete.confirm')).click();
+  const deleted = noteOf(page, t('event:delete.deleted'));
   await expect(deleted).toBeVisible();
-  await expect(link(someone, t('own:podium.place_1'))).toBeVisible();
+  await expect(link(someone, t('event:podium.place_1'))).toBeVisible();
   // It stays as long as something points at it.
   await deleted.hover();
-  const podium = noteOf(page, t('own:podium.stands', { count: 1 }));
+  const podium = noteOf(page, t('event:podium.stands', { count: 1 }));
   await page.clock.runFor(10_000);
   await expect(deleted).toBeVisible();
   await deleted.getByRole('button', { name: t('common:toast.dismiss') }).click();
@@ -147,26 +147,26 @@ for (const scripts of [true, false]) {
     await open(someone, '/flags');
     await page.getByRole('article').getByRole('link').first().click();
     await link(someone, t('event:photo.delete')).click();
-    const told = field(someone, t('photo:delete.tell', { name: 'Rosa Blum' }));
+    const told = field(someone, t('event:delete.tell', { name: 'Rosa Blum' }));
     await expect(told).toHaveValue('offensive');
-    await expect(page.getByRole('heading', { name: t('photo:delete.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('event:delete.title') })).toBeVisible();
     if (scripts) {
       await expect(
         page.getByRole('alertdialog').getByRole('link', { name: t('event:cancel') }),
       ).toBeFocused();
     }
-    await told.selectOption(t('photo:delete.why.not_event'));
+    await told.selectOption(t('event:delete.why.not_event'));
 
     const words = page.getByRole('textbox');
     await words.fill('a'.repeat(501));
-    await button(someone, t('photo:delete.confirm')).click();
+    await button(someone, t('event:delete.confirm')).click();
     await expect(page.getByText(t('errors:reason_max'))).toBeVisible();
     await expect(words).toHaveValue('a'.repeat(501));
     await expect(words).toHaveAttribute('aria-invalid', 'true');
     await expect(told).toHaveValue('not_event');
     await words.fill('Ours was in June.');
-    await button(someone, t('photo:delete.confirm')).click();
-    await seeNotice(someone, t('photo:delete.deleted'));
+    await button(someone, t('event:delete.confirm')).click();
+    await seeNotice(someone, t('event:delete.deleted'));
 
     const theirs = await openBrowser({
       as: rosa.client,

@@ -295,7 +295,7 @@ export const FORMS: FormCase[] = [
     fill: ({ page }) => page.getByRole('radio').first().check({ force: true }),
     send: ({ page }) => page.getByRole('main').getByRole('button').click(),
     stays: ({ page }) => expect(page.getByRole('radio').first()).toBeChecked(),
-    done: ({ page, t }) => expect(noteOf(page, t('photo:star_move.done'))).toBeVisible(),
+    done: ({ page, t }) => expect(noteOf(page, t('event:star_move.done'))).toBeVisible(),
   },
   {
     name: 'deleting a photo, on its page',
@@ -304,10 +304,10 @@ export const FORMS: FormCase[] = [
     as: ofOrganizer,
     path: async (party) => `/photos/${(await addPhoto(await join(party), 1)).id}/delete`,
     fill: ({ page }) => page.getByRole('textbox').fill('Not from tonight'),
-    send: (someone) => button(someone, someone.t('photo:delete.confirm')).click(),
+    send: (someone) => button(someone, someone.t('event:delete.confirm')).click(),
     stays: ({ page }) => expect(page.getByRole('textbox')).toHaveValue('Not from tonight'),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('photo:delete.deleted'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('event:delete.deleted'))).toBeVisible(),
   },
   {
     name: 'deleting a photo, in a dialog',
@@ -319,13 +319,13 @@ export const FORMS: FormCase[] = [
       return '/?tab=profile&part=photos';
     },
     fill: async (someone) => {
-      await link(someone, someone.t('own:slot.delete', { position: 1 })).click();
-      await button(someone, someone.t('photo:delete.confirm')).waitFor();
+      await link(someone, someone.t('event:slot.delete', { position: 1 })).click();
+      await button(someone, someone.t('event:delete.confirm')).waitFor();
     },
-    send: (someone) => button(someone, someone.t('photo:delete.confirm')).click(),
+    send: (someone) => button(someone, someone.t('event:delete.confirm')).click(),
     stays: ({ page }) => expect(page.getByRole('alertdialog')).toBeVisible(),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('photo:delete.deleted'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('event:delete.deleted'))).toBeVisible(),
   },
   {
     name: 'a selfie, on its page',
@@ -334,9 +334,9 @@ export const FORMS: FormCase[] = [
     as: ofGuest,
     path: () => '/selfie',
     fill: async ({ page }) => page.locator('[name="image"]').setInputFiles(await picture()),
-    send: (someone) => button(someone, someone.t('own:selfie.save')).click(),
+    send: (someone) => button(someone, someone.t('event:selfie.save')).click(),
     stays: ({ page }) => expect(page.locator('[name="image"]')).toHaveValue(/party\.jpg$/),
-    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.saved'))).toBeVisible(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('event:selfie.saved'))).toBeVisible(),
   },
   {
     name: 'a selfie’s removal, on its page',
@@ -344,9 +344,10 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofGuestWithSelfie,
     path: () => '/selfie',
-    send: (someone) => button(someone, someone.t('own:selfie.remove')).click(),
+    send: (someone) => button(someone, someone.t('event:selfie.remove')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/selfie$/),
-    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.removed'))).toBeVisible(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('event:selfie.removed'))).toBeVisible(),
   },
   {
     name: 'a selfie’s removal, from its menu',
@@ -355,9 +356,10 @@ export const FORMS: FormCase[] = [
     as: ofGuestWithSelfie,
     path: () => '/',
     fill: ({ page }) => page.locator('.selfie summary').click(),
-    send: (someone) => button(someone, someone.t('own:selfie.remove')).click(),
+    send: (someone) => button(someone, someone.t('event:selfie.remove')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/$/),
-    done: (someone) => expect(noteOf(someone.page, someone.t('own:selfie.removed'))).toBeVisible(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('event:selfie.removed'))).toBeVisible(),
   },
   {
     name: 'the event’s image, on its page',
@@ -578,7 +580,7 @@ export const FORMS: FormCase[] = [
       const { text } = await organizer.client.get('/settings');
       return /\/return\/[\w-]{43}/.exec(text)?.[0] ?? 'no link';
     },
-    send: (someone) => button(someone, someone.t('access:link.open')).click(),
+    send: (someone) => button(someone, someone.t('auth:link.open')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/return\//),
     done: ({ page }) => expect(page).toHaveURL(/\/$/),
   },
@@ -594,7 +596,7 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('auth:actions.confirm')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/login\/confirm\//),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('access:confirm_email.done'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('auth:confirm_email.done'))).toBeVisible(),
   },
   {
     name: 'the administrator’s check',

@@ -21,7 +21,7 @@ test('three stars and one taken back wait, survive a reload, and are sent in ord
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   for (const id of [first, second, third, second]) await star(someone, id).click();
-  await expect(noteOf(page, t('own:stars.kept'))).toBeVisible();
+  await expect(noteOf(page, t('event:stars.kept'))).toBeVisible();
   const isLit = (id: number) => star(someone, id).getAttribute('aria-pressed');
   expect(await Promise.all([first, second, third].map(isLit))).toEqual(['true', 'false', 'true']);
 
@@ -68,7 +68,7 @@ test('a later refusal is shown on any screen, and the star goes out again', asyn
     200,
   );
   await page.context().setOffline(false);
-  await expect(noteOf(page, t('photo:star.voting_disabled'))).toBeVisible();
+  await expect(noteOf(page, t('event:star.voting_disabled'))).toBeVisible();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
   await goTo(someone, 'profile');
   await goTo(someone, 'feed');
@@ -104,7 +104,7 @@ test('a server that fails, or answers nonsense, is asked again, and delays no ot
     return route.fulfill({ status: 429, contentType: 'text/plain', headers, body: 'Later' });
   });
   for (const id of [first, second, third]) await star(someone, id).click();
-  await expect(noteOf(page, t('own:stars.kept'))).toBeVisible();
+  await expect(noteOf(page, t('event:stars.kept'))).toBeVisible();
   const given = async () =>
     ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id).sort();
   await expect.poll(given).toEqual([second, third].sort());
@@ -151,6 +151,6 @@ test('a server that reports a failure has not refused the star', async ({
     ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id);
   await expect.poll(given, { timeout: 30_000 }).toEqual([photo.id]);
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
-  await expect(noteOf(page, t('photo:star.failed_add'))).toHaveCount(0);
+  await expect(noteOf(page, t('event:star.failed_add'))).toHaveCount(0);
   expect(asked).toBeGreaterThan(2);
 });

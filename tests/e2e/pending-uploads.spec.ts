@@ -53,7 +53,7 @@ async function guest(
 
 const ownPhoto = ({ page, t }: Someone, position: number) =>
   page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
-const waits = ({ page, t }: Someone) => page.getByText(t('own:slot.waiting'));
+const waits = ({ page, t }: Someone) => page.getByText(t('event:slot.waiting'));
 
 /** Cuts this many of the next uploads. */
 function cutUploads(
@@ -110,7 +110,7 @@ test('an offline photo waits, and is sent by itself when there is a connection',
   await page.context().setOffline(true);
   await choosePhoto(someone, 3, photo(await phoneJpeg(300, 400, 6)));
   await expect(waits(someone)).toBeVisible();
-  await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
   await page.context().setOffline(false);
   await expect(ownPhoto(someone, 3)).toBeVisible();
   await expect(waits(someone)).toBeHidden();
@@ -136,7 +136,7 @@ test('if the answer is lost after the server has stored the photo, it exists onc
   // It is sent by itself a few seconds later.
   expect((await heard).ok()).toBe(true);
   await expect(ownPhoto(someone, 2)).toBeVisible();
-  await expect(someone.page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
+  await expect(someone.page.getByText(t('event:slot.not_sent'))).toHaveCount(0);
   expect(await someone.stored()).toMatchObject([{ position: 2 }]);
 });
 
@@ -264,7 +264,7 @@ test('if a slot was taken on another phone, the photo may go into the next free 
   await expect(stranded).toContainText(t('errors:slot_taken'));
   // It is still there at a later visit.
   await someone.again();
-  await stranded.getByRole('button', { name: t('own:waiting.into', { position: 2 }) }).click();
+  await stranded.getByRole('button', { name: t('event:waiting.into', { position: 2 }) }).click();
   await expect(ownPhoto(someone, 2)).toBeVisible();
   await expect(stranded).toHaveCount(0);
   expect(await someone.stored()).toMatchObject([{ position: 1 }, { position: 2 }]);
@@ -284,7 +284,7 @@ test('a refusal is shown again after a reload, until the photo is taken back', a
   await expect(page.getByText(t('errors:invalid_image'))).toBeVisible();
   await someone.again();
   await expect(page.getByText(t('errors:invalid_image'))).toBeVisible();
-  await page.getByRole('button', { name: t('own:slot.discard', { position: 1 }) }).click();
+  await page.getByRole('button', { name: t('event:slot.discard', { position: 1 }) }).click();
   await expect(page.getByText(t('errors:invalid_image'))).toBeHidden();
   await someone.again();
   await expect(page.getByText(t('errors:invalid_image'))).toBeHidden();
@@ -305,7 +305,7 @@ test('a device without room says so, and sends the photo all the same', async ({
   });
   await page.context().setOffline(true);
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(page.getByText(t('own:waiting.unkept_text'))).toBeVisible();
+  await expect(page.getByText(t('event:waiting.unkept_text'))).toBeVisible();
   // Closing the page would lose it, so the browser asks.
   const asked = page.waitForEvent('dialog');
   await page.locator('h1').first().click();
@@ -366,25 +366,17 @@ test('a selfie waits like a photo, and is shrunk first', async ({
   await page.locator('.selfie summary').click();
   await page.locator('.selfie input').setInputFiles(photo(buffer));
   // Shrinking takes a while on a busy machine.
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ has: page.getByRole('button', { name: t('own:waiting.discard') }) }),
-  ).toContainText(t('own:slot.waiting'), {
+  await expect(page.locator('.upload-line')).toContainText(t('event:slot.waiting'), {
     timeout: 30_000,
   });
   network.cuts = () => null;
   // The request that is answered: an earlier try may break off over a connection that was cut.
   const sent = page.waitForResponse((response) => response.url().endsWith('/images/add'));
   await someone.again();
-  await expect(page.getByRole('img', { name: t('own:selfie.alt') })).toBeVisible();
+  await expect(page.getByRole('img', { name: t('event:selfie.alt') })).toBeVisible();
   expect((await (await sent).request().sizes()).requestBodySize).toBeLessThan(1.1 * 1024 * 1024);
-  await expect(noteOf(page, t('own:selfie.saved'))).toBeVisible();
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ has: page.getByRole('button', { name: t('own:waiting.discard') }) }),
-  ).toHaveCount(0);
+  await expect(noteOf(page, t('event:selfie.saved'))).toBeVisible();
+  await expect(page.locator('.upload-line')).toHaveCount(0);
 });
 
 test('an event’s image waits, is refused at its button, and can be taken back', async ({
@@ -401,16 +393,14 @@ test('an event’s image waits, is refused at its button, and can be taken back'
   const choose = (buffer: Buffer) =>
     page.getByLabel(t('organizer:image.change')).setInputFiles(photo(buffer));
   await choose(Buffer.from('no picture'));
-  const line = page
-    .getByRole('status')
-    .filter({ has: page.getByRole('button', { name: t('own:waiting.discard') }) });
-  await expect(line).toContainText(t('own:slot.not_sent'));
+  const line = page.locator('.upload-line');
+  await expect(line).toContainText(t('event:slot.not_sent'));
   await expect(noteOf(page, t('organizer:image.failed'))).toContainText(t('errors:invalid_image'));
-  await line.getByRole('button', { name: t('own:waiting.discard') }).click();
+  await line.getByRole('button', { name: t('event:waiting.discard') }).click();
   await expect(line).toHaveCount(0);
   await page.context().setOffline(true);
   await choose(await phoneJpeg(400, 300, 1));
-  await expect(line).toContainText(t('own:slot.waiting'));
+  await expect(line).toContainText(t('event:slot.waiting'));
   await page.context().setOffline(false);
   await expect(page.getByRole('img', { name: t('organizer:head.image') })).toBeVisible();
   await expect(noteOf(page, t('organizer:image.saved'))).toBeVisible();
@@ -429,7 +419,7 @@ test('logging out with unsent photos asks first, and leaves nothing behind', asy
   await expect(waits(someone)).toBeVisible();
   const logOut = page.getByRole('button', { name: t('common:nav.log_out') });
   page.once('dialog', (dialog) => {
-    expect(dialog.message()).toBe(t('own:waiting.log_out', { count: 1 }));
+    expect(dialog.message()).toBe(t('event:waiting.log_out', { count: 1 }));
     void dialog.dismiss();
   });
   await logOut.click();
@@ -472,7 +462,7 @@ test.describe('the answer to an upload', () => {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await expect(ownPhoto(someone, 2)).toBeVisible();
       await expect.poll(someone.stored).toMatchObject([{ position: 2 }]);
-      await expect(page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
+      await expect(page.getByText(t('event:slot.not_sent'))).toHaveCount(0);
     });
   }
 

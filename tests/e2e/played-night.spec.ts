@@ -125,8 +125,8 @@ async function stored({ me }: Guest): Promise<StoredPhoto[]> {
 // The dialog, or a page if it was opened while a screen was loading.
 const sheet = ({ page }: Guest) => page.locator('.dialog');
 const saysFull = ({ page, t }: Guest) => {
-  const pending = [1, 2, 3].map((count) => t('own:add.pending', { count }));
-  const texts = [t('own:add.full'), t('own:add.full_text'), ...pending];
+  const pending = [1, 2, 3].map((count) => t('event:add.pending', { count }));
+  const texts = [t('event:add.full'), t('event:add.full_text'), ...pending];
   return texts
     .map((text) => page.getByText(text))
     .reduce((one, other) => one.or(other))
@@ -192,8 +192,8 @@ async function chooseAndSend(guest: Guest, letter: Letter): Promise<Outcome> {
   if (!picker) return 'full';
   await picker.setFiles(await draw(guest, letter));
   const names = nameOf(guest, letter);
-  const named = sheet(guest).getByText(t('own:add.left_out', { count: 1, names }));
-  const send = sheet(guest).getByRole('button', { name: t('own:add.send', { count: 1 }) });
+  const named = sheet(guest).getByText(t('event:add.left_out', { count: 1, names }));
+  const send = sheet(guest).getByRole('button', { name: t('event:add.send', { count: 1 }) });
   for (;;) {
     const seen = await untilOneOf(`${names} was chosen`, {
       sent: () => sheet(guest).locator('.slots li').first().isVisible(),
@@ -266,8 +266,8 @@ async function expectAllIn(guest: Guest): Promise<void> {
     const own = page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
     await expect(own).toBeVisible({ timeout: 120_000 });
   }
-  await expect(page.getByText(t('own:slot.waiting'))).toHaveCount(0, { timeout: 120_000 });
-  await expect(page.getByText(t('own:slot.not_sent'))).toHaveCount(0);
+  await expect(page.getByText(t('event:slot.waiting'))).toHaveCount(0, { timeout: 120_000 });
+  await expect(page.getByText(t('event:slot.not_sent'))).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   // Whatever is left is sent again, or reported, at the next visit.
   await expect.poll(() => pendingOn(page)).toEqual([]);

@@ -48,7 +48,7 @@ async function choose(page: Page, names: string[]): Promise<void> {
 
 async function send({ page, t }: Someone, count: number): Promise<void> {
   await sheet(page)
-    .getByRole('button', { name: t('own:add.send', { count }) })
+    .getByRole('button', { name: t('event:add.send', { count }) })
     .click();
   await expect(sheet(page).locator('ol')).toHaveCount(0);
 }
@@ -68,7 +68,7 @@ test('photos for which there is no room are named, however they were chosen', as
   await sheet(page)
     .locator('input[type=file]')
     .setInputFiles(await files(['c.jpg', 'd.jpg']));
-  const leftOut = t('own:add.left_out', { count: 1, names: 'd.jpg' });
+  const leftOut = t('event:add.left_out', { count: 1, names: 'd.jpg' });
   await expect(sheet(page).getByText(leftOut)).toBeVisible();
   await send(someone, 3);
   await expect(sheet(page).getByText(leftOut)).toBeVisible();
@@ -101,9 +101,9 @@ test('a photo chosen before the server says that no slot is free is named', asyn
   await choose(page, ['d.jpg']);
   answer();
   await expect(
-    sheet(page).getByText(t('own:add.left_out', { count: 1, names: 'd.jpg' })),
+    sheet(page).getByText(t('event:add.left_out', { count: 1, names: 'd.jpg' })),
   ).toBeVisible();
-  await expect(sheet(page).getByText(t('own:add.full_text'))).toBeVisible();
+  await expect(sheet(page).getByText(t('event:add.full_text'))).toBeVisible();
 });
 
 test('a photo that has arrived from this phone fills its slot, before the server has said so', async ({
@@ -118,15 +118,15 @@ test('a photo that has arrived from this phone fills its slot, before the server
   await choose(page, ['a.jpg', 'b.jpg', 'c.jpg']);
   await send(someone, 3);
   await expect(
-    sheet(page).getByRole('heading', { name: t('own:add.done', { count: 3 }) }),
+    sheet(page).getByRole('heading', { name: t('event:add.done', { count: 3 }) }),
   ).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
   // Nothing answers.
   await page.route('**/photos/new.data*', () => undefined);
   await page.locator('.nav .add').click();
-  await expect(sheet(page).getByRole('heading', { name: t('own:add.full') })).toBeVisible();
-  await expect(sheet(page).getByText(t('own:add.full_text'))).toBeVisible();
+  await expect(sheet(page).getByRole('heading', { name: t('event:add.full') })).toBeVisible();
+  await expect(sheet(page).getByText(t('event:add.full_text'))).toBeVisible();
 });
 
 test('another photo for a refused one leaves those that wait in the queue', async ({
@@ -149,9 +149,9 @@ test('another photo for a refused one leaves those that wait in the queue', asyn
   await (await picker).setFiles([bad, ...(good ? [good] : [])]);
   await send(someone, 2);
   await expect(sheet(page).getByRole('alert')).toContainText(t('errors:invalid_image'));
-  await expect(sheet(page).getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await expect(sheet(page).getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
   await sheet(page)
-    .getByRole('button', { name: t('own:add.choose', { count: 1 }) })
+    .getByRole('button', { name: t('event:add.choose', { count: 1 }) })
     .click();
   await page.context().setOffline(true);
   network.cuts = () => null;
@@ -183,9 +183,9 @@ test('without a network the plus opens at once, and the queue takes what is chos
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await choose(page, ['a.jpg']);
-  await expect(sheet(page).getByRole('heading', { name: t('own:add.title') })).toBeVisible();
+  await expect(sheet(page).getByRole('heading', { name: t('event:add.title') })).toBeVisible();
   await send(someone, 1);
-  await expect(sheet(page).getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await expect(sheet(page).getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
   await page.context().setOffline(false);
   await expect.poll(someone.positions, { timeout: 30_000 }).toEqual([1]);
 });
@@ -208,7 +208,7 @@ for (const scripts of [true, false]) {
     await page.locator('.nav .add').click();
     const name = `Rosa ${unique()}`;
     await logIn(someone, name, `${name.replace(' ', '.')}@example.com`);
-    await expect(page.getByRole('heading', { name: t('own:add.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('event:add.title') })).toBeVisible();
     await expect(page).toHaveURL(/\/photos\/new$/);
     await expect(page.locator('input[type=file]')).toBeAttached();
   });

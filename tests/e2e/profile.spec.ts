@@ -166,7 +166,7 @@ test('the feed says how many photos the guest may still add, until there are non
   const line = page.locator('main').getByText(used(1));
   await expect(line).toContainText(t('event:profile.my_photos'));
   await link(someone, t('event:feed.add')).click();
-  await expect(page.getByRole('dialog', { name: t('own:add.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t('event:add.title') })).toBeVisible();
 
   await addPhoto(guest, 2);
   await open(someone, '/feed');

@@ -170,7 +170,7 @@ export const AUDIENCES: Audience[] = [
           const slip = { name: user.name, email: user.email.replace('.com', '.co') };
           await confirmLogin(someone, slip);
           await button(someone, t('auth:actions.submit')).click();
-          await page.getByRole('heading', { name: t('access:known.title') }).waitFor();
+          await page.getByRole('heading', { name: t('auth:known.title') }).waitFor();
         },
         complaints: ASKED,
       },
@@ -215,7 +215,7 @@ export const AUDIENCES: Audience[] = [
         await (
           await picker
         ).setFiles([file('IMG_20260613_221507_of_the_first_dance.jpg'), file('b.jpg')]);
-        await page.getByRole('button', { name: t('own:add.send', { count: 2 }) }).waitFor();
+        await page.getByRole('button', { name: t('event:add.send', { count: 2 }) }).waitFor();
       }),
       { name: 'feed of one person', path: ({ other }) => `/feed?userId=${other.user.id}` },
       {
@@ -242,7 +242,7 @@ export const AUDIENCES: Audience[] = [
       },
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('delete dialog', '/', async ({ page, t }) => {
-        await page.getByRole('link', { name: t('own:slot.delete', { position: 1 }) }).click();
+        await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
         await page.getByRole('alertdialog').getByRole('button').waitFor();
       }),
       { name: 'report a photo', path: ({ otherPhotoId }) => `/photos/${otherPhotoId}/report` },
@@ -289,7 +289,7 @@ export const AUDIENCES: Audience[] = [
               mimeType: 'image/jpeg',
               buffer: Buffer.from('<html></html>'),
             });
-          await page.getByText(t('own:slot.choose_another')).waitFor();
+          await page.getByText(t('event:slot.choose_another')).waitFor();
         },
         complaints: REFUSED,
       },

@@ -333,7 +333,7 @@ test.describe('what is stored about a person', () => {
     const photo = await addPhoto(await join(party), 1);
     const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
     await lookAround({ page, t, scripts: true });
-    const added = t('photo:star.added');
+    const added = t('event:star.added');
     // As a page without scripts does it: the notice waits in the session for the next page.
     await page.evaluate(
       (path) =>
@@ -493,20 +493,20 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   await open({ page, t, scripts: true }, '/feed');
   await untilCached(page, '/feed');
   await share(page, ['one.jpg', 'two.jpg']);
-  await expect(page.locator('ol > li')).toHaveText([/1\s*one\.jpg/, /2\s*two\.jpg/]);
-  await page.getByRole('button', { name: t('own:add.send', { count: 2 }) }).click();
-  await expect(page.getByRole('heading', { name: t('own:add.done', { count: 2 }) })).toBeVisible({
+  await expect(page.locator('.chosen-photos li')).toHaveText([/1\s*one\.jpg/, /2\s*two\.jpg/]);
+  await page.getByRole('button', { name: t('event:add.send', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: t('event:add.done', { count: 2 }) })).toBeVisible({
     timeout: 30_000,
   });
   // It is taken once.
   await page.goto('/photos/new?shared=1');
-  await expect(page.getByText(t('own:add.text', { count: 1 }))).toBeVisible();
-  await expect(page.locator('ol > li')).toHaveCount(0);
+  await expect(page.getByText(t('event:add.text', { count: 1 }))).toBeVisible();
+  await expect(page.locator('.chosen-photos li')).toHaveCount(0);
   // If no slot is free, it is named.
   await addPhoto(me, 3);
   await share(page, ['three.jpg']);
-  await expect(page.getByRole('heading', { name: t('own:add.full') })).toBeVisible();
-  const leftOut = t('own:add.left_out', { count: 1, names: 'three.jpg' });
+  await expect(page.getByRole('heading', { name: t('event:add.full') })).toBeVisible();
+  const leftOut = t('event:add.left_out', { count: 1, names: 'three.jpg' });
   await expect(page.getByText(leftOut)).toBeVisible();
 });
 
@@ -524,7 +524,7 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
   await untilCached(page, '/feed');
   const chosen = page.locator('ol > li');
   const named = (names: string[]) =>
-    page.getByText(t('own:add.left_out', { count: names.length, names: names.join(', ') }));
+    page.getByText(t('event:add.left_out', { count: names.length, names: names.join(', ') }));
 
   // Before the dialog can be opened.
   await page.context().setOffline(true);
@@ -539,7 +539,7 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
   await share(page, many);
   await expect(chosen).toHaveText([/1\s*a\.jpg/, /2\s*b\.jpg/, /3\s*c\.jpg/]);
   await expect(named(many.slice(1))).toBeVisible();
-  await page.getByRole('button', { name: t('own:add.remove', { position: 1 }) }).click();
+  await page.getByRole('button', { name: t('event:add.remove', { position: 1 }) }).click();
   await expect(chosen).toHaveText([/1\s*b\.jpg/, /2\s*c\.jpg/, /3\s*d\.jpg/]);
   await expect(named(many.slice(2))).toBeVisible();
 
@@ -547,6 +547,6 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
   await page.getByRole('link', { name: t('common:close') }).click();
   await expect(chosen).toHaveCount(0);
   await page.goto('/photos/new?shared=1');
-  await expect(page.getByText(t('own:add.text', { count: 3 }))).toBeVisible();
+  await expect(page.getByText(t('event:add.text', { count: 3 }))).toBeVisible();
   await expect(chosen).toHaveCount(0);
 });

@@ -116,12 +116,12 @@ test('going offline shows the red banner for a while; a star is stored', async (
   const banner = page.getByRole('status').filter({ hasText: t('common:offline.banner') });
   await expect(banner).toBeVisible();
   await star(someone, photo.id).click();
-  await expect(noteOf(page, t('own:stars.kept'))).toBeVisible();
+  await expect(noteOf(page, t('event:stars.kept'))).toBeVisible();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   await expect(banner).toBeHidden({ timeout: 10_000 });
 
   await page.context().setOffline(false);
-  await expect(noteOf(page, t('photo:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
 });
 
 test('an ended event is closed to visitors, and to its organizer where something would be added', async ({
@@ -135,10 +135,10 @@ test('an ended event is closed to visitors, and to its organizer where something
   const party = await createParty(origin, ENDED);
   const guest = await rememberVisit(party);
   for (const { as, text, at } of [
-    { as: guest, text: 'own:expired.guest_text', at: ['/', '/feed', '/top'] },
+    { as: guest, text: 'event:expired.guest_text', at: ['/', '/feed', '/top'] },
     {
       as: party.organizer.client,
-      text: 'own:expired.organizer_text',
+      text: 'event:expired.organizer_text',
       at: ['/photos/new', '/event/invite', '/event/remind'],
     },
   ] as const) {

@@ -129,11 +129,11 @@ export async function choosePhoto(
   position: number,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  const input = page.getByLabel(t('own:slot.add_label', { position }), { exact: true });
+  const input = page.getByLabel(t('event:slot.add_label', { position }), { exact: true });
   await input.setInputFiles(file);
   if (scripts) return;
   const form = page.locator('form').filter({ has: input });
-  await form.getByRole('button', { name: t('own:slot.send') }).click();
+  await form.getByRole('button', { name: t('event:slot.send') }).click();
 }
 
 /** Logs out in the settings, as on a phone. */

@@ -86,21 +86,21 @@ test('the progress is shown, and an upload can be stopped', async ({ openBrowser
   await choosePhoto(someone, 1, photo(buffer));
 
   const progress = page.getByRole('progressbar', {
-    name: t('own:slot.progress', { position: 1 }),
+    name: t('event:slot.progress', { position: 1 }),
   });
   await expect(progress).toBeVisible();
   const value = async () => Number(await progress.getAttribute('aria-valuenow'));
   await expect.poll(value, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(await value()).toBeLessThan(100);
   await expect(
-    page.getByText(new RegExp(t('own:slot.sending', { percent: '\\d+' }))),
+    page.getByText(new RegExp(t('event:slot.sending', { percent: '\\d+' }))),
   ).toBeVisible();
 
   const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/add'));
-  await page.getByRole('button', { name: t('own:slot.cancel', { position: 1 }) }).click();
+  await page.getByRole('button', { name: t('event:slot.cancel', { position: 1 }) }).click();
   await stopped;
   await expect(progress).toBeHidden();
-  const picker = page.getByLabel(t('own:slot.add_label', { position: 1 }), { exact: true });
+  const picker = page.getByLabel(t('event:slot.add_label', { position: 1 }), { exact: true });
   await expect(picker).toBeEnabled();
   await slow.end();
   await page.reload();
@@ -120,18 +120,18 @@ test('a photo that did not arrive is stored, and can be sent again at once', asy
   await open(someone, '/');
   await page.route('**/photos/add', (route) => route.abort());
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(page.getByText(t('own:slot.waiting'))).toBeVisible();
-  await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t('event:slot.waiting'))).toBeVisible();
+  await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
 
   // It would be sent by itself as soon as anything else is answered, so the network stays closed until the
   // press.
   const sent = page.waitForRequest('**/photos/add');
-  await page.getByRole('button', { name: t('own:slot.send_now', { position: 1 }) }).click();
+  await page.getByRole('button', { name: t('event:slot.send_now', { position: 1 }) }).click();
   await sent;
   await page.unroute('**/photos/add');
   await expect(ownPhoto(someone, 1)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(t('own:slot.waiting'))).toBeHidden();
-  await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeHidden();
+  await expect(page.getByText(t('event:slot.waiting'))).toBeHidden();
+  await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeHidden();
 });
 
 test('an answer that makes no sense is not a refusal: the photo waits and is sent again', async ({
@@ -152,7 +152,7 @@ test('an answer that makes no sense is not a refusal: the photo waits and is sen
   await page.clock.install();
   await open(someone, '/');
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(page.getByText(t('own:waiting.text', { count: 1 }))).toBeVisible();
+  await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
   // Each try waits longer than the one before.
   await expect(async () => {
     await page.clock.fastForward(10_000);
@@ -172,12 +172,12 @@ for (const [title, buffer] of [
     await open(someone, '/');
     await choosePhoto(someone, 3, photo(buffer));
     const slot = page.getByRole('listitem').filter({
-      has: page.getByLabel(t('own:slot.add_label', { position: 3 }), { exact: true }),
+      has: page.getByLabel(t('event:slot.add_label', { position: 3 }), { exact: true }),
     });
     await expect(slot.getByText('Invalid image file')).toBeVisible();
-    await expect(slot.getByText(t('own:slot.choose_another'))).toBeVisible();
+    await expect(slot.getByText(t('event:slot.choose_another'))).toBeVisible();
     // Reported where it happened, and nowhere else.
-    await expect(noteOf(page, t('own:slot.failed'))).toHaveCount(0);
+    await expect(noteOf(page, t('event:slot.failed'))).toHaveCount(0);
     await expect(page.getByText('Invalid image file')).toHaveCount(1);
     // Another file may follow.
     await choosePhoto(someone, 3, photo(await phoneJpeg(300, 400, 6)));

@@ -50,7 +50,7 @@ for (const scripts of [true, false]) {
     for (const path of ['/feed', '/top', '/participants', '/flags', '/messages', '/settings']) {
       await open(someone, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText(t('own:expired.title'))).toHaveCount(0);
+      await expect(page.getByText(t('event:expired.title'))).toHaveCount(0);
       await expect(link(someone, t('common:nav.add'))).toHaveCount(0);
     }
     await open(someone, '/feed');
@@ -80,10 +80,10 @@ for (const scripts of [true, false]) {
       t,
       scripts,
     };
-    const overlay = guest.page.getByRole('heading', { name: t('own:expired.title') });
+    const overlay = guest.page.getByRole('heading', { name: t('event:expired.title') });
     await open(guest, '/');
     await expect(overlay).toBeVisible();
-    await link(guest, t('own:expired.look')).click();
+    await link(guest, t('event:expired.look')).click();
     await expect(guest.page).toHaveURL(/\/top$/);
     const line = guest.page.getByText(
       t('event:line.look_back', { until: '' }).replace(/ *\.?$/, ''),
@@ -103,7 +103,7 @@ for (const scripts of [true, false]) {
     await expect.poll(async () => (await client.get('/api/favorites')).status).toBe(403);
     await open(guest, '/top');
     await expect(overlay).toBeVisible();
-    await expect(link(guest, t('own:expired.look'))).toHaveCount(0);
+    await expect(link(guest, t('event:expired.look'))).toHaveCount(0);
   });
 
   test(`a similar new event is created, ${how}`, async ({ openBrowser, scene, t }) => {

@@ -179,10 +179,10 @@ function VisitorCard() {
  * `session.way-back`).
  */
 function LeaveCard({ role, isReadOnly }: { role: Role; isReadOnly: boolean }) {
-  const { t } = useTranslation(['account', 'own']);
+  const { t } = useTranslation(['account', 'event']);
   return (
     <Card title={t('leave.title')}>
-      <p className="text-ink-soft">{t(isReadOnly ? 'own:expired.look_out' : `leave.${role}`)}</p>
+      <p className="text-ink-soft">{t(isReadOnly ? 'event:expired.look_out' : `leave.${role}`)}</p>
       <LogOut />
     </Card>
   );

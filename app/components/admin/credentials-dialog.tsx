@@ -16,7 +16,7 @@ export interface CredentialsView {
 
 /** 'Update Admin Credentials'. Only the server compares the two passwords. */
 export function CredentialsDialog({ view }: { view: CredentialsView }) {
-  const { t } = useTranslation(['admin', 'desk_errors']);
+  const { t } = useTranslation(['admin', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{
     username: string;

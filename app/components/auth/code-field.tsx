@@ -10,7 +10,7 @@ export function CodeField({
   /** Whether this code confirms the setup, before there are recovery codes. */
   isFirst?: boolean;
 }) {
-  const { t } = useTranslation(['second_factor', 'desk_errors']);
+  const { t } = useTranslation(['second_factor', 'errors']);
   return (
     <Field
       field={field}

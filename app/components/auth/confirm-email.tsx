@@ -4,12 +4,12 @@ import { LinkStep } from './open-event';
 
 /** Asks the reader of a mail to confirm that the address is theirs. */
 export function ConfirmEmail({ email }: { email: string }) {
-  const { t } = useTranslation(['access', 'auth']);
+  const { t } = useTranslation('auth');
   return (
     <LinkStep
       title={t('confirm_email.title')}
-      label={t('auth:actions.confirm')}
-      busyLabel={t('auth:actions.checking')}
+      label={t('actions.confirm')}
+      busyLabel={t('actions.checking')}
     >
       {t('confirm_email.text')}
       <b className="mt-1.5 block text-ink">

@@ -9,7 +9,7 @@ import { SubmitButton } from '~/components/ui/submit';
  * Asks a person who resembles a member whether they are that member, so that they are not registered twice.
  */
 export function KnownQuestion({ reply, isPending }: { reply: LoginReply; isPending: boolean }) {
-  const { t } = useTranslation(['access', 'errors']);
+  const { t } = useTranslation(['auth', 'errors']);
   const [pressed, setPressed] = useState('');
   const getsLink = reply.known?.getsLink;
   const answers = [

@@ -24,14 +24,14 @@ export function OpenEvent({
   asksCode?: boolean;
   result?: SubmissionResult<string[]>;
 }) {
-  const { t } = useTranslation(['access', 'auth']);
+  const { t } = useTranslation('auth');
   return (
     <LinkStep
       title={<bdi>{title}</bdi>}
       asksCode={asksCode}
       result={result}
       label={t(isGuest ? 'link.open_guest' : 'link.open')}
-      busyLabel={t('auth:actions.opening')}
+      busyLabel={t('actions.opening')}
     >
       {t(isGuest ? 'link.text_guest' : 'link.text')} {isSingleUse && t('link.once')}
     </LinkStep>
@@ -78,7 +78,7 @@ export function LinkStep({
 
 /** A private link that was used, replaced or has expired. */
 export function LinkExpired() {
-  const { t } = useTranslation(['access', 'auth']);
+  const { t } = useTranslation('auth');
   return (
     <>
       <h1>{t('link.expired_title')}</h1>
@@ -86,7 +86,7 @@ export function LinkExpired() {
         {t('link.invalid_text')}
       </Note>
       <Link className="button big w-full" to={paths.auth()}>
-        {t('auth:actions.to_start')}
+        {t('actions.to_start')}
       </Link>
     </>
   );

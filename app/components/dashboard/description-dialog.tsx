@@ -10,7 +10,7 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /** The form for the event's description. */
 export function DescriptionDialog({ description }: { description: string }) {
-  const { t } = useTranslation(['organizer', 'event', 'desk_errors']);
+  const { t } = useTranslation(['organizer', 'event', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ description: string }>({
     id: 'description',

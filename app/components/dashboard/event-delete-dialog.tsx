@@ -24,7 +24,7 @@ export interface EventDeleteView {
  * `event.delete`).
  */
 export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
-  const { t } = useTranslation(['organizer', 'desk_errors']);
+  const { t } = useTranslation(['organizer', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ typed: string }>({
     id: 'event-delete',

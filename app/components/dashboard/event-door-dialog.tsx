@@ -13,7 +13,7 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
  * @param hasCode whether links already carry a code; if not, the first one invalidates the existing links
  */
 export function EventDoorDialog({ door, hasCode }: { door: Door; hasCode: boolean }) {
-  const { t } = useTranslation(['organizer', 'event', 'desk_errors']);
+  const { t } = useTranslation(['organizer', 'event', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const dashboard = paths.home('profile');
   return (

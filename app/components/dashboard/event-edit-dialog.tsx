@@ -31,7 +31,7 @@ export function EventEditDialog({
   isPaid: boolean;
   isSold: boolean;
 }) {
-  const { t } = useTranslation(['organizer', 'create', 'event', 'desk_errors']);
+  const { t } = useTranslation(['organizer', 'create', 'event', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<typeof values>({
     id: 'event-edit',
@@ -58,7 +58,7 @@ export function EventEditDialog({
       </div>
       <DrawnDays days={values} />
       <p className="text-sm" role="status">
-        {endsEarly && t('desk_errors:end_before_start')}
+        {endsEarly && t('errors:end_before_start')}
       </p>
       {isSold && (
         <p className="text-sm text-ink-soft">

@@ -41,7 +41,7 @@ interface Job extends Chosen {
 
 /** Adds as many photos at once as there are free slots (rule `photos.several`). */
 export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: AddPhotosView }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const [taken, setTaken] = useState<readonly number[]>([]);
   const [jobs, setJobs] = useState<Job[]>([]);
   const pending = useWaitingUploads(userId).filter(
@@ -166,7 +166,7 @@ function useFreeSlots(all: number[], pending: readonly UploadView[]): number[] {
 
 /** The names of photos without a free slot. */
 function LeftOut({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   if (names.length === 0) return null;
   return (
     <Note tone="warn">{t('add.left_out', { count: names.length, names: names.join(', ') })}</Note>
@@ -183,7 +183,7 @@ function ChoosingForm({
   free: number[];
   onSend: () => void;
 }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const hasScripts = useHydrated();
   const { photos, left } = chosen;
   return (
@@ -237,7 +237,7 @@ function SentPhoto({
   next: number | undefined;
   onMove: (position: number) => void;
 }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   // Shown here, so that no toast repeats it.
   useSlotUpload(slot);
   const upload = entries.get(uploadId)?.view;

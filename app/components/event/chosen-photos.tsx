@@ -118,7 +118,7 @@ export function useChosenPhotos(room: number): ChosenList {
 
 /** The chosen photos with their slots, and buttons to change the order. */
 export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: number[] }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const list = useRef<HTMLOListElement>(null);
   if (chosen.photos.length === 0) return null;
   /** Changes the list, which may remove the pressed button, and moves the focus to a row. */

@@ -47,7 +47,7 @@ function SlotPicker({
   failure: string | null;
   onPick: (file: File) => void;
 }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const input = useRef<HTMLInputElement>(null);
   const faceId = `slot-${slot.position}`;
 
@@ -86,7 +86,7 @@ function SlotPicker({
 
 /** Retries a failed upload. */
 export function RetryButton({ onPress }: { onPress: () => void }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   return (
     <button className="button quiet slim w-full" type="button" onClick={onPress}>
       <Icon name="refresh" />
@@ -97,7 +97,7 @@ export function RetryButton({ onPress }: { onPress: () => void }) {
 
 /** Discards a failed upload. */
 export function DiscardButton({ upload }: { upload: UploadView }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const { id, slot } = upload;
   return (
     <button
@@ -113,7 +113,7 @@ export function DiscardButton({ upload }: { upload: UploadView }) {
 
 /** Scripts send at once; without them the form has a button. */
 function SendButton() {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   return (
     <noscript>
       <button className="button slim w-full">{t('slot.send')}</button>

@@ -31,7 +31,7 @@ export function FilledSlot({
   /** Where deleting leads back; null if the photo cannot be deleted. */
   back: string | null;
 }) {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   const upload = useSlotUpload(slot);
   const arrived = upload?.phase === 'arrived' ? upload.id : null;
 
@@ -65,9 +65,9 @@ export function FilledSlot({
           </span>
         )}
         {photo.place && (
-          <Link className={`rank bg-gold text-on-gold ${RANK_CLASS}`} to={paths.top()}>
-            <Icon className="size-3.5 @max-[20rem]:hidden" name="podium" />
-            {t(`own:podium.place_${photo.place}`)}
+          <Link className="pill gold rank" to={paths.top()}>
+            <Icon name="podium" />
+            {t(`podium.place_${photo.place}`)}
           </Link>
         )}
       </div>
@@ -77,7 +77,7 @@ export function FilledSlot({
           <DialogLink
             className="icon-button"
             to={paths.photoDelete(photo.id, { next: back })}
-            aria-label={t('own:slot.delete', { position: photo.position })}
+            aria-label={t('slot.delete', { position: photo.position })}
           >
             <Icon name="trash" />
           </DialogLink>

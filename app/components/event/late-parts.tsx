@@ -43,7 +43,6 @@ export function Background({
   return (
     <>
       <FreshAnswers eventId={eventId} />
-      <SlotTexts />
       <ScrollMark />
       <PodiumNews />
       <Live eventId={eventId} />
@@ -54,13 +53,6 @@ export function Background({
       )}
     </>
   );
-}
-
-/** Loads the texts of the slots ahead: without them the profile's tab would wait once more. It draws nothing. */
-function SlotTexts(): null {
-  const { i18n } = useTranslation();
-  useEffect(() => void i18n.loadNamespaces('own'), [i18n]);
-  return null;
 }
 
 /**
@@ -94,7 +86,7 @@ function KnownSlots({
   count: number;
   slots: string;
 }): null {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   useEffect(() => {
     rememberSlots(() => {
       const path = endpoints.eventPhotos(eventId);

@@ -30,7 +30,7 @@ export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
 }
 
 function OwnPhotoDelete({ view }: { view: PhotoDeleteView }) {
-  const { t } = useTranslation('photo');
+  const { t } = useTranslation('event');
   return (
     <ConfirmDestruction
       action={view.self}
@@ -44,7 +44,7 @@ function OwnPhotoDelete({ view }: { view: PhotoDeleteView }) {
 }
 
 function PhotoRemoval({ view }: { view: PhotoDeleteView }) {
-  const { t } = useTranslation('photo');
+  const { t } = useTranslation('event');
   const { answer } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ choice: string; details: string }>({
     id: 'photo-delete',

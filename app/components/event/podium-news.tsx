@@ -19,7 +19,7 @@ const announced = new Set<number>();
  * `notices.podium`). On the podium's screen the user sees it anyway. Renders nothing.
  */
 export function PodiumNews(): null {
-  const { t, ready } = useTranslation(['own', 'event'], { useSuspense: false });
+  const { t } = useTranslation('event');
   const { shown, show } = useToasts();
   const { onPodium, isSeen } = useOnPodium();
 
@@ -29,11 +29,11 @@ export function PodiumNews(): null {
       if (news.length === 0) return;
       if (!isSeen) {
         // A notice that is not visible, or replaces another one, would be lost.
-        if (!ready || shown || document.hidden) return;
+        if (shown || document.hidden) return;
         show({
           tone: 'star',
-          title: t('own:podium.stands', { count: news.length }),
-          link: { label: t('event:star.podium'), to: paths.top() },
+          title: t('podium.stands', { count: news.length }),
+          link: { label: t('star.podium'), to: paths.top() },
         });
       }
       storeAnnounced(news);
@@ -44,7 +44,7 @@ export function PodiumNews(): null {
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', tell);
     };
-  }, [onPodium, isSeen, ready, shown, show, t]);
+  }, [onPodium, isSeen, shown, show, t]);
   return null;
 }
 

@@ -54,7 +54,7 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
 }
 
 function Who({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   const { userId } = profile;
   return (
     // Above the rest: the selfie's menu hangs down over it where there is no picture.
@@ -68,7 +68,7 @@ function Who({ profile }: { profile: ProfileView }) {
             <DialogLink
               className={CAMERA_CLASS}
               to={paths.login({ next: paths.home('profile') })}
-              aria-label={t('own:selfie.add')}
+              aria-label={t('selfie.add')}
             >
               <Icon name="camera" />
             </DialogLink>
@@ -79,7 +79,7 @@ function Who({ profile }: { profile: ProfileView }) {
               name={profile.name}
               selfieUrl={profile.selfieUrl}
               size="large"
-              alt={t('own:selfie.alt')}
+              alt={t('selfie.alt')}
             />
             {!profile.isReadOnly && (
               <SelfieMenu
@@ -126,9 +126,9 @@ function SelfieMenu({
   selfieUrl: string | null;
   listClassName?: string;
 }) {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   const hasSelfie = selfieUrl !== null;
-  const changeLabel = hasSelfie ? t('own:selfie.change') : t('own:selfie.add');
+  const changeLabel = hasSelfie ? t('selfie.change') : t('selfie.add');
   return (
     <Menu
       key={selfieUrl}
@@ -151,7 +151,7 @@ function SelfieMenu({
                 name="intent"
                 value="remove"
               >
-                {t('own:selfie.remove')}
+                {t('selfie.remove')}
                 <Icon name="trash" />
               </button>
             </PostForm>

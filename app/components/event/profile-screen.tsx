@@ -25,7 +25,7 @@ import { VisitorSlot } from './visitor-slot';
 
 /** The profile tab: the user's photos in their slots, the favourites, and the log-out button. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   return (
     <main id="content">
       {profile.role === 'organizer' && (
@@ -49,7 +49,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {/* The shared link no longer opens the event. */}
             {!profile.isReadOnly && (
-              <ShareButton url={profile.shareUrl} label={t('own:profile.share')} />
+              <ShareButton url={profile.shareUrl} label={t('profile.share')} />
             )}
             <LogOut className="laptop:hidden" />
           </div>
@@ -60,21 +60,21 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
 }
 
 function JoinCard() {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   return (
     <section className="card mb-8 grid gap-4">
-      <h2 className="m-0">{t('own:profile.join_title')}</h2>
-      <p className="text-ink-soft">{t('own:profile.join_text')}</p>
+      <h2 className="m-0">{t('profile.join_title')}</h2>
+      <p className="text-ink-soft">{t('profile.join_text')}</p>
       <DialogLink className="button big w-full" to={paths.login({ next: paths.home('profile') })}>
         <Icon name="user" />
-        {t('own:profile.login')}
+        {t('profile.login')}
       </DialogLink>
     </section>
   );
 }
 
 function MyPhotos({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   const { maxPhotos, photos, userId, slotError } = profile;
   const back = paths.ownPhotos(profile.role);
   // A lowered limit deletes nothing: photos in higher slots stay (rule `photos.lowered-limit`).
@@ -116,7 +116,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
 }
 
 function MyFavorites({ profile }: { profile: ProfileView }) {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   const { favorites, voting } = profile;
   const { starred, send, answers } = useStars(voting.starredIds);
   const given = Math.min(starred.size, FAVORITES_MAX);
@@ -124,11 +124,11 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
   return (
     <section id="favorites">
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2>{t('own:profile.my_favorites')}</h2>
+        <h2>{t('profile.my_favorites')}</h2>
         <span className="stars tabular-nums">
           <Icon name="star" />
           {given}/{FAVORITES_MAX}
-          <span className="sr-only">{t('own:profile.stars_used')}</span>
+          <span className="sr-only">{t('profile.stars_used')}</span>
         </span>
       </div>
       {answers}
@@ -174,11 +174,11 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
 }
 
 function ChooseLink() {
-  const { t } = useTranslation(['event', 'own']);
+  const { t } = useTranslation('event');
   return (
     <Link className={`h-full ${VACANT_CLASS}`} to={paths.feed()}>
       <Icon name="star" />
-      <span>{t('own:profile.choose')}</span>
+      <span>{t('profile.choose')}</span>
     </Link>
   );
 }

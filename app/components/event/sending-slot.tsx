@@ -6,7 +6,7 @@ import { Icon } from '~/components/ui/icon';
 
 /** A slot whose photo is being sent or waits: the picture, the progress, and a button to cancel. */
 export function SendingSlot({ upload }: { upload: UploadView }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const { position } = upload.slot;
   const isWaiting = upload.phase === 'waiting';
   const percent =

@@ -8,7 +8,7 @@ export const VACANT_CLASS =
 
 /** The content of an empty slot: a plus, and its number. */
 export function EmptyFace({ position }: { position: number }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   return (
     <>
       <span className="plus grid size-10 place-items-center rounded-full bg-primary text-on-primary">
@@ -26,7 +26,7 @@ export function EmptyFace({ position }: { position: number }) {
  * @param failure the code of the error; its text is in the element with this `id`
  */
 export function FailedFace({ id, failure }: { id: string; failure: string }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const reason = useFailureText();
   return (
     <>

@@ -27,7 +27,7 @@ export interface StarMoveView {
 
 /** The dialog for a fourth star: which of the three photos gives up its star. */
 export function StarMoveDialog({ view }: { view: StarMoveView }) {
-  const { t } = useTranslation(['photo', 'event']);
+  const { t } = useTranslation('event');
   const { isPending } = useDialogAction();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const hasScripts = useHydrated();
@@ -51,11 +51,7 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
       <fieldset className="mt-5 grid grid-cols-3! gap-2.5">
         <legend className="sr-only">{t('star_move.choose')}</legend>
         {view.starred.map((photo) => (
-          <label
-            className="group cursor-pointer"
-            key={photo.id}
-            aria-label={t('event:photo.alt', { name: photo.userName })}
-          >
+          <label key={photo.id} aria-label={t('photo.alt', { name: photo.userName })}>
             <input
               className="peer sr-only"
               type="radio"

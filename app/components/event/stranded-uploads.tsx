@@ -9,7 +9,7 @@ const ROW_CLASS =
 
 /** How many photos wait on this device, with a button to send them at once. */
 export function WaitingUploads({ userId }: { userId: number }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const count = useWaitingUploads(userId).filter(({ phase }) => phase === 'waiting').length;
   return (
     <div role="status">
@@ -62,7 +62,7 @@ function Stranded({
   upload: Failed;
   next: number | undefined;
 }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const reasonText = useFailureText();
   return (
     <li className={`border-danger bg-danger-wash ${ROW_CLASS}`} role="alert">

@@ -21,7 +21,7 @@ export function UploadLine({ slot }: { slot: SlotKey }) {
 }
 
 function Line({ upload }: { upload: UploadView }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const { id, phase } = upload;
   const canSend = phase === 'waiting' || (phase === 'failed' && canRetry(upload.reason));
   return (

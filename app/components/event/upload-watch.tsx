@@ -19,7 +19,7 @@ import { useFailureText } from './upload-failure';
  * @param slots the URL of the screen with the slots; null on that screen
  */
 export function UploadWatch({ userId, slots }: { userId: number; slots: string | null }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   const toast = useToast();
   const reasonText = useFailureText();
   const { revalidate } = useRevalidator();
@@ -81,7 +81,7 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
  * `uploads.leaving`).
  */
 function useConfirmLogout(count: number): void {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   useEffect(() => {
     if (count === 0) return;
     const ask = (event: SubmitEvent) => {

@@ -5,7 +5,7 @@ import { EmptyFace, VACANT_CLASS } from './slot-faces';
 
 /** A visitor's empty slot, which links to Login/Register. */
 export function VisitorSlot({ position }: { position: number }) {
-  const { t } = useTranslation('own');
+  const { t } = useTranslation('event');
   return (
     <li className="min-w-0">
       <DialogLink

@@ -30,7 +30,7 @@ export function EndedOverlay({
   /** Only for visitors: the organizer's way in. */
   loginLink?: string;
 }) {
-  const { t } = useTranslation(['own', 'auth']);
+  const { t } = useTranslation(['event', 'auth']);
   return (
     <main className="on-night sky @container/text flex min-h-dvh flex-col" id="content">
       <Lights className="mt-6" out />

@@ -40,7 +40,7 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {
   tab: 'settings',
-  i18n: ['account', 'second_factor', 'desk_errors'],
+  i18n: ['account', 'second_factor'],
 } satisfies ScreenHandle;
 
 /** Requires an organizer with a password, including the administrator. */

@@ -58,7 +58,7 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {
   tab: 'settings',
-  i18n: ['account', 'own', 'shop', 'desk_errors'],
+  i18n: ['account', 'shop'],
 } satisfies ScreenHandle;
 /** The settings. A visitor sees the language, and the link to Login/Register. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle: AdminHandle = { tab: 'audit', i18n: ['admin', 'admin_errors'] };
+export const handle: AdminHandle = { tab: 'audit', i18n: ['admin'] };
 
 /** The log of actions (rule `admin.audit`). */
 export function loader(args: LoaderFunctionArgs) {

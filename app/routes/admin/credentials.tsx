@@ -19,7 +19,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['admin', 'admin_errors', 'desk_errors'] };
+export const handle = { i18n: ['admin'] };
 
 /** The administrator's credentials. */
 export async function loader(args: LoaderFunctionArgs) {

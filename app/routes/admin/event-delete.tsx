@@ -18,7 +18,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['admin', 'admin_errors'] };
+export const handle = { i18n: ['admin'] };
 
 /** Asks the administrator to confirm the deletion of an event. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -21,7 +21,7 @@ import { keepForm } from '~/browser/keep-form';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['admin', 'admin_errors'] };
+export const handle = { i18n: ['admin'] };
 
 /** Asks the administrator to confirm the end of an event. */
 export async function loader(args: LoaderFunctionArgs) {

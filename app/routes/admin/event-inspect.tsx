@@ -17,7 +17,7 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = {
   tab: 'events',
-  i18n: ['admin', 'admin_errors', 'event', 'flags', 'organizer', 'shop'],
+  i18n: ['admin', 'flags', 'organizer', 'shop'],
 };
 
 /** The administrator's read-only view of an event. */

@@ -25,7 +25,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle: AdminHandle = { tab: 'events', i18n: ['admin', 'admin_errors'] };
+export const handle: AdminHandle = { tab: 'events', i18n: ['admin'] };
 
 /** The events that the URL's query asks for. */
 export async function loader(args: LoaderFunctionArgs) {

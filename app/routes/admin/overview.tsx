@@ -17,7 +17,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle: AdminHandle = { tab: 'overview', i18n: ['admin', 'admin_errors'] };
+export const handle: AdminHandle = { tab: 'overview', i18n: ['admin'] };
 
 /** The platform's totals. */
 export async function loader(args: LoaderFunctionArgs) {

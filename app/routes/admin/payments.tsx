@@ -24,7 +24,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'admin_errors', 'shop'] };
+export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'shop'] };
 /** The payments that the URL's query asks for, and their totals. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);

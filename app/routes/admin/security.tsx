@@ -10,7 +10,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle: AdminHandle = { tab: 'security', i18n: ['admin', 'admin_errors'] };
+export const handle: AdminHandle = { tab: 'security', i18n: ['admin'] };
 
 /** The log of sign-ins and access (rule `admin.security`). */
 export function loader(args: LoaderFunctionArgs) {

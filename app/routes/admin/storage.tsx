@@ -22,7 +22,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle: AdminHandle = { tab: 'storage', i18n: ['admin', 'admin_errors'] };
+export const handle: AdminHandle = { tab: 'storage', i18n: ['admin'] };
 
 /** Where photos are stored, and where new ones go. */
 export async function loader(args: LoaderFunctionArgs) {

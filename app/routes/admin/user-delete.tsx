@@ -19,7 +19,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['admin', 'admin_errors'] };
+export const handle = { i18n: ['admin'] };
 
 /** Asks the administrator to confirm the deletion of a user, and what happens to an organizer's event. */
 export async function loader(args: LoaderFunctionArgs) {

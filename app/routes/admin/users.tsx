@@ -12,7 +12,7 @@ import type { AdminHandle } from './panel';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle: AdminHandle = { tab: 'users', i18n: ['admin', 'admin_errors'] };
+export const handle: AdminHandle = { tab: 'users', i18n: ['admin'] };
 /** All users of the platform; the URL has the search, the order and the page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);

@@ -17,7 +17,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['admin', 'admin_errors', 'second_factor', 'desk_errors'] };
+export const handle = { i18n: ['admin', 'second_factor'] };
 
 /**
  * 'Admin Authentication Required' (rule `admin.check`): asks for the credentials again before anything is

@@ -21,15 +21,15 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const user = await findConfirming(context.app, { token: params.token ?? '' });
-  if (!user) return data({ title: t('access:link.invalid'), email: null }, 404);
-  return data({ title: t('access:confirm_email.title'), email: user.email });
+  if (!user) return data({ title: t('auth:link.invalid'), email: null }, 404);
+  return data({ title: t('auth:confirm_email.title'), email: user.email });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const says = {
     next: (await identify(args)) ? paths.home() : paths.auth(),
-    done: { title: 'access:confirm_email.done', text: 'access:confirm_email.done_text' },
+    done: { title: 'auth:confirm_email.done', text: 'auth:confirm_email.done_text' },
     // The address has changed in the meantime; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;
@@ -39,8 +39,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = keepForm;
-
-export const handle = { i18n: ['access'] };
 
 export const meta = privatePageMeta;
 

@@ -22,8 +22,8 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const change = await readEmailLink(context.app, { token: params.token ?? '' });
-  if (!change) return data({ title: t('access:link.invalid'), email: null }, 404);
-  return data({ title: t('access:email_link.title'), email: change.email });
+  if (!change) return data({ title: t('auth:link.invalid'), email: null }, 404);
+  return data({ title: t('auth:email_link.title'), email: change.email });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,8 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     back: paths.home(),
-    done: 'access:email_link.done',
-    refused: 'access:email_link.failed',
+    done: 'auth:email_link.done',
+    refused: 'auth:email_link.failed',
     // The link was used in the meantime; the loader reports it.
     reply: ({ code, status }: DomainError) =>
       code === 'link_expired' ? data(null, status) : undefined,
@@ -45,13 +45,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-export const handle = { i18n: ['access'] };
-
 export const meta = privatePageMeta;
 
 export default function EmailLink() {
   const { title, email } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('access');
+  const { t } = useTranslation('auth');
   return (
     <AuthPage>
       {email === null ? (

@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
         hint: t('auth:join.hint'),
         unknown: isTooMany
           ? { title: t('errors:too_many_attempts'), text: null }
-          : { title: t('access:card.unknown_code'), text: t('access:card.unknown_code_text') },
+          : { title: t('auth:card.unknown_code'), text: t('auth:card.unknown_code_text') },
       },
       { status: isTooMany ? error.status : 404 },
     );

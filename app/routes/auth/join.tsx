@@ -41,14 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const isUnknown = refused !== undefined && UNKNOWN.includes(refused);
   const names = { event: values.event, organizer: values.organizerName };
   return {
-    title: card ? card.names.event : t(isOrganizer ? 'access:organizer.title' : 'auth:join.title'),
-    hint: t(isOrganizer ? 'access:organizer.hint' : 'auth:join.hint'),
+    title: card ? card.names.event : t(isOrganizer ? 'auth:organizer.title' : 'auth:join.title'),
+    hint: t(isOrganizer ? 'auth:organizer.hint' : 'auth:join.hint'),
     isOrganizer,
     values,
     card,
     preview: await previewOf(args, { card, event }),
     unknown: isUnknown
-      ? { title: t('access:card.unknown'), text: t('access:card.unknown_text') }
+      ? { title: t('auth:card.unknown'), text: t('auth:card.unknown_text') }
       : null,
     // Members can still sign in by the names.
     signIn: refused === 'code_only' ? paths.signIn(names) : null,

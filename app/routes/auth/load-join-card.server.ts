@@ -60,18 +60,18 @@ async function cardOf(
     note: isEnded
       ? { title: t('auth:join.ended'), text: t('auth:join.ended_text') }
       : isFull
-        ? { title: t('auth:login.full'), text: t('access:card.full_text') }
+        ? { title: t('auth:login.full'), text: t('auth:card.full_text') }
         : null,
     isOver: isEnded && !isIn,
     asOrganizer: t('auth:join.as_organizer'),
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
     dates: viewDays(t, event, { language }),
-    starts: await startLine(args, event, 'access:card.starts'),
+    starts: await startLine(args, event, 'auth:card.starts'),
     how: await contestLine(args, event),
     translation: await translationOf(request),
-    enter: t('access:card.enter'),
-    wrongEvent: t('access:card.wrong_event'),
+    enter: t('auth:card.enter'),
+    wrongEvent: t('auth:card.wrong_event'),
   };
 }
 

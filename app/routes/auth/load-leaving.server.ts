@@ -16,9 +16,9 @@ export async function loadLeaving(args: RequestArgs, names: JoinValues): Promise
   if (await isFoundBy(args.context.app.db, { event, names })) return null;
   const t = await translator(args.request);
   return {
-    title: t('access:leaving.title', { event: event.name }),
-    text: t('access:leaving.text', { name: user.name }),
-    leave: t('access:leaving.leave'),
-    stay: t('access:leaving.stay'),
+    title: t('auth:leaving.title', { event: event.name }),
+    text: t('auth:leaving.text', { name: user.name }),
+    leave: t('auth:leaving.leave'),
+    stay: t('auth:leaving.stay'),
   };
 }

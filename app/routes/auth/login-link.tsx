@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context.app;
   const t = await translator(request);
   const user = await findUserBySignInLink(db, { token: params.token ?? '', now: now() });
-  if (!user) return data({ title: t('access:link.invalid'), eventName: null, isGuest: true }, 404);
+  if (!user) return data({ title: t('auth:link.invalid'), eventName: null, isGuest: true }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
   return data({ title: event.name, eventName: event.name, isGuest: !user.isOrganizer });
 }
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
-    done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
+    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
     // The link was spent in the meantime; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;
@@ -38,8 +38,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = keepForm;
-
-export const handle = { i18n: ['access'] };
 
 export const meta = privatePageMeta;
 

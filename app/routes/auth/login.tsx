@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
         const answer = { values, asksPassword, asksCode, isOther, wait, result };
         if (!error.lookalike)
           return { ...answer, step: error.field === 'name' ? 'details' : 'confirm' };
-        const known = { title: t('access:known.title'), ...error.lookalike };
+        const known = { title: t('auth:known.title'), ...error.lookalike };
         return { ...answer, step: 'known', known };
       });
     },
@@ -108,17 +108,17 @@ function isEntering(intent: string | undefined): intent is 'submit' | Claim {
 interface Entered {
   created: boolean;
   /** The outcome for the star that led here; null if none did. */
-  star: 'access:toast.star_given' | `errors:${DomainError['code']}` | null;
+  star: 'auth:toast.star_given' | `errors:${DomainError['code']}` | null;
 }
 
 const CREATED = {
-  title: 'access:toast.account_created',
-  text: 'access:toast.account_created_text',
+  title: 'auth:toast.account_created',
+  text: 'auth:toast.account_created_text',
 } as const;
 
 const WELCOME_BACK = {
-  title: 'access:toast.welcome_back',
-  text: 'access:toast.welcome_back_text',
+  title: 'auth:toast.welcome_back',
+  text: 'auth:toast.welcome_back_text',
 } as const;
 
 /** Gives the star that a visitor tapped, now that they are signed in. An error is shown with the welcome. */
@@ -128,7 +128,7 @@ async function giveStar(args: ActionFunctionArgs, user: UserRow): Promise<Entere
   if (photoId === undefined) return null;
   try {
     await addFavorite(context.app.db, { photoId, actor: memberOf(user, context.app.today()) });
-    return 'access:toast.star_given';
+    return 'auth:toast.star_given';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logRefusal(args, error);

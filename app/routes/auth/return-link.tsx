@@ -25,8 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context.app;
   const t = await translator(request);
   const user = await findUserByReturnToken(db, { token: params.token ?? '' });
-  if (!user)
-    return data({ title: t('access:link.invalid'), eventName: null, asksCode: false }, 404);
+  if (!user) return data({ title: t('auth:link.invalid'), eventName: null, asksCode: false }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
   const asksCode = user.secondFactorSealed !== null;
   return data({ title: event.name, eventName: event.name, asksCode });
@@ -38,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { code } = submission.value;
   const says = {
     next: paths.home(),
-    done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
+    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
     // The link was renewed in the meantime; the loader reports it.
     reply: (error: DomainError) =>
       error.code === 'link_expired' ? null : formError(submission, error),
@@ -49,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-export const handle = { i18n: ['access', 'second_factor', 'desk_errors'] };
+export const handle = { i18n: ['second_factor'] };
 
 export const meta = privatePageMeta;
 

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = namesOf(args);
   if (!names.event || !names.organizerName) throw redirect(paths.join({ edit: 1 }));
   const t = await translator(args.request);
-  return { title: t('access:member.title'), hint: t('access:member.hint'), event: names.event };
+  return { title: t('auth:member.title'), hint: t('auth:member.hint'), event: names.event };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const who = { ...namesOf(args), ...person };
   const says = {
     next: nextOf(args.request, paths.home()),
-    done: { title: 'access:toast.welcome_back', text: 'access:toast.welcome_back_text' },
+    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
     failed: 'entry_failed',
     reply: (error: DomainError) =>
       UNKNOWN_EVENT.includes(error.code)

@@ -21,7 +21,7 @@ export async function contestLine(
   const today = context.app.today();
   const day = dayInWords(endDate, today, await languageOf(request));
   const values = { count: maxPhotosPerUser, stars: FAVORITES_MAX, day };
-  return t(endDate === today ? 'access:card.how_tonight' : 'access:card.how', values);
+  return t(endDate === today ? 'auth:card.how_tonight' : 'auth:card.how', values);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function contestLine(
 export async function startLine(
   { request, context }: RequestArgs,
   event: Pick<EventRow, 'startDate' | 'endDate' | 'endedAt'>,
-  key: 'access:card.starts' | 'event:line.starts',
+  key: 'auth:card.starts' | 'event:line.starts',
 ): Promise<string | null> {
   const today = context.app.today();
   if (event.startDate <= today || isExpired(event, today)) return null;

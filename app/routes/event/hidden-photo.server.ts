@@ -13,11 +13,11 @@ export function hiddenOf(
 ): ViewerView['hidden'] {
   const isOwn = userId === actor.userId;
   if (!can(actor, 'photo.hide', { eventId })) {
-    const text = t(isDemo({ id: eventId }) ? 'photo:hidden.demo' : 'photo:hidden.own');
+    const text = t(isDemo({ id: eventId }) ? 'event:hidden.demo' : 'event:hidden.own');
     return { text, show: null };
   }
   return {
-    text: isOwn ? t('photo:hidden.alone') : t('photo:hidden.organizer', { name: userName }),
-    show: { label: t('photo:hidden.show'), action: organizerPaths.photoHidden(id), next },
+    text: isOwn ? t('event:hidden.alone') : t('event:hidden.organizer', { name: userName }),
+    show: { label: t('event:hidden.show'), action: organizerPaths.photoHidden(id), next },
   };
 }

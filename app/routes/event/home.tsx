@@ -30,7 +30,7 @@ const Wrap = lazy(async () => {
   return { default: Component };
 });
 
-export const handle = { tab: 'address', i18n: ['own'] } satisfies ScreenHandle;
+export const handle = { tab: 'address' } satisfies ScreenHandle;
 /** The main page: the tab in `?tab=`; by default the profile or dashboard, for visitors the photos. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;

@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const SELFIE = {
-  done: 'own:selfie.saved',
-  refused: { title: 'own:selfie.failed', text: 'own:selfie.failed_text' },
+  done: 'event:selfie.saved',
+  refused: { title: 'event:selfie.failed', text: 'event:selfie.failed_text' },
 } as const;
 const EVENT_IMAGE = {
   done: 'organizer:image.saved',

@@ -57,7 +57,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     ...page,
     photos: page.photos.map((row): SheetPhoto => {
       const photo = presentScreenPhoto(row, storage);
-      const note = row.hiddenAt ? t('photo:hidden.mark') : undefined;
+      const note = row.hiddenAt ? t('event:hidden.mark') : undefined;
       return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id, note };
     }),
   };

@@ -51,7 +51,7 @@ export async function loadProfile(
     isReadOnly: isReadOnly(identity),
     photos: photos.map((row) => {
       const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
-      const note = row.hiddenAt && t('photo:hidden.mark');
+      const note = row.hiddenAt && t('event:hidden.mark');
       const place = places.get(id) ?? null;
       return { id, position, imageUrl, width, placeholder, place, note };
     }),

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'own:slot.added',
+    done: 'event:slot.added',
     refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     status: 201,
@@ -50,6 +50,6 @@ export async function action(args: ActionFunctionArgs) {
   return wantsJson(args.request) ? dataOutcome(args, says, add) : outcome(args, says, add);
 }
 
-const FAILED = { title: 'own:slot.failed', text: 'own:slot.failed_text' } as const;
+const FAILED = { title: 'event:slot.failed', text: 'event:slot.failed_text' } as const;
 
 export const clientAction = keepForm;

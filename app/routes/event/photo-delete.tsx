@@ -21,8 +21,6 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['photo'] };
-
 async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
   const { actor } = await requireVisit(args);
   return nextOf(args.request, paths.ownPhotos(actor.role));
@@ -51,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       self: paths.photoDelete(photoId, { next, back }),
       back,
     };
-    return { title: t('photo:delete.title'), view };
+    return { title: t('event:delete.title'), view };
   });
 }
 
@@ -63,8 +61,8 @@ export async function action(args: ActionFunctionArgs) {
   const { choice = null, details } = submission.value;
   const says = {
     next,
-    done: 'photo:delete.deleted',
-    refused: 'photo:delete.failed',
+    done: 'event:delete.deleted',
+    refused: 'event:delete.failed',
     failed: 'photo_deletion_failed',
   } as const;
   return outcome(args, says, () =>

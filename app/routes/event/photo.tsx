@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       const { id, imageUrl, width, height, placeholder, userId, userName, userSelfie } =
         presentScreenPhoto(listed, app.storage);
       const isOwn = userId === identity.user?.id;
-      const note = listed.hiddenAt ? t('photo:hidden.mark') : undefined;
+      const note = listed.hiddenAt ? t('event:hidden.mark') : undefined;
       return { id, imageUrl, width, height, placeholder, userName, userSelfie, isOwn, note };
     };
     const shown = slideOf(row);

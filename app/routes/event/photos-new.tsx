@@ -12,8 +12,6 @@ import { paths } from '~/paths';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['own'] };
-
 /**
  * Adds photos to the user's free slots. If no slot is free, the dialog says so: a redirect would discard what
  * was chosen before this response arrived.
@@ -25,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const free = freeSlots(photos, event.maxPhotosPerUser);
   const t = await translator(args.request);
   const view: AddPhotosView = { userId: user.id, free, slots };
-  return { title: t('own:add.title'), view };
+  return { title: t('event:add.title'), view };
 }
 
 export const meta = pageMeta;

@@ -19,14 +19,13 @@ import { eventStyles } from '~/styles/event-styles';
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /** The page that changes the selfie without scripts. */
-export const handle = { i18n: ['own'] };
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireRunning(args);
   const { user, actor } = await requireMember(args, { next: paths.selfie() });
   const t = await translator(args.request);
   return {
-    title: t('own:selfie.title'),
+    title: t('event:selfie.title'),
     name: user.name,
     back: paths.ownPhotos(actor.role),
     selfieUrl: selfieUrl(user, args.context.app.storage),
@@ -40,8 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const next = paths.ownPhotos(actor.role);
   if (mediaType(args.request) === 'multipart/form-data') {
-    const refused = { title: 'own:selfie.failed', text: 'own:selfie.failed_text' } as const;
-    const says = { next, done: 'own:selfie.saved', refused, failed: 'unknown' } as const;
+    const refused = { title: 'event:selfie.failed', text: 'event:selfie.failed_text' } as const;
+    const says = { next, done: 'event:selfie.saved', refused, failed: 'unknown' } as const;
     return outcome(args, says, async () => {
       await using upload = await receiveUpload(args, { userId: user.id });
       await setSelfie(app, { actor, user, file: upload.file });
@@ -50,10 +49,10 @@ export async function action(args: ActionFunctionArgs) {
   // A body that is not a form must not remove the selfie.
   await readForm(args);
   const refused = {
-    title: 'own:selfie.remove_failed',
-    text: 'own:selfie.remove_failed_text',
+    title: 'event:selfie.remove_failed',
+    text: 'event:selfie.remove_failed_text',
   } as const;
-  const says = { next, done: 'own:selfie.removed', refused, failed: 'unknown' } as const;
+  const says = { next, done: 'event:selfie.removed', refused, failed: 'unknown' } as const;
   return outcome(args, says, () => removeSelfie(app, { actor, user }));
 }
 
@@ -64,7 +63,7 @@ export const links = eventStyles;
 export const meta = pageMeta;
 
 export default function Selfie() {
-  const { t } = useTranslation(['own', 'event']);
+  const { t } = useTranslation('event');
   const { title, name, back, selfieUrl: url } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().formAction === paths.selfie();
   return (
@@ -86,7 +85,7 @@ export default function Selfie() {
               label={t('selfie.save')}
               busyLabel={t('selfie.saving')}
             />
-            <DialogCloseLink to={back}>{t('event:cancel')}</DialogCloseLink>
+            <DialogCloseLink to={back}>{t('cancel')}</DialogCloseLink>
           </div>
         </Form>
         {url && (

@@ -19,8 +19,6 @@ import { paths } from '~/paths';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['photo'] };
-
 /** Asks a member who has given all three stars which one to move to this photo. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request, paths.feed());
@@ -46,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       self: paths.starMove(photoId, { next }),
       next,
     };
-    return { title: t('photo:star_move.title'), view };
+    return { title: t('event:star_move.title'), view };
   });
 }
 
@@ -56,8 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const says = {
     next,
-    done: { tone: 'star', title: 'photo:star_move.done' },
-    refused: 'photo:star.failed_add',
+    done: { tone: 'star', title: 'event:star_move.done' },
+    refused: 'event:star.failed_add',
   } as const;
   return outcome(args, says, async () =>
     moveFavorite(args.context.app.db, {

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     done: (left: number) => (on ? added(left) : null),
     refused: ({ code }: DomainError) => {
       if (code === 'voting_disabled') return CLOSED;
-      return on ? 'photo:star.failed_add' : 'photo:star.failed_remove';
+      return on ? 'event:star.failed_add' : 'event:star.failed_remove';
     },
     failed: 'favorites_failed' as const,
     // A fourth star leads to a dialog; a script opens it over the screen.
@@ -50,14 +50,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const CLOSED = {
-  title: 'photo:star.voting_disabled',
-  text: 'photo:star.voting_disabled_text',
+  title: 'event:star.voting_disabled',
+  text: 'event:star.voting_disabled_text',
 } as const;
 
 const added = (left: number): Toast => ({
   tone: 'star',
-  title: left > 0 ? 'photo:star.added' : 'photo:star.all',
-  text: left > 0 ? 'photo:star.left' : undefined,
+  title: left > 0 ? 'event:star.added' : 'event:star.all',
+  text: left > 0 ? 'event:star.left' : undefined,
   values: { count: left },
 });
 

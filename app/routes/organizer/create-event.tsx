@@ -132,7 +132,7 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
 
 export const clientAction = keepForm;
 
-export const handle = { i18n: ['create', 'desk_errors', 'admin_errors'] };
+export const handle = { i18n: ['create'] };
 
 export const meta = pageMeta;
 

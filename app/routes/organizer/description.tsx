@@ -16,7 +16,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['organizer', 'desk_errors'] };
+export const handle = { i18n: ['organizer'] };
 /** The form for the event's description. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);

@@ -24,7 +24,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['organizer', 'desk_errors'] };
+export const handle = { i18n: ['organizer'] };
 
 const dashboard = paths.home('profile');
 

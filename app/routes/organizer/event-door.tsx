@@ -17,7 +17,7 @@ import { paths } from '~/paths';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['organizer', 'desk_errors'] };
+export const handle = { i18n: ['organizer'] };
 
 /** How newcomers enter the event, and renewing its code (rules `door.open`, `door.renew`). */
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { paths } from '~/paths';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['organizer', 'create', 'desk_errors'] };
+export const handle = { i18n: ['organizer', 'create'] };
 
 /** The form for the event's name, first and last day. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['flags', 'desk_errors'] };
+export const handle = { i18n: ['flags'] };
 
 /** The confirmation. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ export { clientLoader } from '~/browser/screen-data';
 export const handle = {
   tab: 'profile',
   side: 'reports',
-  i18n: ['flags', 'desk_errors'],
+  i18n: ['flags'],
 } satisfies ScreenHandle;
 /** The reports of the organizer's event; everybody else is told that access is denied. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -25,7 +25,7 @@ import { extentView } from './extent-view';
 export { shouldRevalidate } from '~/components/dialogs/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { tab: 'shop', i18n: ['shop', 'desk_errors'] } satisfies ScreenHandle;
+export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;
 /** The plans, for the organizer, also for an ended event. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, isExpired } = await requireBuyer(args);

@@ -19,8 +19,8 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'own:slot.added',
-    refused: () => ({ title: 'own:slot.failed', text: 'own:slot.failed_text' }) as const,
+    done: 'event:slot.added',
+    refused: () => ({ title: 'event:slot.failed', text: 'event:slot.failed_text' }) as const,
   } as const;
   return outcome(args, says, async () => {
     await using upload = await receiveUpload(args, { userId: user.id });
