@@ -87,10 +87,6 @@ function freshServiceWorker(): Plugin {
   };
 }
 
-/** React and Remix. */
-const LIBRARIES =
-  /\/node_modules\/(@remix-run|react|react-dom|react-i18next|react-router|react-router-dom|scheduler|turbo-stream)\//;
-
 /** The pages that a guest visits most, by what is loaded together. */
 const VISITS: [chunk: string, start: RegExp][] = [
   ['page', /\/app\/(entry\.client|root)\.tsx$/],
@@ -104,7 +100,8 @@ const VISITS: [chunk: string, start: RegExp][] = [
 /**
  * Rollup makes a file for each set of routes that share a module: forty for the feed, and merging the small ones
  * (`experimentalMinChunkSize`) brings guests the administrator's code. So what one of the visits above needs is one
- * file, and what several need is another: `forms` where no photo is shown, else `page`.
+ * file, and what several need is another: `forms` where no photo is shown, else `page`. The libraries of every page,
+ * such as React, stay the same from one of our builds to the next. No file may need one that needs it.
  */
 function chunksByVisit(): Rollup.GetManualChunk {
   const visitsOf = new Map<string, Set<string>>();
@@ -122,12 +119,11 @@ function chunksByVisit(): Rollup.GetManualChunk {
         for (const [visit, pattern] of VISITS) if (pattern.test(start)) add(start, visit, meta);
       }
     }
-    if (LIBRARIES.test(id)) return 'libraries';
-    const [visit, ...others] = visitsOf.get(id) ?? [];
-    if (others.length === 0) return textsByLanguage(id) ?? visit;
-    return ['page', 'frame', 'tabs'].some((inside) => visitsOf.get(id)?.has(inside))
-      ? 'page'
-      : 'forms';
+    const visits = [...(visitsOf.get(id) ?? [])];
+    const isLibrary = id.includes('/node_modules/') || id.startsWith('\0');
+    if (isLibrary && visits.includes('page')) return 'libraries';
+    if (visits.length < 2) return textsByLanguage(id) ?? visits[0];
+    return visits.some((visit) => /page|frame|tabs/.test(visit)) ? 'page' : 'forms';
   };
 }
 

@@ -18,6 +18,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build.mjs',
   'scripts/build-service-worker.mjs',
+  'scripts/route-files.mjs',
 ];
 
 /** A hash of all sources but the tests. */

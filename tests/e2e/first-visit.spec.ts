@@ -32,5 +32,5 @@ test('a guest who scans a QR code downloads little', async ({ openBrowser, party
   expect(kinds(/\.woff2$/), report).toBe(1);
   expect(kinds(/\.css$/), report).toBe(1);
   // No code of an event's screens before the guest has entered one.
-  expect(kinds(/\/assets\/(event|home|feed|top)-[\w-]+\.js$/), report).toBe(0);
+  expect(kinds(/\/assets\/(frame|tabs|home|feed|top|late-parts)-[\w-]+\.js$/), report).toBe(0);
 });
