@@ -208,7 +208,12 @@ function Frame({
         <Background viewer={viewer} eventId={eventId} screen={screen?.tab} />
       </AfterHydration>
       <LoadingUser isSaid={pending !== null} />
-      {viewer.isPasswordDoubted && pathname !== paths.settings() && <DoubtLine />}
+      {viewer.isPasswordDoubted && pathname !== paths.settings() && (
+        // Its texts are loaded for organizers alone.
+        <Suspense>
+          <DoubtLine />
+        </Suspense>
+      )}
       {ended?.until && <ReadOnlyLine until={ended.until} />}
       {isSlow && pending && <Skeleton screen={pending} />}
       <HiddenWhilePending isHidden={isSlow}>
