@@ -165,9 +165,13 @@ test.describe('notified by a stream', () => {
     const bea = await join(party);
     await expect(page.getByText(bea.user.name)).toBeVisible();
     expectStatus(await bea.client.post(`/api/photos/${photo.id}/flag`), 201);
-    await expect(page.getByRole('heading', { name: t('flags:title') }).locator('span')).toHaveText('1');
+    await expect(page.getByRole('heading', { name: t('flags:title') }).locator('span')).toHaveText(
+      '1',
+    );
     expectStatus(await ann.client.delete(`/api/photos/${photo.id}`), 200);
-    await expect(page.getByRole('heading', { name: t('flags:title') }).locator('span')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: t('flags:title') }).locator('span')).toHaveCount(
+      0,
+    );
   });
 
   test('no screen shows an outdated state: voting, slots, a new message', async ({

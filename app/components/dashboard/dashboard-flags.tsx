@@ -35,7 +35,10 @@ export function DashboardFlags({
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id={TITLE_ID}>
-          {t('title')} {view.pendingCount > 0 && <span className="count align-[0.25em]">{view.pendingCount}</span>}
+          {t('title')}{' '}
+          {view.pendingCount > 0 && (
+            <span className="count align-[0.25em]">{view.pendingCount}</span>
+          )}
         </h2>
         <Link
           className={`link shrink-0 text-sm ${isBeside ? 'laptop:-my-2' : ''}`}

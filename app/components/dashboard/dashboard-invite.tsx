@@ -42,11 +42,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
         </DialogLink>
         <div className="flex flex-wrap gap-3">
           <ShareEvent name={event.name} url={shareUrl} />
-          <a
-            className={CLASSES_WAY}
-            href={invitationPaths.pdf(link, { layout: 'cards' })}
-            download
-          >
+          <a className={CLASSES_WAY} href={invitationPaths.pdf(link, { layout: 'cards' })} download>
             <Icon name="file" />
             {t('start.cards')}
           </a>

@@ -22,17 +22,13 @@ export function DashboardProgress({ progress }: { progress: ProgressView }) {
   const { photosToday, guestsToday, hours, latest, withoutPhoto } = progress;
   const hasHours = hours.some(({ count }) => count > 0);
   return (
-    <section className={`card grid content-start gap-5 ${progress.leaders.length > 0 ? 'laptop:col-span-7' : ''}`}>
+    <section
+      className={`card grid content-start gap-5 ${progress.leaders.length > 0 ? 'laptop:col-span-7' : ''}`}
+    >
       <h2>{t('organizer:progress.title')}</h2>
       <dl className="grid grid-cols-2 gap-2">
-        <Today
-          value={photosToday}
-          label={t('organizer:progress.photos', { count: photosToday })}
-        />
-        <Today
-          value={guestsToday}
-          label={t('organizer:progress.guests', { count: guestsToday })}
-        />
+        <Today value={photosToday} label={t('organizer:progress.photos', { count: photosToday })} />
+        <Today value={guestsToday} label={t('organizer:progress.guests', { count: guestsToday })} />
       </dl>
       {hasHours && <Hours hours={hours} />}
       {latest.length > 0 ? (
@@ -96,14 +92,20 @@ function Hours({ hours }: Pick<ProgressView, 'hours'>) {
         {hours.map(({ label, count }, index) => {
           const isNow = index === last;
           return (
-            <li key={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[7rem_1.25rem]">
+            <li
+              key={label}
+              className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[7rem_1.25rem]"
+            >
               {/* Its number stands above it. */}
               <span
                 className={`relative h-[max(2px,calc(var(--v)*0.8))] self-end rounded-t-sm ${isNow ? 'bg-primary' : 'bg-primary-pale'}`}
                 style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}
               >
                 {count > 0 && (index === highest || isNow) && (
-                  <b className="absolute inset-x-0 -top-5.5 text-center text-xs/[inherit]" aria-hidden>
+                  <b
+                    className="absolute inset-x-0 -top-5.5 text-center text-xs/[inherit]"
+                    aria-hidden
+                  >
                     {count}
                   </b>
                 )}

@@ -11,10 +11,18 @@ export function DashboardTabs({ part }: { part: 'dashboard' | 'photos' }) {
   const { t } = useTranslation('organizer');
   return (
     <nav className="segments grid laptop:inline-grid" aria-label={t('tabs.label')}>
-      <Link className={CLASSES_TAB} to={paths.home('profile')} aria-current={part === 'dashboard' ? 'page' : undefined}>
+      <Link
+        className={CLASSES_TAB}
+        to={paths.home('profile')}
+        aria-current={part === 'dashboard' ? 'page' : undefined}
+      >
         {t('tabs.dashboard')}
       </Link>
-      <Link className={CLASSES_TAB} to={paths.ownPhotos('organizer')} aria-current={part === 'photos' ? 'page' : undefined}>
+      <Link
+        className={CLASSES_TAB}
+        to={paths.ownPhotos('organizer')}
+        aria-current={part === 'photos' ? 'page' : undefined}
+      >
         {t('tabs.photos')}
       </Link>
     </nav>

@@ -148,7 +148,10 @@ function PersonMenu({ person: { id, name }, next }: { person: PersonRow; next: s
   return (
     <Menu
       summary={
-        <summary className="icon-button bg-transparent p-0" aria-label={t('participants.menu', { name })}>
+        <summary
+          className="icon-button bg-transparent p-0"
+          aria-label={t('participants.menu', { name })}
+        >
           <Icon name="more" />
         </summary>
       }

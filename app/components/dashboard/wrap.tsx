@@ -78,13 +78,14 @@ function Figures({ wrap }: { wrap: WrapView }) {
           label={t('wrap.guests', { count: guestCount })}
           to={organizerPaths.participants()}
         />
-        <FigureLink value={starCount} label={t('head.stars', { count: starCount })} to={paths.top()} />
+        <FigureLink
+          value={starCount}
+          label={t('head.stars', { count: starCount })}
+          to={paths.top()}
+        />
         {busiest && (
           <li>
-            <Figure
-              value={busiest.hour}
-              label={t('wrap.busiest', { count: busiest.count })}
-            />
+            <Figure value={busiest.hour} label={t('wrap.busiest', { count: busiest.count })} />
           </li>
         )}
       </ul>
@@ -144,50 +145,50 @@ function TakeHome({ wrap }: { wrap: WrapView }) {
       <DamagedPhotos count={damagedCount} />
       {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
       <div className="divide-y divide-line">
-      {photoCount > 0 && (
-        <TakeHomeLink
-          to={organizerPaths.allPhotosZip()}
-          icon="photos"
-          title={t('wrap.all')}
-          note={t('wrap.all_note', { count: photoCount, size })}
-        />
-      )}
-      {photoCount > 0 && (
-        <TakeHomeLink
-          to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
-          icon="photos"
-          title={t('wrap.all_jpeg')}
-          note={t('wrap.jpeg_note')}
-        />
-      )}
-      {rows.length > 0 && (
-        <>
+        {photoCount > 0 && (
           <TakeHomeLink
-            to={paths.topPhotosZip()}
-            icon="podium"
-            title={t('wrap.best')}
-            note={t('wrap.best_note', { count: rows.length })}
+            to={organizerPaths.allPhotosZip()}
+            icon="photos"
+            title={t('wrap.all')}
+            note={t('wrap.all_note', { count: photoCount, size })}
           />
+        )}
+        {photoCount > 0 && (
           <TakeHomeLink
-            to={paths.topPhotosZip({ format: 'jpeg' })}
-            icon="podium"
-            title={t('wrap.best_jpeg')}
+            to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
+            icon="photos"
+            title={t('wrap.all_jpeg')}
             note={t('wrap.jpeg_note')}
           />
-          <TakeHomeLink
-            to={paths.rankingCsv()}
-            icon="file"
-            title={t('wrap.ranking')}
-            note={t('wrap.lines', { count: rows.length })}
-          />
-        </>
-      )}
-      <TakeHomeLink
-        to={organizerPaths.guestsCsv()}
-        icon="users"
-        title={t('wrap.guest_list')}
-        note={t('wrap.lines', { count: guestCount })}
-      />
+        )}
+        {rows.length > 0 && (
+          <>
+            <TakeHomeLink
+              to={paths.topPhotosZip()}
+              icon="podium"
+              title={t('wrap.best')}
+              note={t('wrap.best_note', { count: rows.length })}
+            />
+            <TakeHomeLink
+              to={paths.topPhotosZip({ format: 'jpeg' })}
+              icon="podium"
+              title={t('wrap.best_jpeg')}
+              note={t('wrap.jpeg_note')}
+            />
+            <TakeHomeLink
+              to={paths.rankingCsv()}
+              icon="file"
+              title={t('wrap.ranking')}
+              note={t('wrap.lines', { count: rows.length })}
+            />
+          </>
+        )}
+        <TakeHomeLink
+          to={organizerPaths.guestsCsv()}
+          icon="users"
+          title={t('wrap.guest_list')}
+          note={t('wrap.lines', { count: guestCount })}
+        />
       </div>
     </section>
   );
@@ -202,8 +203,7 @@ function TakeHomeLink(props: { to: string; icon: IconName; title: ReactNode; not
       className="quiet w-full justify-start gap-3.5 rounded-none border-transparent px-0 text-left"
     >
       <span className="min-w-0 flex-1">
-        {title}{' '}
-        <small className="block text-sm/[inherit] font-normal text-ink-soft">{note}</small>
+        {title} <small className="block text-sm/[inherit] font-normal text-ink-soft">{note}</small>
       </span>
       <Icon name="download" />
     </DownloadLink>
