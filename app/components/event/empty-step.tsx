@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** The three steps beside each other. */
-export const PODIUM_CLASS = 'grid grid-cols-[1fr_1.16fr_1fr]! gap-2';
+/** The podium's list. Photos that change places would take the page's scroll along. */
+export const PODIUM_CLASS =
+  'podium mx-auto max-w-176 items-end pt-5 [overflow-anchor:none] laptop:max-w-152 laptop:pt-0';
+/** Its three steps beside each other. */
+export const STEPS_CLASS = 'grid grid-cols-[1fr_1.16fr_1fr]! gap-2';
 
 /** A block of the podium: its place, and what stands on it. */
 export function Step({ place, children }: { place: ReactNode; children?: ReactNode }) {

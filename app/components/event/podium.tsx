@@ -6,7 +6,7 @@ import { namesApart } from '~/models/event/names-apart';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { EmptyStep, PODIUM_CLASS, Step } from './empty-step';
+import { EmptyStep, PODIUM_CLASS, Step, STEPS_CLASS } from './empty-step';
 import type { RankedPhoto } from './event-views';
 import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
@@ -26,8 +26,8 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
   return (
     <ol
       ref={list}
-      className={`podium ${rises ? 'rises' : ''} ${
-        isCrowded ? 'crowded flex flex-wrap justify-center gap-x-2 gap-y-5' : PODIUM_CLASS
+      className={`${PODIUM_CLASS} ${rises ? 'rises' : ''} ${
+        isCrowded ? 'crowded flex flex-wrap justify-center gap-x-2 gap-y-5' : STEPS_CLASS
       }`}
     >
       {rows.map((row) => (

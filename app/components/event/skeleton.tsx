@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShellScreen } from '~/components/shell/app-shell';
-import { EmptyStep, PODIUM_CLASS } from './empty-step';
+import { EmptyStep, PODIUM_CLASS, STEPS_CLASS } from './empty-step';
 import { feedProportions } from './feed-proportions';
 
 const LINE_CLASS = 'block h-4 max-w-full rounded-full bg-sunk';
@@ -42,7 +42,7 @@ export function Skeleton({ screen }: { screen: ShellScreen }) {
 /** An empty podium. */
 function Steps() {
   return (
-    <ol className={`podium ${PODIUM_CLASS}`} aria-hidden="true">
+    <ol className={`${PODIUM_CLASS} ${STEPS_CLASS}`} aria-hidden="true">
       {[1, 2, 3].map((step) => (
         <EmptyStep key={step} step={step} />
       ))}

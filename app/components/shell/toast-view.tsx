@@ -36,7 +36,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   const view = (
     <div
       ref={element}
-      className="toast on-night"
+      className="toast on-night max-laptop:inset-x-gutter"
       role={toast.tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
       onMouseMove={() => setIsHovered(true)}
@@ -50,7 +50,8 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
         name={TOAST_ICONS[toast.tone]}
         fill={toast.tone === 'star'}
       />
-      <p>
+      {/* A large text has the row for itself: what can be done about it then stands below. */}
+      <p className="min-w-0 flex-[1_1_min(6rem,65%)] wrap-anywhere">
         <strong className="block">{toast.title}</strong>
         {toast.text && <span className="text-sm">{toast.text}</span>}
         {toast.link && (
