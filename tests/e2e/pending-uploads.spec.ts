@@ -260,7 +260,7 @@ test('if a slot was taken on another phone, the photo may go into the next free 
   await addPhoto(someone.me, 1);
   await page.context().setOffline(false);
   await someone.again();
-  const stranded = page.getByRole('listitem').and(page.getByRole('alert'));
+  const stranded = page.locator('li[role=alert]');
   await expect(stranded).toContainText(t('errors:slot_taken'));
   // It is still there at a later visit.
   await someone.again();
