@@ -1,7 +1,7 @@
 import { thumbnailUrl } from '~/models/photo/rules';
 import { initials } from '~/models/user/rules';
 
-/** The size in CSS pixels, as in avatar.css. */
+/** The size in CSS pixels. */
 const SIDE = { small: 26, medium: 32, large: 84 } as const;
 
 const CLASSES = {
