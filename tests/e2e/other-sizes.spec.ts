@@ -64,7 +64,10 @@ test('a phone held sideways shows the photo as high as the screen, and its text 
   for (const path of [`/photos/${ids[1]}?from=feed`, `/photos/${ids[0]}?from=feed`]) {
     await open({ page, t, scripts: true }, path);
     const boxOf = (selector: string) => page.locator(selector).boundingBox();
-    const [photo, words] = [await boxOf('.viewer .shown'), await boxOf('.viewer > :has(> .viewer-bar)')];
+    const [photo, words] = [
+      await boxOf('.viewer .shown'),
+      await boxOf('.viewer > :has(> .viewer-bar)'),
+    ];
     if (!photo || !words) throw new Error('nothing is drawn');
     expect(photo.height).toBeGreaterThan(0.8 * SIDEWAYS.height);
     expect(words.x).toBeGreaterThanOrEqual(photo.x + photo.width);
