@@ -1,7 +1,7 @@
 import { createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { Env } from '~/env.server';
 import { languageOf } from '~/i18n/i18n.server';
-import { type Role } from '~/models/user/rules';
+import type { Role } from '~/models/user/rules';
 import { memberOf } from '~/models/access';
 import type { EventLink, Linked } from '~/models/event/door';
 import { findEvent } from '~/models/event/read.server';

@@ -1,6 +1,6 @@
 import { listUnfinished } from '~/models/payment/write.server';
 import { refreshPayment } from '~/models/payment/settlement.server';
-import { type PaymentDeps } from '~/models/payment/provider.server';
+import type { PaymentDeps } from '~/models/payment/provider.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;

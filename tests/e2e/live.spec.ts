@@ -256,7 +256,7 @@ test('a form that is being sent leads where it should, whatever is announced mea
   const watched = watch(page);
   const someone = { page, t, scripts: true };
   await open(someone, '/');
-  await untilTold(watched);
+  await untilNotified(watched);
   await link(someone, t('event:slot.delete', { position: 1 })).click();
   // The photo is deleted and announced, and then its answer arrives.
   let isTold = () => {};

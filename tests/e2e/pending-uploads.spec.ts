@@ -55,6 +55,12 @@ const ownPhoto = ({ page, t }: Someone, position: number) =>
   page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
 const waits = ({ page, t }: Someone) => page.getByText(t('event:slot.waiting'));
 
+/** The line of an upload that is neither a photo nor shared. */
+const uploadLine = (page: Page, t: Someone['t']) =>
+  page
+    .getByRole('status')
+    .filter({ has: page.getByRole('button', { name: t('event:waiting.discard') }) });
+
 /** Cuts this many of the next uploads. */
 function cutUploads(
   network: BreakingProxy,
@@ -366,7 +372,8 @@ test('a selfie waits like a photo, and is shrunk first', async ({
   await page.locator('.selfie summary').click();
   await page.locator('.selfie input').setInputFiles(photo(buffer));
   // Shrinking takes a while on a busy machine.
-  await expect(page.locator('.upload-line')).toContainText(t('event:slot.waiting'), {
+  const line = uploadLine(page, t);
+  await expect(line).toContainText(t('event:slot.waiting'), {
     timeout: 30_000,
   });
   network.cuts = () => null;
@@ -376,7 +383,7 @@ test('a selfie waits like a photo, and is shrunk first', async ({
   await expect(page.getByRole('img', { name: t('event:selfie.alt') })).toBeVisible();
   expect((await (await sent).request().sizes()).requestBodySize).toBeLessThan(1.1 * 1024 * 1024);
   await expect(noteOf(page, t('event:selfie.saved'))).toBeVisible();
-  await expect(page.locator('.upload-line')).toHaveCount(0);
+  await expect(line).toHaveCount(0);
 });
 
 test('an event’s image waits, is refused at its button, and can be taken back', async ({
@@ -393,7 +400,7 @@ test('an event’s image waits, is refused at its button, and can be taken back'
   const choose = (buffer: Buffer) =>
     page.getByLabel(t('organizer:image.change')).setInputFiles(photo(buffer));
   await choose(Buffer.from('no picture'));
-  const line = page.locator('.upload-line');
+  const line = uploadLine(page, t);
   await expect(line).toContainText(t('event:slot.not_sent'));
   await expect(noteOf(page, t('organizer:image.failed'))).toContainText(t('errors:invalid_image'));
   await line.getByRole('button', { name: t('event:waiting.discard') }).click();

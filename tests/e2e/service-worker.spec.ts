@@ -493,7 +493,7 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   await open({ page, t, scripts: true }, '/feed');
   await untilCached(page, '/feed');
   await share(page, ['one.jpg', 'two.jpg']);
-  await expect(page.locator('.chosen-photos li')).toHaveText([/1\s*one\.jpg/, /2\s*two\.jpg/]);
+  await expect(page.locator('ol > li')).toHaveText([/1\s*one\.jpg/, /2\s*two\.jpg/]);
   await page.getByRole('button', { name: t('event:add.send', { count: 2 }) }).click();
   await expect(page.getByRole('heading', { name: t('event:add.done', { count: 2 }) })).toBeVisible({
     timeout: 30_000,
@@ -501,7 +501,7 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   // It is taken once.
   await page.goto('/photos/new?shared=1');
   await expect(page.getByText(t('event:add.text', { count: 1 }))).toBeVisible();
-  await expect(page.locator('.chosen-photos li')).toHaveCount(0);
+  await expect(page.locator('ol > li')).toHaveCount(0);
   // If no slot is free, it is named.
   await addPhoto(me, 3);
   await share(page, ['three.jpg']);

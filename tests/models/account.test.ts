@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '~db/schema';
-import { type Person } from '~/models/access';
+import type { Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { changePassword } from '~/models/session/credentials.server';
 import { findEventByNames } from '~/models/event/names.server';

@@ -28,7 +28,7 @@ import { listEventsToWarn } from '~/models/event/retention.server';
 import { createReturnToken, findUserByReturnToken } from '~/models/session/sign-in.server';
 import { changeDetails, setSelfie } from '~/models/user/write.server';
 import { deleteOwnAccount, deleteUser, removeParticipant } from '~/models/user/remove.server';
-import { type UserRow } from '~/models/user/read.server';
+import type { UserRow } from '~/models/user/read.server';
 import { register } from '~/models/user/register.server';
 import { filesOfKeys, findFaults, findTraces } from '../consistency';
 import {

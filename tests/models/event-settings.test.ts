@@ -2,7 +2,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { events, fileRemovals } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import { type Person } from '~/models/access';
+import type { Person } from '~/models/access';
 import {
   setDescription,
   setEventImage,

@@ -13,7 +13,7 @@ import {
   presentEvent,
 } from '~/models/event/read.server';
 import { createEvent } from '~/models/event/create.server';
-import { type CreateEventValues } from '~/models/event/create.server';
+import type { CreateEventValues } from '~/models/event/create.server';
 import { MEMBER_SORTS, type MemberPlace, type MemberSort } from '~/models/user/members';
 import {
   guestsCsv,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { flagReports, photos, restingStars, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import { type Person } from '~/models/access';
+import type { Person } from '~/models/access';
 import type { Archive } from '~/models/archive/archive.server';
 import { packAllPhotos, packTopPhotos, rankingCsv } from '~/models/archive/downloads.server';
 import {

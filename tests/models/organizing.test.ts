@@ -6,7 +6,7 @@ import { addDays } from '~/models/day';
 import { DEMO_EVENT_ID } from '~/models/event/rules';
 import { nameKey } from '~/models/event/name';
 import { editEvent, setMaxUsers } from '~/models/event/write.server';
-import { type EventRow } from '~/models/event/read.server';
+import type { EventRow } from '~/models/event/read.server';
 import { createEvent } from '~/models/event/create.server';
 import { addFavorite } from '~/models/photo/star.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';

@@ -10,7 +10,7 @@ import { ensureAdministrator } from '~/models/admin/account.server';
 import { dayOf } from '~/models/day';
 import { beginHostedPayment, beginPayment } from '~/models/payment/write.server';
 import { confirmUpgrade, handleWebhook } from '~/models/payment/settlement.server';
-import { type PaymentDeps, type PaymentRow } from '~/models/payment/provider.server';
+import type { PaymentDeps, PaymentRow } from '~/models/payment/provider.server';
 import { singleRow } from '~/models/row.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';

@@ -44,11 +44,13 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
 function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
   const { t } = useTranslation(['organizer', 'event']);
   return (
-    <section className="wrap-head on-night podium-sky">
-      <Lights />
-      <div className="words">
+    <section className="on-night podium-sky rounded-sheet laptop:grid laptop:grid-cols-[minmax(14rem,2fr)_3fr] laptop:m-0 laptop:items-end laptop:px-8 laptop:pt-0">
+      <div className="-mx-3 laptop:col-span-full laptop:-mx-8">
+        <Lights />
+      </div>
+      <div className="grid gap-1.5 px-2 py-5 text-center wrap-anywhere text-on-night-soft laptop:self-center laptop:py-8 laptop:pr-4 laptop:pl-0 laptop:text-left">
         <p className="text-sm font-semibold">{t('event:expired.title')}</p>
-        <h1>{t('organizer:wrap.title')}</h1>
+        <h1 className="text-on-night">{t('organizer:wrap.title')}</h1>
         <p>
           <bdi>{eventName}</bdi>
           <br />

@@ -65,8 +65,8 @@ export function FilledSlot({
           </span>
         )}
         {photo.place && (
-          <Link className="pill gold rank" to={paths.top()}>
-            <Icon name="podium" />
+          <Link className={`rank bg-gold text-on-gold ${RANK_CLASS}`} to={paths.top()}>
+            <Icon className="size-3.5 @max-[20rem]:hidden" name="podium" />
             {t(`podium.place_${photo.place}`)}
           </Link>
         )}

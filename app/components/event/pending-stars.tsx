@@ -10,7 +10,7 @@ import { listPendingStars } from '~/browser/stars/star-store';
 import { StarAnswer } from './star-answer';
 
 /** Says that a star waits for a connection, and sends the stars queued by an earlier visit. */
-export function QueuedStars({ userId }: { userId: number }) {
+export function PendingStars({ userId }: { userId: number }) {
   const { t } = useTranslation('event');
   const toast = useToast();
   const submit = useSubmit();

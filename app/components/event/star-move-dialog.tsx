@@ -51,7 +51,11 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
       <fieldset className="mt-5 grid grid-cols-3! gap-2.5">
         <legend className="sr-only">{t('star_move.choose')}</legend>
         {view.starred.map((photo) => (
-          <label key={photo.id} aria-label={t('photo.alt', { name: photo.userName })}>
+          <label
+            className="group cursor-pointer"
+            key={photo.id}
+            aria-label={t('photo.alt', { name: photo.userName })}
+          >
             <input
               className="peer sr-only"
               type="radio"

@@ -63,22 +63,5 @@ export function Toaster({ toast }: { toast?: ToastMessage | null }) {
     if (toast) startTransition(() => show(toast));
   }, [toast, show]);
 
-  if (!shown) return null;
-  if (!view) return <PlainToast toast={shown} />;
-  return <view.ToastView key={shown.id} toast={shown} onDismiss={dismiss} />;
-}
-
-/** A toast whose code is on its way: offline, just after a page has come, it says why nothing happens. */
-function PlainToast({ toast: { tone, title, text } }: { toast: Toast }) {
-  return (
-    <div
-      className="toast on-night max-laptop:inset-x-gutter"
-      role={tone === 'bad' ? 'alert' : 'status'}
-    >
-      <p className="min-w-0 flex-[1_1_min(6rem,65%)] wrap-anywhere">
-        <strong className="block">{title}</strong>
-        {text}
-      </p>
-    </div>
-  );
+  return shown && <ToastView key={shown.id} toast={shown} onDismiss={dismiss} />;
 }

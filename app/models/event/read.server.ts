@@ -2,9 +2,9 @@ import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
-import { type Day } from '../day';
+import type { Day } from '../day';
 import { DomainError } from '../errors';
-import { type PublicEvent } from './rules';
+import type { PublicEvent } from './rules';
 import { markOf } from '../live/mark.server';
 
 export type { EventRow };

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, payments } from '~db/schema';
-import { type Notice, type PaymentFact } from '~/services/stripe.server';
+import type { Notice, PaymentFact } from '~/services/stripe.server';
 import { assertCan, type Person } from '../access';
 import { DomainError } from '../errors';
 import { grantPlan } from '../event/write.server';

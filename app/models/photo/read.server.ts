@@ -8,7 +8,7 @@ import type { MediaStorage } from '~/services/storage/types';
 import { type Actor, can, type Person } from '../access';
 import { DomainError } from '../errors';
 import { bigintId } from '../id.server';
-import { type FeedPhoto, type PublicPhoto, type ScreenPhoto } from './rules';
+import type { FeedPhoto, PublicPhoto, ScreenPhoto } from './rules';
 import type { ListPlace } from '../list-place';
 import { isCountedStar, isVisibleIn, isSeenBy } from './scope.server';
 import { isOlder } from '../list-place.server';

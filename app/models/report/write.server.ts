@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/write.server';
 import { changeHidden } from '../photo/hide.server';
 import { getPhoto } from '../photo/read.server';
-import { type ReviewStatus } from './rules';
+import type { ReviewStatus } from './rules';
 import { singleRow } from '../row.server';
 import { type ReportRow, type ListedReport, getReport, isReport } from './read.server';
 

@@ -19,7 +19,7 @@ import { outcome } from '~/http/outcome.server';
 import { withPasswordThrottle } from '~/http/throttle.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { type TextKey } from '~/i18n/translate';
+import type { TextKey } from '~/i18n/translate';
 import { can, ownAccount } from '~/models/access';
 import { changePassword, endSessions } from '~/models/session/credentials.server';
 import { dayOf } from '~/models/day';

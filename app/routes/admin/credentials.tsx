@@ -8,7 +8,7 @@ import { outcome } from '~/http/outcome.server';
 import { renewSession } from '~/http/session.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { type DomainError } from '~/models/errors';
+import type { DomainError } from '~/models/errors';
 import { updateAdminCredentials } from '~/models/session/credentials.server';
 import { renewalOf } from '~/models/session/write.server';
 import { adminCredentialsFormSchema } from '~/models/user/schema';

@@ -1,4 +1,4 @@
-import { type Location } from '@remix-run/react';
+import type { Location } from '@remix-run/react';
 import { useRef, type ReactNode } from 'react';
 import type { ShellScreen } from '~/components/shell/app-shell';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';

@@ -4,7 +4,7 @@ import { dataOutcome, outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
-import { type CountedPhoto } from '~/models/photo/read.server';
+import type { CountedPhoto } from '~/models/photo/read.server';
 import { addPhoto } from '~/models/photo/write.server';
 import { uploadSchema } from '~/models/photo/upload.schema';
 import { keepForm } from '~/browser/keep-form';

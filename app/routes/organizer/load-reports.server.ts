@@ -11,7 +11,7 @@ import { readPlace, writePlace } from '~/models/list-place';
 import { readReason } from '~/models/report/rules';
 import { presentReport } from '~/models/report/read.server';
 import { countPendingReports, listReports, readReportPage } from '~/models/report/read.server';
-import { type ListedReport } from '~/models/report/read.server';
+import type { ListedReport } from '~/models/report/read.server';
 import { organizerPaths } from '~/organizer-paths';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
