@@ -91,7 +91,7 @@ function freshServiceWorker(): Plugin {
 const VISITS: [chunk: string, start: RegExp][] = [
   ['page', /\/app\/(entry\.client|root)\.tsx$/],
   ['frame', /\/app\/routes\/event\/shell\.tsx$/],
-  ['tabs', /\/app\/routes\/event\/(home|feed|top|photo)\.tsx$/],
+  ['tabs', /\/app\/routes\/event\/(home|feed|top)\.tsx$/],
   ['entrance', /\/app\/routes\/auth\/(landing|join)\.tsx$/],
   ['login', /\/app\/routes\/auth\/login\.tsx$/],
   ['settings', /\/app\/routes\/account\/settings\.tsx$/],

@@ -40,6 +40,7 @@ const INTERNAL: Record<string, string[]> = {
     'recordAdminCheck',
     'saveChoice',
     'grantPlan',
+    'updateEvent',
     'recordDeed',
     'changedNames',
     'recordFormerNames',

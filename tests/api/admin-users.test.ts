@@ -218,7 +218,8 @@ test('without scripts: searching, sorting, and deleting an organizer with a succ
   expect(text.indexOf(organizerAddress)).toBeGreaterThan(0);
   const remove = `/admin/users/${id}/delete?next=${encodeURIComponent(list)}`;
   // Spaces and signs in URLs may be encoded in two ways.
-  expect(decodeURIComponent(text.replaceAll('&amp;', '&'))).toContain(decodeURIComponent(remove));
+  const links = attributesOf(parsePage(text), 'a', 'href').map(decodeURIComponent);
+  expect(links.some((link) => link.startsWith(decodeURIComponent(remove)))).toBe(true);
 
   const question = expectStatus(await admin.get(remove), 200).text;
   expect(question).toContain('Confirm User Deletion');

@@ -221,7 +221,9 @@ async function locationOf(client: Client, path: string): Promise<string> {
 }
 
 describe('the shop', () => {
-  const buttonsOf = ({ document }: Page) => [...document.querySelectorAll('button.button.w-full')];
+  const buttonsOf = ({ document }: Page) => [
+    ...document.querySelectorAll('main li button.button.w-full'),
+  ];
 
   test.each([
     ['fr', 'Gratuit', '3,00\u00a0€'],

@@ -172,7 +172,9 @@ test('a change that does not reach the server stays in its field', async ({
 
   // Once it succeeds, the field shows what is stored.
   await page.unroute(/\.data\b/);
-  await page.keyboard.press('Enter');
+  // While the form is busy, its button is disabled, and so is Enter.
+  await expect(button(someone, t('admin:events.save'))).toBeEnabled();
+  await places.press('Enter');
   await seeNotice(someone, t('admin:events.max_saved'));
   await expect(places).toHaveValue('45');
 });

@@ -96,7 +96,7 @@ for (const [device, viewport] of [
     const page = await openBrowser({ viewport, as: (await join(party)).client, language: 'en' });
     await open({ page, t, scripts: true }, `/photos/${ids[1]}?from=feed`);
     const middle = ({ y, height }: DOMRectLike) => y + height / 2;
-    const photo = middle(await boxOf(page.locator('.viewer .shown')));
+    const photo = middle(await boxOf(page.locator('.viewer [data-side=shown]')));
     const arrows = page.getByRole('link', {
       name: new RegExp(`^(${t('event:photo.previous')}|${t('event:photo.next')})$`),
     });

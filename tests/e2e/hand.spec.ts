@@ -385,7 +385,7 @@ test.describe('a finger in the viewer', () => {
       await swipe(page, RIGHT, LEFT);
       await isAt(2);
       // The print that arrives stands where the other stood.
-      const print = page.locator('.viewer .shown');
+      const print = page.locator('.viewer [data-side=shown]');
       await expect
         .poll(async () => Math.round((await print.boundingBox())?.x ?? -1))
         .toBeLessThan(40);
@@ -403,7 +403,7 @@ test.describe('a finger in the viewer', () => {
     t,
   }) => {
     const { page, ids, viewer } = await viewerOver(openBrowser, party, t);
-    const print = page.locator('.viewer .shown');
+    const print = page.locator('.viewer [data-side=shown]');
     const rest = (await print.boundingBox())?.x ?? 0;
     const settled = async () => Math.abs(((await print.boundingBox())?.x ?? -999) - rest) < 1;
     await swipe(page, RIGHT, { x: RIGHT.x - 60, y: RIGHT.y }, 900);
@@ -433,7 +433,7 @@ test.describe('a finger in the viewer', () => {
     t,
   }) => {
     const { page, ids } = await viewerOver(openBrowser, party, t);
-    const print = page.locator('.viewer .shown');
+    const print = page.locator('.viewer [data-side=shown]');
     const wide = async () => (await print.boundingBox())?.width ?? 0;
     const usual = await wide();
     await doubleTap(page, { x: 180, y: 350 });

@@ -65,7 +65,7 @@ test('a phone held sideways shows the photo as high as the screen, and its text 
     await open({ page, t, scripts: true }, path);
     const boxOf = (selector: string) => page.locator(selector).boundingBox();
     const [photo, words] = [
-      await boxOf('.viewer .shown'),
+      await boxOf('.viewer [data-side=shown]'),
       await boxOf('.viewer > :has(> .viewer-bar)'),
     ];
     if (!photo || !words) throw new Error('nothing is drawn');

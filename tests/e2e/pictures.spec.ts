@@ -38,7 +38,7 @@ for (const { density, upright, lying } of [
     expect(await taken(landscape.id)).toBe(String(lying));
 
     await open({ page, t, scripts: true }, `/photos/${landscape.id}`);
-    const viewed = page.locator('.viewer .shown img');
+    const viewed = page.locator('.viewer [data-side=shown] img');
     expect(await viewed.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-1080');
   });
 }

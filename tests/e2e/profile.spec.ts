@@ -64,7 +64,7 @@ test('a guest’s own photos are marked in the ranking, and nobody else’s', as
   for (const photo of [step, row]) {
     await photo.getByRole('link').click();
     const viewer = page.getByRole('dialog');
-    await expect(viewer.locator('.viewer .shown img')).toBeVisible();
+    await expect(viewer.locator('.viewer [data-side=shown] img')).toBeVisible();
     await expect(page.locator('.podium')).toBeVisible();
     await viewer.getByRole('link', { name: t('event:photo.close') }).click();
     await expect(page).toHaveURL(/\/top$/);
@@ -113,7 +113,7 @@ test('the profile names its event, and needs no picture for it', async ({
     viewport: { width: 320, height: 740 },
   });
   await open({ page, t, scripts: true }, '/');
-  const cover = page.locator('.cover');
+  const cover = page.locator('main section').first();
   await expect(cover.locator('.lights')).toBeVisible();
   await expect(cover).toContainText(party.names.event);
   await expect(cover).toContainText(/\d+ \w+( \d{4})? → \d+ \w+ \d{4}/);
@@ -147,7 +147,7 @@ test('the profile names its event, and needs no picture for it', async ({
     200,
   );
   await page.reload();
-  await expect(cover.locator('.picture img')).toBeVisible();
+  await expect(cover.locator('img')).toBeVisible();
   await expect(cover.locator('.lights')).toHaveCount(0);
   await expect(cover).toContainText(party.names.event);
 });

@@ -130,7 +130,8 @@ function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
   const isShown = side === 'shown';
   return (
     <div
-      className={`print keep ${side}`}
+      className="print keep"
+      data-side={side}
       style={{ '--r': ratio.toFixed(4) } as CSSProperties}
       aria-hidden={!isShown || undefined}
     >

@@ -54,7 +54,7 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
               </>
             }
           >
-            <span className="who line-clamp-2 max-w-full text-sm/tight font-bold wrap-anywhere">
+            <span className="line-clamp-2 max-w-full text-sm/tight font-bold wrap-anywhere">
               <bdi>{shortOf(row.userName)}</bdi>
             </span>
             {/* Hung over the edge of the block, so that the three keep their heights. */}

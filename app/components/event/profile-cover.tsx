@@ -20,7 +20,7 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
   const { coverUrl, event } = profile;
   return (
     <section
-      className={`cover sky on-night @container/text laptop:mx-10 laptop:rounded-sheet ${
+      className={`sky on-night @container/text laptop:mx-10 laptop:rounded-sheet ${
         profile.role === 'organizer' ? 'laptop:mt-5' : 'laptop:mt-8'
       }`}
     >

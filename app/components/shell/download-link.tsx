@@ -43,7 +43,7 @@ export function DownloadLink({
   }
 
   return (
-    <div className="download grid max-w-full content-start gap-2 has-[>.progress-bar]:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid max-w-full content-start gap-2 has-[>.progress-bar]:grid-cols-[minmax(0,1fr)_auto]">
       <a
         ref={link}
         className={`button aria-disabled:tabular-nums ${className}`}

@@ -31,7 +31,7 @@ export function Brand({
 }) {
   return (
     <Link
-      className={`logo inline-flex min-h-touch items-center gap-2 font-display no-underline ${className}`}
+      className={`inline-flex min-h-touch items-center gap-2 font-display no-underline ${className}`}
       to={to}
     >
       <Logo className="size-8" />

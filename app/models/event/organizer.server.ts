@@ -5,7 +5,7 @@ import { assertCan, type Actor } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { isDemo } from './rules';
-import { lockEvent, update } from './write.server';
+import { lockEvent, updateEvent } from './write.server';
 import { areNamesTaken, changedNames } from './names.server';
 import { findOrganizer, type EventRow } from './read.server';
 import { bigintId } from '../id.server';
@@ -141,7 +141,7 @@ export async function renameOrganizer(
   const [event] = await lockEvent(tx, eventId);
   if (!event) return;
   const names = await changedNames(tx, event, { organizerName });
-  if (names.nameKey) await assertNotFormerlyUsed(tx, await update(tx, eventId, names));
+  if (names.nameKey) await assertNotFormerlyUsed(tx, await updateEvent(tx, eventId, names));
 }
 
 /** Gives an event another organizer. */
@@ -151,5 +151,5 @@ export async function setOrganizer(
 ): Promise<void> {
   await renameOrganizer(tx, { eventId, organizerName: organizer.name });
   // The warnings went to the old organizer, so they are reset for the new one.
-  await update(tx, eventId, { warnedForEnd: null, goingAnnouncedOn: null });
+  await updateEvent(tx, eventId, { warnedForEnd: null, goingAnnouncedOn: null });
 }

@@ -34,7 +34,7 @@ export async function setDescription(
   { actor, eventId, description }: { actor: Actor; eventId: number; description: string },
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
-  return update(db, eventId, { description });
+  return updateEvent(db, eventId, { description });
 }
 
 /**
@@ -72,7 +72,13 @@ export async function editEvent(
       const names = await changedNames(tx, event, { name });
       // A later last day reopens the event, no matter who ended it.
       const endedAt = endDate > event.endDate ? null : event.endedAt;
-      const changed = await update(tx, eventId, { name, ...names, startDate, endDate, endedAt });
+      const changed = await updateEvent(tx, eventId, {
+        name,
+        ...names,
+        startDate,
+        endDate,
+        endedAt,
+      });
       if (names.nameKey) await assertNotFormerlyUsed(tx, changed);
       const detail = [
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
@@ -182,7 +188,7 @@ export async function setEventImage(
           old.map((event) => ({ storage: event.imageStorage, key: event.imageKey })),
         );
         await recordUpload(tx, upload);
-        return update(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
+        return updateEvent(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
       }),
     first: () => getEvent(deps.db, { eventId }),
   });
@@ -216,7 +222,7 @@ export async function setEndDate(
     const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
-    const changed = await update(tx, eventId, { endDate, endedAt: null });
+    const changed = await updateEvent(tx, eventId, { endDate, endedAt: null });
     await auditChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });
     return changed;
   });
@@ -245,7 +251,7 @@ export async function endEvent(
     if (!event) throw new DomainError('event_not_found');
     if (isExpired(event, today)) throw new DomainError('event_over');
     const endDate = event.startDate > today ? event.startDate : today;
-    const changed = await update(tx, eventId, { endDate, endedAt: now });
+    const changed = await updateEvent(tx, eventId, { endDate, endedAt: now });
     const detail = detailsOf(event, changed, ['endDate']).join(', ') || undefined;
     await recordDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
     await notifyOrganizer(tx, event, (language) => words({ language, eventName: event.name }));
@@ -300,7 +306,7 @@ export async function grantPlan(
   tx: Db,
   { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
 ): Promise<void> {
-  await update(tx, eventId, { ...extent, endedAt: null });
+  await updateEvent(tx, eventId, { ...extent, endedAt: null });
 }
 
 type AuditedColumn =
@@ -320,7 +326,7 @@ function updateAndAudit(
   return db.transaction(async (tx) => {
     const [before] = await lockEvent(tx, eventId);
     if (!before) throw new DomainError('event_not_found');
-    const changed = await update(tx, eventId, values);
+    const changed = await updateEvent(tx, eventId, values);
     await auditChange(tx, {
       actor,
       before,
@@ -351,7 +357,11 @@ function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): 
   });
 }
 
-export async function update(
+/**
+ * Updates columns of an event. The caller has checked the permission.
+ * @throws DomainError event_not_found
+ */
+export async function updateEvent(
   db: Db,
   eventId: number,
   values: PgUpdateSetSource<typeof events>,
