@@ -150,6 +150,12 @@ for (const how of ['offline', 'no server'] as const) {
           .some(({ name }) => new RegExp(`/${route}-[\\w-]+\\.js$`).test(name)),
       ),
     );
+    // An import resolves once the files that it needs are there, too.
+    await page.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      const code = files.filter((file) => /\/(top|photo)-[\w-]+\.js$/.test(file));
+      await Promise.all(code.map((file) => import(file)));
+    });
 
     await cut();
     await link(someone, t('common:nav.top')).click();

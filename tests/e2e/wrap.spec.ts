@@ -16,7 +16,7 @@ for (const scripts of [true, false]) {
     const someone: Someone = { page, t, scripts };
     await open(someone, '/');
     await expect(page.getByRole('heading', { name: t('organizer:wrap.title') })).toBeVisible();
-    await expect(page.locator('.podium .who')).toHaveText(['Karim', 'Jo', 'Maximiliane']);
+    await expect(page.locator('.podium bdi')).toHaveText(['Karim', 'Jo', 'Maximiliane']);
     const figures = page.locator('.card').filter({ hasText: t('organizer:wrap.figures') });
     await expect(figures.getByRole('link')).toHaveText([/^3 photos/, /^3 guests/, /^6 stars/]);
     await expect(figures.getByRole('listitem').last()).toContainText(
