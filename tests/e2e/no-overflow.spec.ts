@@ -97,7 +97,7 @@ async function sticksOut(page: Someone['page']): Promise<string[]> {
         const { right, width } = element.getBoundingClientRect();
         const isCut = width > 1 && right > innerWidth + 0.5 && element.checkVisibility();
         // A wide table has its own scroll bar.
-        return isCut && !element.closest('.scroll');
+        return isCut && !element.closest('table');
       },
     );
     return [...wide, ...cut].map((element) => element.outerHTML.slice(0, 160));
