@@ -11,7 +11,7 @@ import { EVENT_SORTS, readListQuery, type AdminEvent, USER_SORTS } from '~/model
 import { listAllUsers, listUsersPage } from '~/models/admin/list.server';
 import { updateAdminCredentials } from '~/models/session/credentials.server';
 import { DomainError } from '~/models/errors';
-import { deleteEvent } from '~/models/event/write.server';
+import { deleteEvent } from '~/models/event/end.server';
 import { renewalOf } from '~/models/session/write.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { deleteUser } from '~/models/user/remove.server';

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import type { EndedWords } from '~/models/event/write.server';
+import type { EndedWords } from '~/models/event/end.server';
 import type { HandoverWords } from '~/models/event/organizer.server';
 import type { PaymentWords } from '~/models/payment/provider.server';
 import type { RemovalWords } from '~/models/photo/write.server';

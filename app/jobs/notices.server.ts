@@ -6,12 +6,12 @@ import { confirmationToken } from '~/models/user/email-confirmation.server';
 import { DomainError } from '~/models/errors';
 import {
   claimNotice,
-  listDueNotices,
   recordConfirmationRequest,
   releaseNotice,
   recordSent,
   type Notice,
 } from '~/models/message/mail-notice.server';
+import { listDueNotices } from '~/models/message/due-notices.server';
 import { mailsTo } from '~/models/session/sign-in-link.server';
 import { paths } from '~/paths';
 import type { Mailer } from '~/services/mail.server';

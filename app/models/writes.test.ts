@@ -40,6 +40,8 @@ const INTERNAL: Record<string, string[]> = {
     'recordAdminCheck',
     'saveChoice',
     'grantPlan',
+    'auditChange',
+    'updateAndAudit',
     'updateEvent',
     'recordDeed',
     'changedNames',

@@ -14,7 +14,8 @@ import {
   statusOf,
   type EventStatus,
 } from '~/models/event/rules';
-import { editEvent, endEvent, grantPlan, setEndDate } from '~/models/event/write.server';
+import { editEvent, grantPlan, setEndDate } from '~/models/event/write.server';
+import { endEvent } from '~/models/event/end.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { listOverdueEvents } from '~/models/event/retention.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';

@@ -8,13 +8,13 @@ import { listAuditPage, recordDeed, removeOldEntries } from '~/models/admin/audi
 import { readAuditQuery } from '~/models/admin/audit';
 import { addDays } from '~/models/day';
 import {
-  deleteEvent,
   editEvent,
   setEndDate,
   setMaxPhotos,
   setMaxUsers,
   setVotingEnabled,
 } from '~/models/event/write.server';
+import { deleteEvent } from '~/models/event/end.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { deleteReport, reportPhoto, setReportStatus } from '~/models/report/write.server';

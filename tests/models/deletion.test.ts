@@ -15,7 +15,7 @@ import { ensureAdministrator } from '~/models/admin/account.server';
 import { matchKey, nameKey } from '~/models/event/name';
 import { findEventByNames } from '~/models/event/names.server';
 import { countParticipants, countPhotosOf, findOrganizer } from '~/models/event/read.server';
-import { deleteEvent } from '~/models/event/write.server';
+import { deleteEvent } from '~/models/event/end.server';
 import { addFavorite, listFavorites, listTopPhotos } from '~/models/photo/star.server';
 import { planRemoval } from '~/models/storage/file-removal.server';
 import { removeDueFiles } from '~/models/storage/file-removal-work.server';

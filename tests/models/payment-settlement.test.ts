@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { events, payments, users } from '~db/schema';
 import { ADMINISTRATOR } from '~/models/access';
-import { deleteEvent } from '~/models/event/write.server';
+import { deleteEvent } from '~/models/event/end.server';
 import { DEMO_EVENT_ID } from '~/models/event/rules';
 import { statusOf } from '~/models/payment/rules';
 import { settle, markOrganizerTold } from '~/models/payment/settlement.server';

@@ -6,7 +6,7 @@ import { readEventFigures } from '~/models/event/admin-list.server';
 import { listUsersPage } from '~/models/admin/list.server';
 import { planRemovals } from '~/models/storage/file-removal.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
-import { listDueNotices } from '~/models/message/mail-notice.server';
+import { listDueNotices } from '~/models/message/due-notices.server';
 import { sendMessage } from '~/models/message/write.server';
 import { listPhotosById, type PhotoRow } from '~/models/photo/read.server';
 import { singleRow } from '~/models/row.server';

@@ -6,7 +6,7 @@ import { readEventFigures } from '../event/admin-list.server';
 import { pageOf, PHOTO_PAGE_SIZE, type EventFigures, type ListPage } from './list';
 import { hasDone, recordDeed } from './audit.server';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/write.server';
+import { lockEvent } from '../event/update.server';
 import { countParticipants, findOrganizer, getEvent, type EventRow } from '../event/read.server';
 import { podiumOf, withPlaces } from '../photo/star';
 import { countStars, listTopPhotos } from '../photo/star.server';

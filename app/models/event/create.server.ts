@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '~db/client.server';
-import { type EventRow, type UserRow, events, users } from '~db/schema';
+import { events, users, type EventRow, type UserRow } from '~db/schema';
 import { isViolation } from '../constraint.server';
 import { addDays, type Day } from '../day';
 import { DomainError } from '../errors';
@@ -9,7 +9,7 @@ import { singleRow } from '../row.server';
 import { assertHardToGuess } from '../session/password-choice.server';
 import { hashPassword } from '../session/password.server';
 import { newToken, returnLinkCells } from '../session/token.server';
-import { usernameFrom, emailKey } from '../user/rules';
+import { emailKey, usernameFrom } from '../user/rules';
 import { assertNotFormerlyUsed } from './former-names.server';
 import { nameKey } from './name';
 import { areNamesTaken, namesFor } from './names.server';

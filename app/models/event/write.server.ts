@@ -1,13 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, photos, users } from '~db/schema';
+import { events, photos } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from '../access';
-import type { Deed } from '../admin/audit';
 import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
-import { isDemo, isExpired } from './rules';
+import { isDemo } from './rules';
 import { areNamesTaken, changedNames } from './names.server';
 import { getEvent, type EventRow } from './read.server';
 import { planRemovals } from '../storage/file-removal.server';
@@ -18,9 +16,9 @@ import {
   type GivenFile,
   type ImageDeps,
 } from '../photo/image-file.server';
-import { notifyOrganizer } from '../message/write.server';
 import { latestEnd, type Span } from '../payment/plan';
 import { recordUpload, storeOnce } from '../photo/upload.server';
+import { detailsOf, auditChange, lockEvent, updateEvent, updateAndAudit } from './update.server';
 
 // Changes to existing events. Each change locks the event's row until it is committed. Uploads and stars lock
 // it shared, so they either come before the change or see it.
@@ -228,145 +226,10 @@ export async function setEndDate(
   });
 }
 
-/**
- * Writes the message to the organizer that their event was ended, in the language they used last; null if
- * that is unknown.
- */
-export type EndedWords = (ended: { language: string | null; eventName: string }) => string;
-
-/**
- * Ends an event now and notifies its organizer (rule `admin.event-end`). The first day stays. The last day
- * becomes today, or the first day if the event has not started.
- * @throws DomainError access_denied, demo_event_endless, event_not_found, event_over
- */
-export async function endEvent(
-  db: Db,
-  params: { actor: Actor; eventId: number; today: Day; now: Date; words: EndedWords },
-): Promise<EventRow> {
-  const { actor, eventId, today, now, words } = params;
-  assertCan(actor, 'event.extend', { eventId });
-  if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
-  return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
-    if (isExpired(event, today)) throw new DomainError('event_over');
-    const endDate = event.startDate > today ? event.startDate : today;
-    const changed = await updateEvent(tx, eventId, { endDate, endedAt: now });
-    const detail = detailsOf(event, changed, ['endDate']).join(', ') || undefined;
-    await recordDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
-    await notifyOrganizer(tx, event, (language) => words({ language, eventName: event.name }));
-    return changed;
-  });
-}
-
-/**
- * Deletes an event with its members, photos, stars, reports, messages and files.
- * @throws DomainError access_denied, event_not_found, or demo_event_protected for the demo event
- */
-export async function deleteEvent(
-  db: Db,
-  { actor, eventId }: { actor: Actor; eventId: number },
-): Promise<void> {
-  assertCan(actor, 'event.delete', { eventId });
-  if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
-  await db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
-    await recordDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
-    await removeEvent(tx, event);
-  });
-}
-
-/** Locks an event's row until the transaction ends. */
-export function lockEvent(tx: Db, eventId: number) {
-  return tx.select().from(events).where(eq(events.id, eventId)).for('update');
-}
-
-/** Deletes an event whose row is locked. Foreign keys delete its members, photos and other rows. */
-export async function removeEvent(tx: Db, event: EventRow): Promise<void> {
-  // A change of a selfie locks its user's row only, not the event's. Without this lock, a selfie that is
-  // committed after this read would have no removal planned for its file.
-  const members = await tx
-    .select({ storage: users.selfieStorage, key: users.selfieKey })
-    .from(users)
-    .where(eq(users.eventId, event.id))
-    .orderBy(asc(users.id))
-    .for('update');
-  const pictures = await tx
-    .select({ storage: photos.imageStorage, key: photos.imageKey })
-    .from(photos)
-    .where(eq(photos.eventId, event.id));
-  const own = { storage: event.imageStorage, key: event.imageKey };
-  await planRemovals(tx, [own, ...members, ...pictures]);
-  await tx.delete(events).where(eq(events.id, event.id));
-}
-
 /** Gives an event the plan that was paid for. The caller holds the lock on its row. */
 export async function grantPlan(
   tx: Db,
   { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
 ): Promise<void> {
   await updateEvent(tx, eventId, { ...extent, endedAt: null });
-}
-
-type AuditedColumn =
-  'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
-
-/** Changes an event and logs the change (rule `admin.audit`). */
-function updateAndAudit(
-  db: Db,
-  params: {
-    actor: Actor;
-    eventId: number;
-    values: Partial<Pick<EventRow, AuditedColumn>>;
-    deed: Deed;
-  },
-): Promise<EventRow> {
-  const { actor, eventId, values, deed } = params;
-  return db.transaction(async (tx) => {
-    const [before] = await lockEvent(tx, eventId);
-    if (!before) throw new DomainError('event_not_found');
-    const changed = await updateEvent(tx, eventId, values);
-    await auditChange(tx, {
-      actor,
-      before,
-      changed,
-      keys: Object.keys(values) as AuditedColumn[],
-      deed,
-    });
-    return changed;
-  });
-}
-
-/** Logs the values that have changed; logs nothing if none has. */
-async function auditChange(
-  tx: Db,
-  params: { actor: Actor; before: EventRow; changed: EventRow; keys: AuditedColumn[]; deed: Deed },
-): Promise<void> {
-  const { actor, before, changed, keys, deed } = params;
-  if (keys.every((key) => before[key] === changed[key])) return;
-  const detail = detailsOf(before, changed, keys).join(', ') || undefined;
-  await recordDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
-}
-
-/** For example “10 → 75”. For switches, the logged action already says on or off. */
-function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): string[] {
-  return keys.flatMap((key) => {
-    const [old, value] = [before[key], changed[key]];
-    return old === value || typeof value === 'boolean' ? [] : [`${old} → ${value}`];
-  });
-}
-
-/**
- * Updates columns of an event. The caller has checked the permission.
- * @throws DomainError event_not_found
- */
-export async function updateEvent(
-  db: Db,
-  eventId: number,
-  values: PgUpdateSetSource<typeof events>,
-): Promise<EventRow> {
-  const [event] = await db.update(events).set(values).where(eq(events.id, eventId)).returning();
-  if (!event) throw new DomainError('event_not_found');
-  return event;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { mailNotices, users } from '~db/schema';
-import { type Person, assertCan, ownAccount } from '../access';
+import { assertCan, ownAccount, type Person } from '../access';
 import { DomainError } from '../errors';
 import { newestIds } from './mail-notice.server';
 

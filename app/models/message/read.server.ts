@@ -1,10 +1,10 @@
-import { aliasedTable, ne, sql, and, eq, or, type SQL, lt, desc } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { users, messages } from '~db/schema';
+import { messages, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { bigintId } from '../id.server';
 import { singleRow } from '../row.server';
-import { PLATFORM_NAME, type Mark, type MessagePage, MESSAGE_PAGE } from './rules';
+import { MESSAGE_PAGE, PLATFORM_NAME, type Mark, type MessagePage } from './rules';
 
 /** The two users of a message. Queries that name the sender join both. */
 export const sender = aliasedTable(users, 'sender');

@@ -5,7 +5,7 @@ import { users, type UserRow } from '~db/schema';
 import { assertCan, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/write.server';
+import { lockEvent } from '../event/update.server';
 import { hasNoPhoto, isParticipant } from '../event/progress.server';
 import { ADMIN_USER_ID } from '../user/rules';
 import { removeMember } from '../user/remove.server';

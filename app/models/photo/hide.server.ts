@@ -4,7 +4,7 @@ import { insertRows, isAmong } from '~db/many.server';
 import { favorites, flagReports, photos, restingStars } from '~db/schema';
 import { assertCan, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
-import { lockEvent } from '../event/write.server';
+import { lockEvent } from '../event/update.server';
 import { freeStar } from './star';
 import { bigintId } from '../id.server';
 import { getPhoto } from './read.server';

@@ -1,7 +1,7 @@
-import { sql, and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { photos, users, events } from '~db/schema';
-import { type Actor, assertCan, assertRunning, type Person } from '../access';
+import { events, photos, users } from '~db/schema';
+import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { isViolation } from '../constraint.server';
 import { DomainError } from '../errors';
@@ -9,12 +9,11 @@ import { PHOTOS_PER_USER } from '../event/rules';
 import { writeNotice } from '../message/write.server';
 import { singleRow } from '../row.server';
 import { planRemoval } from '../storage/file-removal.server';
-import { type ImageDeps, type GivenFile, requireFile, storeImage } from './image-file.server';
-import type { CountedPhoto } from './read.server';
-import { getPhoto } from './read.server';
+import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
+import { getPhoto, type CountedPhoto } from './read.server';
 import type { RemovalReason } from './removal';
 import { freeSlots } from './rules';
-import { storeOnce, recordUpload } from './upload.server';
+import { recordUpload, storeOnce } from './upload.server';
 
 /**
  * Puts a photo into one of its owner's empty slots. The slot is checked before the file is decoded, and again

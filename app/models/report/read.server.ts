@@ -1,16 +1,16 @@
-import { and, desc, eq, ne, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Db } from '~db/client.server';
-import { flagReports, users, photos } from '~db/schema';
-import { type Person, assertCan } from '../access';
+import { flagReports, photos, users } from '~db/schema';
+import { assertCan, type Person } from '../access';
 import { DomainError } from '../errors';
 import { bigintId } from '../id.server';
-import { type ListPlace, PAGE_SIZE } from '../list-place';
+import { PAGE_SIZE, type ListPlace } from '../list-place';
 import { isOlder, pageOf, pageOrFirst } from '../list-place.server';
 import { photoUrl } from '../photo/read.server';
-import { type RemovalChoice, suggestedChoice } from '../photo/removal';
-import { type ReportEntry, type ReportStatus, readReason } from './rules';
+import { suggestedChoice, type RemovalChoice } from '../photo/removal';
+import { readReason, type ReportEntry, type ReportStatus } from './rules';
 
 export type ReportRow = typeof flagReports.$inferSelect;
 

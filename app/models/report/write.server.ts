@@ -5,7 +5,7 @@ import { assertCan, assertRunning, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { isViolation } from '../constraint.server';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/write.server';
+import { lockEvent } from '../event/update.server';
 import { changeHidden } from '../photo/hide.server';
 import { getPhoto } from '../photo/read.server';
 import type { ReviewStatus } from './rules';

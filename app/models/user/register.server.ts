@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { type UserRow, events, users } from '~db/schema';
+import { events, users, type UserRow } from '~db/schema';
 import { isViolation } from '../constraint.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { nameKey } from '../event/name';
 import { countParticipants } from '../event/read.server';
-import { isExpired, isDemo } from '../event/rules';
+import { isDemo, isExpired } from '../event/rules';
 import { clearTurnedAway, recordTurnedAway } from '../event/turned-away.server';
 import { singleRow } from '../row.server';
-import { type Keys, assertNotBanned } from './bans.server';
+import { assertNotBanned, type Keys } from './bans.server';
 import { assertNoImitation } from './imitation.server';
-import { usernameFrom, emailKey } from './rules';
+import { emailKey, usernameFrom } from './rules';
 
 /** What a registration needs from the application. */
 export interface RegisterDeps {

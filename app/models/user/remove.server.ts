@@ -1,13 +1,14 @@
-import { and, lt, eq, asc } from 'drizzle-orm';
+import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
-import { users, type UserRow, type EventRow, photos } from '~db/schema';
-import { type Actor, assertCan, type Person, assertRunning } from '../access';
+import { photos, users, type EventRow, type UserRow } from '~db/schema';
+import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
+import { removeEvent } from '../event/end.server';
 import { areNamesTaken } from '../event/names.server';
 import { replaceOrganizer } from '../event/organizer.server';
-import { removeEvent, lockEvent } from '../event/write.server';
+import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
 import { planRemovals } from '../storage/file-removal.server';
 import { recordBan } from './bans.server';

@@ -7,7 +7,7 @@ import { provePassword } from '../session/credentials.server';
 import { DomainError } from '../errors';
 import { nameKey } from '../event/name';
 import { areNamesTaken } from '../event/names.server';
-import { lockEvent } from '../event/write.server';
+import { lockEvent } from '../event/update.server';
 import { renameOrganizer } from '../event/organizer.server';
 import { assertNoImitation } from './imitation.server';
 import { planRemoval } from '../storage/file-removal.server';

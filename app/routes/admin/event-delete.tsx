@@ -8,7 +8,7 @@ import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event/rules';
-import { deleteEvent } from '~/models/event/write.server';
+import { deleteEvent } from '~/models/event/end.server';
 import { getEvent } from '~/models/event/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { adminPaths } from '~/admin-paths';

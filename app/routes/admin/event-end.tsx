@@ -13,7 +13,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { endedMessage } from '~/i18n/platform-texts.server';
 import { DomainError } from '~/models/errors';
 import { isDemo, isExpired } from '~/models/event/rules';
-import { endEvent } from '~/models/event/write.server';
+import { endEvent } from '~/models/event/end.server';
 import { getEvent } from '~/models/event/read.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { keepForm } from '~/browser/keep-form';

@@ -14,7 +14,7 @@ import { DomainError } from '~/models/errors';
 import { isDemo } from '~/models/event/rules';
 import { eventDeleteSchema } from '~/models/event/schema';
 import { aboutOneself, recordSecurity } from '~/http/security-log.server';
-import { deleteEvent } from '~/models/event/write.server';
+import { deleteEvent } from '~/models/event/end.server';
 import { countParticipants } from '~/models/event/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';

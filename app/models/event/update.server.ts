@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Db } from '~db/client.server';
+import { events, type EventRow } from '~db/schema';
+import type { Actor } from '../access';
+import type { Deed } from '../admin/audit';
+import { recordDeed } from '../admin/audit.server';
+import { DomainError } from '../errors';
+
+/** Locks an event's row until the transaction ends. */
+export function lockEvent(tx: Db, eventId: number) {
+  return tx.select().from(events).where(eq(events.id, eventId)).for('update');
+}
+
+type AuditedColumn =
+  'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
+
+/** Changes an event and logs the change (rule `admin.audit`). */
+export function updateAndAudit(
+  db: Db,
+  params: {
+    actor: Actor;
+    eventId: number;
+    values: Partial<Pick<EventRow, AuditedColumn>>;
+    deed: Deed;
+  },
+): Promise<EventRow> {
+  const { actor, eventId, values, deed } = params;
+  return db.transaction(async (tx) => {
+    const [before] = await lockEvent(tx, eventId);
+    if (!before) throw new DomainError('event_not_found');
+    const changed = await updateEvent(tx, eventId, values);
+    await auditChange(tx, {
+      actor,
+      before,
+      changed,
+      keys: Object.keys(values) as AuditedColumn[],
+      deed,
+    });
+    return changed;
+  });
+}
+
+/** Logs the values that have changed; logs nothing if none has. */
+export async function auditChange(
+  tx: Db,
+  params: { actor: Actor; before: EventRow; changed: EventRow; keys: AuditedColumn[]; deed: Deed },
+): Promise<void> {
+  const { actor, before, changed, keys, deed } = params;
+  if (keys.every((key) => before[key] === changed[key])) return;
+  const detail = detailsOf(before, changed, keys).join(', ') || undefined;
+  await recordDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
+}
+
+/** For example “10 → 75”. For switches, the logged action already says on or off. */
+export function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): string[] {
+  return keys.flatMap((key) => {
+    const [old, value] = [before[key], changed[key]];
+    return old === value || typeof value === 'boolean' ? [] : [`${old} → ${value}`];
+  });
+}
+
+/**
+ * Updates columns of an event. The caller has checked the permission.
+ * @throws DomainError event_not_found
+ */
+export async function updateEvent(
+  db: Db,
+  eventId: number,
+  values: PgUpdateSetSource<typeof events>,
+): Promise<EventRow> {
+  const [event] = await db.update(events).set(values).where(eq(events.id, eventId)).returning();
+  if (!event) throw new DomainError('event_not_found');
+  return event;
+}
