@@ -121,6 +121,24 @@ test('new photos wait for a press, and then appear on top', async ({ openBrowser
   await expect(pill).toHaveCount(0);
 });
 
+test('a reload and Back show the feed where it was left, and its address opened anew its top', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await fill(party);
+  const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
+  const isAt = (y: number) => expect.poll(() => scrolled(page)).toBe(y);
+  await scrollTo(page, 400);
+  await page.reload();
+  await isAt(400);
+  await page.goto('/top');
+  await page.goBack();
+  await isAt(400);
+  await page.goto('/feed');
+  await isAt(0);
+});
+
 for (const how of ['offline', 'no server'] as const) {
   test(`a tab and a photo appear by themselves once there is a connection: ${how}`, async ({
     openBrowser,
