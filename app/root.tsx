@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import textFiles from 'virtual:text-files';
-import { isDone } from '~/components/dialogs/screen';
+import { isDone } from '~/browser/screen';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { ScrollMemory } from '~/components/shell/scroll-memory';

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { stepsBackTo } from '~/components/dialogs/steps-back';
+import { stepsBackTo } from './steps-back';
 import type { Refusal } from './answer';
 import { noteAnswer, noteSilence } from './reach';
 import { isAnswer } from './screen-data';

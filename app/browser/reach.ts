@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from '~/browser/worker/worker-messages';
+import type { FromWorker, ToWorker } from './worker-messages';
 
 // Whether the server can be reached, judged by the last request. `navigator.onLine` does not tell: a network
 // may be connected and lead nowhere.

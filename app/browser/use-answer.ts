@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react';
 import { useRef } from 'react';
 import type { Answer } from './answer';
 import { isUnsent } from './keep-form';
-import { useScreen } from '~/components/dialogs/screen';
+import { useScreen } from './screen';
 
 /**
  * The last answer of the page's action. An answer that says the server was not reached is skipped: the form

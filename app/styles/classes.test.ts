@@ -13,7 +13,7 @@ const { resolve } = createRequire(import.meta.url);
 const STYLESHEETS = [
   'styles/app.css',
   'styles/event.css',
-  'components/invitation/invitation-page.css',
+  'components/organizer/invitation/invitation-page.css',
 ];
 /** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
 const MARKERS = new Set(['group', 'peer']);

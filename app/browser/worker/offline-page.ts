@@ -1,4 +1,4 @@
-import { COUNT_EVERY_MS, countCached } from '~/browser/cached-counts';
+import { COUNT_EVERY_MS, countCached } from './cached-counts';
 
 // The script of the page that the service worker shows offline: the number of cached items, and the
 // connection.

@@ -1,4 +1,4 @@
-import { clearPerson } from '~/browser/forget-person';
+import { clearPerson } from './forget-person';
 import { cacheOf, NOBODY, ownerOfPages, PERSON_HEADER } from '~/browser/person';
 
 // Whose answers are cached. There is never more than one person: the names of the caches say who it is, so a

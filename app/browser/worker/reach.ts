@@ -1,5 +1,5 @@
 import { scope } from './scope';
-import type { FromWorker } from './worker-messages';
+import type { FromWorker } from '../worker-messages';
 
 let isSilent = false;
 let answeredAt = 0;

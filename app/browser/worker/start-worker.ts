@@ -1,6 +1,6 @@
 import { screenPath } from '~/dialog-address';
 import { listenToWorker } from '~/browser/reach';
-import type { ToWorker } from './worker-messages';
+import type { ToWorker } from '../worker-messages';
 
 /** How often the page looks for a newer worker, in ms. */
 const UPDATE_EVERY_MS = 60 * 60_000;

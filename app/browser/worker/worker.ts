@@ -21,7 +21,7 @@ import { forgetOwner, currentTurn } from './owner';
 import { UPLOADS_SYNC } from '~/browser/uploads/pending-uploads';
 import { sendAllBehind } from '~/browser/uploads/send-behind';
 import { sharing } from '~/endpoints';
-import type { ToWorker } from './worker-messages';
+import type { ToWorker } from '../worker-messages';
 
 // The service worker: it answers while the server cannot be reached. docs/offline.md says what is stored
 // where, and for how long.

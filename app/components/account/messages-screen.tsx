@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
-import { PageLinks } from '../pages/page-links';
+import { PageLinks } from '~/components/ui/page-links';
 import type { MessagesView, PeoplePage, PersonLine } from './account-views';
 import { ConversationPart, EveryonePart } from './conversation';
 import { SenderMark } from './sender-mark';

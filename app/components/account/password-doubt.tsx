@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
-import { DangerZone } from '~/components/dashboard/danger-zone';
+import { DangerZone } from '~/components/ui/danger-zone';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
 

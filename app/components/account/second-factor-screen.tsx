@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '~/components/auth/code-field';
-import { QrCode, type QrView } from '~/components/invitation/qr-code';
+import { QrCode, type QrView } from '~/components/ui/qr-code';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '~/components/ui/icon';
 import { paths } from '~/paths';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
-import { DangerZone } from '~/components/dashboard/danger-zone';
+import { DangerZone } from '~/components/ui/danger-zone';
 import { DialogLink } from '../dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import { LanguageLinks } from '~/components/shell/language-menu';

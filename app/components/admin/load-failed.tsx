@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { Note } from '../ui/note';
-import { useScreen } from '~/components/dialogs/screen';
+import { useScreen } from '~/browser/screen';
 
 /** Shown in place of a section that could not be loaded. */
 export function LoadFailed({

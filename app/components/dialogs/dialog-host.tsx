@@ -18,7 +18,7 @@ import { loadCode } from '~/browser/code-ahead';
 import { closingSteps } from '~/browser/keep-form';
 import { waitForServer } from '~/browser/reach';
 import { isUnanswered } from '~/browser/screen-data';
-import { NoAnswer } from '../shell/no-answer';
+import { NoAnswer } from '~/components/ui/no-answer';
 import { findDialog, type Dialog } from './define-dialog';
 import {
   DialogCloseContext,
@@ -27,8 +27,8 @@ import {
   type OpenDialog,
 } from './dialog-context';
 import { DialogFormContext } from './dialog-form';
-import { screenOf, useScreen, type DialogEntry } from './screen';
-import { noteShown } from './steps-back';
+import { screenOf, useScreen, type DialogEntry } from '~/browser/screen';
+import { noteShown } from '~/browser/steps-back';
 import { useFirstFocus, useModal } from './use-modal';
 
 /**

@@ -1,10 +1,6 @@
 import type { DaysView } from '~/i18n/format';
-import type { Linked } from '~/models/event/door';
-import type { PublicEvent } from '~/models/event/rules';
 import type { PodiumPlace, TopPhoto } from '~/models/photo/star';
-import type { ScreenPhoto } from '~/models/photo/rules';
 import type { Role } from '~/models/user/rules';
-import type { DashboardFlagsView } from '~/components/flags/report-views';
 
 // The data that loaders return to the event's screens, with formatted dates.
 
@@ -138,72 +134,6 @@ export interface ProfileView {
   slotError: { position: number; code: string } | null;
 }
 
-/** The organizer's dashboard. */
-/** The progress of an event, for its organizer (rule `event.progress`). */
-export interface ProgressView {
-  /** Days until the first day; 0 from then on. */
-  startsIn: number;
-  photosToday: number;
-  guestsToday: number;
-  /** Participants without a photo. */
-  withoutPhoto: number;
-  /** Photos per hour, with a label; the last one is the current hour. */
-  hours: { label: string; count: number }[];
-  latest: ScreenPhoto[];
-  /** The first three places of the ranking. */
-  leaders: (TopPhoto & { place: number })[];
-}
-
-export interface DashboardView {
-  /** The organizer's id. */
-  userId: number;
-  event: PublicEvent;
-  dates: DaysView;
-  daysLeft: number;
-  /** The parts of its invitation URLs, including the secret code. */
-  link: Linked;
-  /** The URL in the event's QR code (rule `invitation.link`). */
-  shareUrl: string;
-  photoCount: number;
-  starCount: number;
-  progress: ProgressView;
-  flags: DashboardFlagsView;
-  participants: ParticipantsView;
-  /** The number of photos whose files are known to be missing or damaged (rule `storage.damage`). */
-  damagedCount: number;
-  /**
-   * The private return link as an absolute URL; only set once, right after it was created (rule
-   * `sign-in.return-link`).
-   */
-  returnUrl: string | null;
-  /**
-   * Set if a name and an address are enough to run the event (rule `sign-in.organizer`), with whether this
-   * session has proved more.
-   */
-  openDoor: { isProven: boolean } | null;
-}
-
-/** An ended event, for its organizer (rule `event.wrap`). */
-export interface WrapView {
-  eventName: string;
-  dates: DaysView;
-  isDemo: boolean;
-  /** The ranking. */
-  rows: RankedPhoto[];
-  photoCount: number;
-  guestCount: number;
-  starCount: number;
-  /** As in `DashboardView`. */
-  damagedCount: number;
-  /** The hour with most photos, formatted; null if there are no photos. */
-  busiest: { hour: string; count: number } | null;
-  /** The size of all photos, formatted. */
-  size: string;
-  /** Until when photos exist, formatted, and the days left from today; negative after that. */
-  kept: { lastDay: string; daysLeft: number; guestsMayLook: boolean };
-  flags: DashboardFlagsView;
-}
-
 export interface ViewerView {
   photo: Slide & {
     /** “Added yesterday at 10:41 pm”; null until the server has answered. */
@@ -231,29 +161,4 @@ export interface ViewerView {
     report: string | null;
     delete: string;
   };
-}
-
-/** A row in a list of people. */
-export interface PersonRow {
-  id: number;
-  name: string;
-  selfieUrl: string | null;
-  isOrganizer: boolean;
-  /** The numbers of their photos and of the stars on these; null if not shown. */
-  counts: { photos: number; stars: number } | null;
-  /** Whether a bulk removal is about to remove them. */
-  isGoing?: boolean;
-}
-
-/** The participants, for the organizer. */
-export interface ParticipantsView {
-  /**
-   * How many participants have joined, and how many may; the organizer does not count (rule `event.places`).
-   */
-  count: number;
-  max: number;
-  /** How many people were turned away (rule `event.turned-away`). */
-  turnedAway: number;
-  /** The people to show: all, those found, or the first few. */
-  people: PersonRow[];
 }

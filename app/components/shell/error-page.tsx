@@ -6,7 +6,7 @@ import { Lights } from '~/components/ui/lights';
 import { BrandHeader } from '~/components/ui/logo';
 import { isCode } from '~/models/error-code';
 import { paths } from '~/paths';
-import { useScreen } from '~/components/dialogs/screen';
+import { useScreen } from '~/browser/screen';
 
 /** What an error screen shows: a status, the error code if a rule refused, and when the page retries. */
 export interface Refusal {

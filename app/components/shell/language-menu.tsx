@@ -10,7 +10,7 @@ import {
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { Menu } from '~/components/ui/menu';
-import { useScreen } from '~/components/dialogs/screen';
+import { useScreen } from '~/browser/screen';
 
 const MENU_ID = 'language';
 

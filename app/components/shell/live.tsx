@@ -7,7 +7,7 @@ import {
 } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { startLive, type Live as LivePage } from '~/browser/live/live';
-import { noteFrameChange } from '~/components/dialogs/screen';
+import { noteFrameChange } from '~/browser/screen';
 import type { ChangeKind, Marks } from '~/models/live/rules';
 import { paths } from '~/paths';
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notePersonOfPage } from '~/browser/watch-person';
+import { notePersonOfPage } from '~/browser/worker/watch-person';
 import { CLEAR_EVERY_MS, clearExpired } from '~/browser/live/cache';
 import { startWorker } from '~/browser/worker/start-worker';
 import { Icon } from '~/components/ui/icon';

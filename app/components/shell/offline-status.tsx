@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from '~/components/ui/icon';
 import { useOfflineTexts } from '~/i18n/use-offline-texts';
-import { COUNT_EVERY_MS, countCached, type CachedCounts } from '~/browser/cached-counts';
+import { COUNT_EVERY_MS, countCached, type CachedCounts } from '~/browser/worker/cached-counts';
 import { paths } from '~/paths';
 
 /** The card, and its buttons; the page that stands for one that is not kept has the same. */

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { isUnanswered } from '~/browser/screen-data';
-import { NoAnswer } from './no-answer';
+import { NoAnswer } from '~/components/ui/no-answer';
 
 /**
  * The screen inside a frame, or a note that it could not be loaded. The frame stays, so the user can go

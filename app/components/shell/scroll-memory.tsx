@@ -1,6 +1,6 @@
 import { useNavigation, useNavigationType } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { useScreen } from '~/components/dialogs/screen';
+import { useScreen } from '~/browser/screen';
 import { useBrowserLayoutEffect } from '../ui/use-browser-layout-effect';
 
 const STORAGE_KEY = 'scroll-places';

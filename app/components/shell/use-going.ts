@@ -1,6 +1,6 @@
 import { useNavigation, type Location } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { useScreen } from '~/components/dialogs/screen';
+import { useScreen } from '~/browser/screen';
 
 /** A navigation that is faster than this shows nothing. */
 const SHOWN_AFTER_MS = 100;

@@ -13,7 +13,7 @@ import { deleteOwnAccount } from '~/models/user/remove.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['account'] };

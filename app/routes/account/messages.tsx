@@ -19,7 +19,7 @@ import { pageMeta } from '~/http/page-meta';
 import { loadMessages } from './load-messages.server';
 import { readCorrespondent } from './open-conversation.server';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'messages', i18n: ['account'] } satisfies ScreenHandle;

@@ -35,7 +35,7 @@ import { paths } from '~/paths';
 import { drawQr } from '~/services/qr.server';
 import type { ScreenHandle } from '../event/shell';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {

@@ -53,7 +53,7 @@ import type { ScreenHandle } from '../event/shell';
 import { sessionsView } from './load-sessions.server';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {

@@ -7,7 +7,7 @@ import { listAuditPage } from '~/models/admin/audit.server';
 import { loadLog } from './load-log.server';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'audit', i18n: ['admin'] };

@@ -16,7 +16,7 @@ import { keepForm } from '~/browser/keep-form';
 import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin'] };

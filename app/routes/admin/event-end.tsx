@@ -18,7 +18,7 @@ import { getEvent } from '~/models/event/read.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { keepForm } from '~/browser/keep-form';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin'] };

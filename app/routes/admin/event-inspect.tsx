@@ -12,7 +12,7 @@ import { isDemo, statusOf } from '~/models/event/rules';
 import { photoUrl, type ListedPhoto } from '~/models/photo/read.server';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = {

@@ -23,7 +23,7 @@ import { changeOrganizer } from '~/models/event/organizer.server';
 import { organizerChoiceSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['admin'] };

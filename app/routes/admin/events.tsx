@@ -22,7 +22,7 @@ import { adminPaths } from '~/admin-paths';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'events', i18n: ['admin'] };

@@ -14,7 +14,7 @@ import { pageMeta } from '~/http/page-meta';
 import { loadJobs } from './load-jobs.server';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'overview', i18n: ['admin'] };

@@ -21,7 +21,7 @@ import {
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'payments', i18n: ['admin', 'shop'] };

@@ -7,7 +7,7 @@ import { listSecurityPage } from '~/models/admin/security-event.server';
 import { loadLog } from './load-log.server';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'security', i18n: ['admin'] };

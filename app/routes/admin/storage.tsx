@@ -19,7 +19,7 @@ import { pageMeta } from '~/http/page-meta';
 import { loadStorage } from './load-storage.server';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'storage', i18n: ['admin'] };

@@ -9,7 +9,7 @@ import { listUsersPage } from '~/models/admin/list.server';
 import { pageMeta } from '~/http/page-meta';
 import type { AdminHandle } from './panel';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle: AdminHandle = { tab: 'users', i18n: ['admin'] };

@@ -21,7 +21,7 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { logRefusal, orFailure } from '~/http/refusal.server';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 /** Login/Register: a visitor becomes a participant; members are redirected (rule `sign-in.dialog`). */

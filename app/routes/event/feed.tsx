@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { FeedScreen } from '~/components/event/feed-screen';
+import { FeedScreen } from '~/components/event/feed/feed-screen';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
 import { loadMarks } from './load-marks.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'feed' } satisfies ScreenHandle;

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError, useSearchParams } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
-import { FeedScreen } from '~/components/event/feed-screen';
-import { ProfileScreen } from '~/components/event/profile-screen';
-import { TopFailed, TopScreen } from '~/components/event/top-screen';
+import { FeedScreen } from '~/components/event/feed/feed-screen';
+import { ProfileScreen } from '~/components/event/slots/profile-screen';
+import { TopFailed, TopScreen } from '~/components/event/podium/top-screen';
 import { requireVisit } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
@@ -17,16 +17,16 @@ import { loadWrap } from '~/routes/organizer/load-wrap.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 // Loaded separately, because guests do not need it.
 const Dashboard = lazy(async () => {
-  const { Dashboard: Component } = await import('~/components/dashboard/dashboard');
+  const { Dashboard: Component } = await import('~/components/organizer/dashboard/dashboard');
   return { default: Component };
 });
 const Wrap = lazy(async () => {
-  const { Wrap: Component } = await import('~/components/dashboard/wrap');
+  const { Wrap: Component } = await import('~/components/organizer/dashboard/wrap');
   return { default: Component };
 });
 

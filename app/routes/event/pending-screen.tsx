@@ -6,7 +6,7 @@ import { useGoing, useIsSlow } from '~/components/shell/use-going';
 import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { homeTab } from './home-tab';
-import { useScreen } from '~/components/dialogs/screen';
+import { useScreen } from '~/browser/screen';
 
 /**
  * The screen that a pressed link leads to; null if it is the current one, or not in the navigation.

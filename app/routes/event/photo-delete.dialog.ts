@@ -4,5 +4,6 @@ import type { loader } from './photo-delete';
 export const dialog = defineDialog<typeof loader>({
   match: '/photos/:photoId/delete',
   role: 'alertdialog',
-  load: async () => (await import('~/components/event/photo-delete-dialog')).PhotoDeleteDialog,
+  load: async () =>
+    (await import('~/components/event/viewer/photo-delete-dialog')).PhotoDeleteDialog,
 });

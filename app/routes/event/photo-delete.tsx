@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { PhotoDeleteDialog, type PhotoDeleteView } from '~/components/event/photo-delete-dialog';
+import {
+  PhotoDeleteDialog,
+  type PhotoDeleteView,
+} from '~/components/event/viewer/photo-delete-dialog';
 import { invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireMember, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
@@ -18,7 +21,7 @@ import { paths } from '~/paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {

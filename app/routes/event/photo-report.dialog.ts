@@ -3,5 +3,6 @@ import type { loader } from './photo-report';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/photos/:photoId/report',
-  load: async () => (await import('~/components/flags/photo-report-dialog')).PhotoReportDialog,
+  load: async () =>
+    (await import('~/components/event/viewer/photo-report-dialog')).PhotoReportDialog,
 });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { PhotoReportDialog } from '~/components/flags/photo-report-dialog';
+import { PhotoReportDialog } from '~/components/event/viewer/photo-report-dialog';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireVisit, type Member } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
@@ -20,7 +20,7 @@ import { paths } from '~/paths';
 import { orRefuse, pageId, refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['flags'] };

@@ -1,5 +1,5 @@
 import { defineDialog } from '~/components/dialogs/define-dialog';
-import { previewViewer } from '~/components/event/known-photos';
+import { previewViewer } from '~/components/event/feed/known-photos';
 import type { loader } from './photo';
 
 export const dialog = defineDialog<typeof loader>({
@@ -7,5 +7,5 @@ export const dialog = defineDialog<typeof loader>({
   fullscreen: true,
   isLive: true,
   preview: (to, t) => previewViewer(to, (name) => t('event:photo.alt', { name })),
-  load: async () => (await import('~/components/event/photo-viewer')).PhotoViewer,
+  load: async () => (await import('~/components/event/viewer/photo-viewer')).PhotoViewer,
 });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { AddPhotosDialog, type AddPhotosView } from '~/components/event/add-photos-dialog';
+import { AddPhotosDialog, type AddPhotosView } from '~/components/event/slots/add-photos-dialog';
 import { requireMember } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
@@ -9,7 +9,7 @@ import { freeSlots } from '~/models/photo/rules';
 import { listUserPhotos } from '~/models/photo/read.server';
 import { paths } from '~/paths';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 /**

@@ -20,8 +20,8 @@ import { EndedOverlay, type EndedEvent } from '~/components/shell/ended-overlay'
 import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
 import type { Voting } from '~/components/event/event-views';
-import { HungStars } from '~/components/event/hung-stars';
-import { Skeleton } from '~/components/event/skeleton';
+import { HungStars } from '~/components/event/stars/hung-stars';
+import { Skeleton } from '~/components/event/frame/skeleton';
 import { LoadingUser } from '~/components/shell/loading-user';
 import { untilLoaded } from '~/browser/reach';
 import { readAhead, requireVisit } from '~/http/guards.server';
@@ -38,7 +38,7 @@ import { loadEnded } from './load-ended.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
 import { useShellLinks } from './shell-links';
 import { ScreenOutlet } from '~/components/shell/screen-outlet';
-import { isFrameOld, useScreen } from '~/components/dialogs/screen';
+import { isFrameOld, useScreen } from '~/browser/screen';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
@@ -123,7 +123,7 @@ function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): b
 
 const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
 
-const loadLateParts = () => untilLoaded(() => import('~/components/event/late-parts'));
+const loadLateParts = () => untilLoaded(() => import('~/components/event/frame/late-parts'));
 const Background = lazy(async () => ({ default: (await loadLateParts()).Background }));
 const Live = lazy(async () => ({ default: (await loadLateParts()).Live }));
 

@@ -3,5 +3,5 @@ import type { loader } from './star-move';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/photos/:photoId/star/move',
-  load: async () => (await import('~/components/event/star-move-dialog')).StarMoveDialog,
+  load: async () => (await import('~/components/event/stars/star-move-dialog')).StarMoveDialog,
 });

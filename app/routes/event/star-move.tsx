@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { StarMoveDialog, type StarMoveView } from '~/components/event/star-move-dialog';
+import { StarMoveDialog, type StarMoveView } from '~/components/event/stars/star-move-dialog';
 import { readForm } from '~/http/forms.server';
 import { requireMember } from '~/http/guards.server';
 import { nextOf } from '~/http/origin.server';
@@ -16,7 +16,7 @@ import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo/r
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 /** Asks a member who has given all three stars which one to move to this photo. */

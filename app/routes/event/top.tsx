@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
-import { TopFailed, TopScreen } from '~/components/event/top-screen';
+import { TopFailed, TopScreen } from '~/components/event/podium/top-screen';
 import { translator } from '~/i18n/i18n.server';
 import { isExpectedError } from '~/http/is-expected-error';
 import { loadMarks } from './load-marks.server';
@@ -8,7 +8,7 @@ import { loadTop } from './load-top.server';
 import { pageMeta } from '~/http/page-meta';
 import type { ScreenHandle } from './shell';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'top' } satisfies ScreenHandle;

@@ -4,5 +4,5 @@ import type { loader } from './clear-up';
 export const dialog = defineDialog<typeof loader>({
   match: '/participants/clear-up',
   role: 'alertdialog',
-  load: async () => (await import('~/components/dashboard/clear-up-dialog')).ClearUpDialog,
+  load: async () => (await import('~/components/organizer/people/clear-up-dialog')).ClearUpDialog,
 });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ClearUpDialog } from '~/components/dashboard/clear-up-dialog';
+import { ClearUpDialog } from '~/components/organizer/people/clear-up-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -14,7 +14,7 @@ import { readId } from '~/models/id';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };

@@ -2,10 +2,16 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { SubmissionResult } from '@conform-to/react';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { CONFIRM_FORM, CreateEventConfirm } from '~/components/auth/create-event-confirm';
-import { CreateEventForm } from '~/components/auth/create-event-form';
-import { KEPT_PASSWORD, type CreateEventTexts } from '~/components/auth/create-event-texts';
-import { describeDates, type EventDates } from '~/components/auth/event-dates';
+import {
+  CONFIRM_FORM,
+  CreateEventConfirm,
+} from '~/components/organizer/settings/create-event-confirm';
+import { CreateEventForm } from '~/components/organizer/settings/create-event-form';
+import {
+  KEPT_PASSWORD,
+  type CreateEventTexts,
+} from '~/components/organizer/settings/create-event-texts';
+import { describeDates, type EventDates } from '~/components/organizer/settings/event-dates';
 import { PAGE_TITLE_ID, PlainPage } from '~/components/shell/plain-page';
 import { useStepFocus } from '~/components/ui/use-step-focus';
 import { enter } from '~/http/authenticator.server';

@@ -3,5 +3,6 @@ import type { loader } from './description';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/event/description',
-  load: async () => (await import('~/components/dashboard/description-dialog')).DescriptionDialog,
+  load: async () =>
+    (await import('~/components/organizer/settings/description-dialog')).DescriptionDialog,
 });

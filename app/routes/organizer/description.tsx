@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { DescriptionDialog } from '~/components/dashboard/description-dialog';
+import { DescriptionDialog } from '~/components/organizer/settings/description-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -13,7 +13,7 @@ import { setDescription } from '~/models/event/write.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };

@@ -4,5 +4,6 @@ import type { loader } from './event-delete';
 export const dialog = defineDialog<typeof loader>({
   match: '/event/delete',
   role: 'alertdialog',
-  load: async () => (await import('~/components/dashboard/event-delete-dialog')).EventDeleteDialog,
+  load: async () =>
+    (await import('~/components/organizer/settings/event-delete-dialog')).EventDeleteDialog,
 });

@@ -4,7 +4,7 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   EventDeleteDialog,
   type EventDeleteView,
-} from '~/components/dashboard/event-delete-dialog';
+} from '~/components/organizer/settings/event-delete-dialog';
 import { invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
@@ -21,7 +21,7 @@ import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };

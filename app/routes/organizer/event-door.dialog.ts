@@ -3,5 +3,6 @@ import type { loader } from './event-door';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/event/door',
-  load: async () => (await import('~/components/dashboard/event-door-dialog')).EventDoorDialog,
+  load: async () =>
+    (await import('~/components/organizer/settings/event-door-dialog')).EventDoorDialog,
 });

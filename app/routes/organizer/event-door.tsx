@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { EventDoorDialog } from '~/components/dashboard/event-door-dialog';
+import { EventDoorDialog } from '~/components/organizer/settings/event-door-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -14,7 +14,7 @@ import { doorSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };

@@ -3,5 +3,6 @@ import type { loader } from './event-edit';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/event/edit',
-  load: async () => (await import('~/components/dashboard/event-edit-dialog')).EventEditDialog,
+  load: async () =>
+    (await import('~/components/organizer/settings/event-edit-dialog')).EventEditDialog,
 });

@@ -3,5 +3,5 @@ import type { loader } from './event-remind';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/event/remind',
-  load: async () => (await import('~/components/dashboard/remind-dialog')).RemindDialog,
+  load: async () => (await import('~/components/organizer/people/remind-dialog')).RemindDialog,
 });

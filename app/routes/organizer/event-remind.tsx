@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { RemindDialog } from '~/components/dashboard/remind-dialog';
+import { RemindDialog } from '~/components/organizer/people/remind-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -15,7 +15,7 @@ import { countWithoutPhoto } from '~/models/event/progress.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'account'] };

@@ -4,5 +4,6 @@ import type { loader } from './flag-delete';
 export const dialog = defineDialog<typeof loader>({
   match: '/flags/:reportId/delete',
   role: 'alertdialog',
-  load: async () => (await import('~/components/flags/report-delete-dialog')).ReportDeleteDialog,
+  load: async () =>
+    (await import('~/components/organizer/reports/report-delete-dialog')).ReportDeleteDialog,
 });

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
-import { FlagsDenied, FlagsFailed, FlagsScreen } from '~/components/flags/flags-screen';
-import type { ReportTab } from '~/components/flags/report-views';
+import { FlagsDenied, FlagsFailed, FlagsScreen } from '~/components/organizer/reports/flags-screen';
+import type { ReportTab } from '~/components/organizer/reports/report-views';
 import { requireVisit } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
@@ -11,7 +11,7 @@ import { isExpectedError } from '~/http/is-expected-error';
 import type { ScreenHandle } from '../event/shell';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {

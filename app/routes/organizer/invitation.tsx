@@ -4,14 +4,14 @@ import {
   CodePage,
   InvitationFailure,
   InvitationPage,
-} from '~/components/invitation/invitation-page';
+} from '~/components/organizer/invitation/invitation-page';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { ErrorCode } from '~/models/errors';
 import { linkedOf } from '~/models/event/door';
 import { isExpired } from '~/models/event/rules';
 import { eventImageUrl } from '~/models/event/read.server';
-import stylesheet from '~/components/invitation/invitation-page.css?url';
+import stylesheet from '~/components/organizer/invitation/invitation-page.css?url';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 import { loadInvitation, stepsOf } from './load-invitation.server';

@@ -3,5 +3,5 @@ import type { loader } from './invite';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/event/invite',
-  load: async () => (await import('~/components/invitation/invite-dialog')).InviteDialog,
+  load: async () => (await import('~/components/organizer/invitation/invite-dialog')).InviteDialog,
 });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { InviteDialog, type InviteView } from '~/components/invitation/invite-dialog';
+import { InviteDialog, type InviteView } from '~/components/organizer/invitation/invite-dialog';
 import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
@@ -9,7 +9,7 @@ import { linkedOf } from '~/models/event/door';
 import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['invitation'] };

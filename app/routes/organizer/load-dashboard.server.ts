@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { DashboardView } from '~/components/event/event-views';
+import type { DashboardView } from '~/components/organizer/dashboard/dashboard-views';
 import { requireOrganizer, type Member } from '~/http/guards.server';
 import { takeReturnLink } from '~/http/return-link.server';
 import { viewDays } from '~/i18n/format';

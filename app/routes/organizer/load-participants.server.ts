@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { BanView } from '~/components/dashboard/banned-people';
-import type { ParticipantsPage } from '~/components/dashboard/participants-screen';
-import type { ParticipantsView } from '~/components/event/event-views';
+import type { BanView } from '~/components/organizer/people/banned-people';
+import type { ParticipantsPage } from '~/components/organizer/people/participants-screen';
+import type { ParticipantsView } from '~/components/organizer/people/people-views';
 import type { Identity } from '~/http/guards.server';
 import { formatShortDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';

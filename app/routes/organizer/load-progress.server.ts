@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ProgressView } from '~/components/event/event-views';
+import type { ProgressView } from '~/components/organizer/dashboard/dashboard-views';
 import type { Member } from '~/http/guards.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';

@@ -4,7 +4,7 @@ import type {
   FlagsView,
   ReportCardView,
   ReportTab,
-} from '~/components/flags/report-views';
+} from '~/components/organizer/reports/report-views';
 import { formatMoment, formatReported } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { readPlace, writePlace } from '~/models/list-place';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { WrapView } from '~/components/event/event-views';
+import type { WrapView } from '~/components/organizer/dashboard/dashboard-views';
 import { requireOrganizer } from '~/http/guards.server';
 import { formatBytes, formatDay, formatTime, viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -47,7 +47,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
       count: busiest.count,
     },
     size: formatBytes(wrap.bytes, language),
-    kept: {
+    retention: {
       lastDay: formatDay(lastDay, language),
       daysLeft: daysBetween(app.today(), lastDay),
       guestsMayLook: event.guestsMayLook,

@@ -5,5 +5,6 @@ export const dialog = defineDialog<typeof loader>({
   match: '/participants/:userId/remove',
   role: 'alertdialog',
   load: async () =>
-    (await import('~/components/dashboard/participant-remove-dialog')).ParticipantRemoveDialog,
+    (await import('~/components/organizer/people/participant-remove-dialog'))
+      .ParticipantRemoveDialog,
 });

@@ -4,7 +4,7 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
   ParticipantRemoveDialog,
   type ParticipantRemoveView,
-} from '~/components/dashboard/participant-remove-dialog';
+} from '~/components/organizer/people/participant-remove-dialog';
 import { readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
@@ -21,7 +21,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };

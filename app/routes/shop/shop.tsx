@@ -22,7 +22,7 @@ import { keepForm } from '~/browser/keep-form';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 
-export { shouldRevalidate } from '~/components/dialogs/screen';
+export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;

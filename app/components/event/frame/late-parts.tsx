@@ -1,0 +1,102 @@
+import type { ShellScreen } from '~/components/shell/app-shell';
+import { Live } from '~/components/shell/live';
+import { freeSlots, type PublicPhoto } from '~/models/photo/rules';
+import type { Role } from '~/models/user/rules';
+import { useFetchers, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endpoints } from '~/endpoints';
+import { cachedAt, readCached } from '~/browser/live/cache';
+import { refreshAnswers } from '~/browser/live/cached-answers';
+import { filledSince } from '~/browser/uploads/upload-views';
+import { paths } from '~/paths';
+import { PendingStars } from '~/components/event/stars/pending-stars';
+import { rememberSlots } from '~/components/event/slots/known-slots';
+import { PodiumNews } from '~/components/event/podium/podium-news';
+import { ScrollMark } from './scroll-mark';
+import { UploadWatch } from '~/components/event/slots/upload-watch';
+
+// Parts that an event's screens need only after they are shown, in one file that is imported later.
+export { Live };
+
+/** The user, as the frame knows them. */
+interface Viewer {
+  /** Null for a visitor. */
+  userId: number | null;
+  role: Role;
+  /** The number of slots per member. */
+  slots: number;
+}
+
+/** Components that run behind every screen and render little. */
+export function Background({
+  viewer: { userId, role, slots: count },
+  eventId,
+  screen,
+}: {
+  viewer: Viewer;
+  eventId: number;
+  /** The current screen; undefined on the page of a dialog. */
+  screen: ShellScreen | undefined;
+}) {
+  const slots = screen === 'profile' ? null : paths.ownPhotos(role);
+  return (
+    <>
+      <FreshAnswers eventId={eventId} />
+      <ScrollMark />
+      <PodiumNews />
+      <Live eventId={eventId} />
+      {userId !== null && <UploadWatch userId={userId} slots={slots} />}
+      {userId !== null && <PendingStars userId={userId} />}
+      {userId !== null && (
+        <KnownSlots {...{ userId, eventId, count }} slots={paths.ownPhotos(role)} />
+      )}
+    </>
+  );
+}
+
+/**
+ * Keeps the answers in local storage fresh. It requests nothing while a form is being sent: if that ends the
+ * session, all requests would be refused. Renders nothing.
+ */
+function FreshAnswers({ eventId }: { eventId: number }): null {
+  const isSending = [useNavigation(), ...useFetchers()].some(
+    ({ formMethod }) => formMethod === 'POST',
+  );
+  const isWaiting = useRef(isSending);
+  useEffect(() => {
+    isWaiting.current = isSending;
+  }, [isSending]);
+  useEffect(() => refreshAnswers(eventId, () => isWaiting.current), [eventId]);
+  return null;
+}
+
+/**
+ * Lets the plus button open at once, with or without a network, from what the client knows (rule
+ * `photos.several`). If a slot turns out to be taken, its photo goes into the next one. Renders nothing.
+ */
+function KnownSlots({
+  userId,
+  eventId,
+  count,
+  slots,
+}: {
+  userId: number;
+  eventId: number;
+  count: number;
+  slots: string;
+}): null {
+  const { t } = useTranslation('event');
+  useEffect(() => {
+    rememberSlots(() => {
+      const path = endpoints.eventPhotos(eventId);
+      const cached = (readCached(path) ?? []) as PublicPhoto[];
+      const taken = [
+        ...cached.filter((photo) => photo.userId === userId),
+        ...filledSince(userId, cachedAt(path)),
+      ];
+      return { title: t('add.title'), view: { userId, slots, free: freeSlots(taken, count) } };
+    });
+  }, [t, userId, eventId, count, slots]);
+  return null;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { thumbnailUrl } from '~/models/photo/rules';
+import { PODIUM_STEPS } from '~/models/photo/star';
+import { namesApart } from '~/models/event/names-apart';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { EmptyStep, PODIUM_CLASS, Step, STEPS_CLASS } from './empty-step';
+import type { RankedPhoto } from '~/components/event/event-views';
+import { StarsCounted } from './stars-counted';
+import { useSlide } from './use-slide';
+
+/**
+ * The photos in the first three places, each on its step (rule `ranking.podium`). With fewer than three, the
+ * other steps show an empty frame.
+ */
+export function Podium({ rows }: { rows: RankedPhoto[] }) {
+  const { t } = useTranslation('event');
+  const list = useRef<HTMLOListElement>(null);
+  useSlide(list, rows.map(({ id }) => id).join(' '));
+  const rises = useFirstTime(rows.length > 0);
+  const shortOf = namesApart(rows.map(({ userName }) => userName));
+  const isCrowded = rows.length > PODIUM_STEPS;
+  const empty = [1, 2, 3].slice(rows.length);
+  return (
+    <ol
+      ref={list}
+      className={`${PODIUM_CLASS} ${rises ? 'rises' : ''} ${
+        isCrowded ? 'crowded flex flex-wrap justify-center gap-x-2 gap-y-5' : STEPS_CLASS
+      }`}
+    >
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="flex min-w-0 flex-col items-center"
+          id={`photo-${row.id}`}
+          data-place={row.place}
+        >
+          <DialogLink className="print keep no-underline" to={paths.photo(row.id, { from: 'top' })}>
+            <span className="shot aspect-3/4">
+              <img
+                src={thumbnailUrl(row.imageUrl, 720)}
+                alt={row.isOwn ? t('star.own') : t('photo.alt', { name: row.userName })}
+                decoding="async"
+              />
+            </span>
+          </DialogLink>
+          <Step
+            place={
+              <>
+                <span className="sr-only">{t('top.place')}</span>
+                {row.place}
+              </>
+            }
+          >
+            <span className="line-clamp-2 max-w-full text-sm/tight font-bold wrap-anywhere">
+              <bdi>{shortOf(row.userName)}</bdi>
+            </span>
+            {/* Hung over the edge of the block, so that the three keep their heights. */}
+            {row.isOwn && (
+              <span className="pill absolute top-0 translate-y-[-60%] bg-night py-0 text-on-night">
+                {t('top.you')}
+              </span>
+            )}
+            <StarsCounted className="text-sm/body" count={row.favoriteCount} fill />
+          </Step>
+        </li>
+      ))}
+      {empty.map((step) => (
+        <EmptyStep key={step} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+let hasRisen = false;
+
+/**
+ * Whether the podium is shown for the first time since the app hydrated, which animates it. A server-rendered
+ * page is shown before scripts run, and stays as it is.
+ */
+function useFirstTime(isThere: boolean): boolean {
+  const isHydrated = useHydrated();
+  const [rises] = useState(isHydrated && isThere && !hasRisen);
+  useEffect(() => {
+    if (isThere) hasRisen = true;
+  }, [isThere]);
+  return rises;
+}

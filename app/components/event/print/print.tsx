@@ -1,0 +1,125 @@
+import { memo, type CSSProperties, type FormEvent } from 'react';
+import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
+import { firstName } from '~/models/user/rules';
+import { paths } from '~/paths';
+import type { SheetPhoto } from '~/components/event/event-views';
+import { sheetSizes, SMALL_SIZES } from './photo-sizes';
+import { StarButton } from '~/components/event/stars/star-button';
+import { Avatar } from '~/components/ui/avatar';
+
+/** When a photo's file is loaded: first, with the page, or once it comes near. */
+export type Loading = 'first' | 'at once' | 'near';
+
+// React 18 only passes on the lower-case form of this attribute.
+const LOADING = {
+  first: { fetchpriority: 'high' },
+  'at once': {},
+  near: { loading: 'lazy' },
+} as const;
+
+/** The texts of a print, by its owner's name. */
+export interface PrintWords {
+  /** The alternative text. */
+  alt(name: string): string;
+  /** The star button's label. */
+  star(name: string): string;
+}
+
+/**
+ * A photo on the contact sheet in its own proportions: the print, its name, its star. Its links are plain
+ * ones that the sheet handles (`useFollowLinks`). It only renders again if its props change.
+ */
+export const PhotoPrint = memo(function PhotoPrint({
+  photo,
+  words,
+  isStarred,
+  isVotingOn,
+  isVisitor,
+  onStar,
+  filterUserId,
+  isByPerson,
+  isSmall,
+  isFurther,
+  loading,
+  isNew,
+}: {
+  photo: SheetPhoto;
+  words: PrintWords;
+  isStarred: boolean;
+  isVotingOn: boolean;
+  isVisitor: boolean;
+  onStar(event: FormEvent<HTMLFormElement>): void;
+  filterUserId?: number;
+  isByPerson: boolean;
+  isSmall: boolean;
+  /** Whether it is beyond the page that the feed's URL shows. */
+  isFurther: boolean;
+  loading: Loading;
+  /** Whether it appeared while the user was looking; it then fades in. */
+  isNew: boolean;
+}) {
+  const ratio = photo.width / photo.height;
+  const place = `photo-${photo.id}`;
+  return (
+    <li className="print" id={place} style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
+      <a
+        className={isNew ? 'shot developed' : 'shot'}
+        href={paths.photo(photo.id, {
+          from: isByPerson ? 'people' : 'feed',
+          userId: filterUserId,
+        })}
+      >
+        <img
+          src={thumbnailUrl(photo.imageUrl, 720)}
+          srcSet={photoSrcSet(photo)}
+          sizes={isSmall ? SMALL_SIZES : sheetSizes(ratio)}
+          width={photo.width}
+          height={photo.height}
+          alt={words.alt(photo.userName)}
+          decoding="async"
+          {...LOADING[loading]}
+          style={placeholderStyle(photo.placeholder)}
+        />
+      </a>
+      <div className="caption">
+        <a href={paths.feed({ userId: photo.userId })}>
+          <Avatar
+            name={photo.userName}
+            selfieUrl={photo.userSelfie}
+            size="small"
+            isLazy={loading === 'near'}
+          />
+          <span>
+            <FirstName of={photo.userName} />
+          </span>
+        </a>
+        <StarButton
+          photo={photo}
+          isOn={isStarred}
+          voting={{ isEnabled: isVotingOn, isVisitor }}
+          label={words.star(photo.userName)}
+          onSend={onStar}
+          next={`${paths.feed({ sort: isByPerson ? 'person' : undefined, userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
+        />
+      </div>
+    </li>
+  );
+});
+
+/**
+ * The first name for display, because half a phone's width fits no more; the whole name for screen readers.
+ */
+function FirstName({ of: name }: { of: string }) {
+  const first = firstName(name);
+  return (
+    <bdi>
+      {first}
+      <span className="sr-only">{name.trim().slice(first.length)}</span>
+    </bdi>
+  );
+}
+
+/** Shows the tiny preview until the photo's file is loaded. */
+export function placeholderStyle(placeholder: string): CSSProperties {
+  return { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' };
+}

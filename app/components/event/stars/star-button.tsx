@@ -1,0 +1,68 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import type { StarrablePhoto, Voting } from '~/components/event/event-views';
+import { Icon } from '~/components/ui/icon';
+
+/**
+ * Gives or takes back a star (rule `stars.own`). The user's own photo and a hidden one show a text instead; a
+ * visitor is led to Login/Register; while voting is off the button is greyed out.
+ * @param next where a form without scripts, or signing in, leads back
+ */
+export function StarButton({
+  photo,
+  isOn,
+  voting,
+  next,
+  label,
+  onSend,
+  onPhoto = false,
+}: {
+  photo: StarrablePhoto;
+  isOn: boolean;
+  voting: Omit<Voting, 'starredIds'>;
+  next: string;
+  /** The button's label. */
+  label: string;
+  /** Sends the form (`useStars`). */
+  onSend(event: FormEvent<HTMLFormElement>): void;
+  /** For a dark background. */
+  onPhoto?: boolean;
+}) {
+  const { t } = useTranslation('event');
+  const className = onPhoto ? 'star on-photo' : 'star';
+
+  if (photo.isOwn || photo.note) {
+    return (
+      <span className={onPhoto ? 'mine text-on-night' : 'mine'} title={photo.note}>
+        {photo.note ?? t('star.own')}
+      </span>
+    );
+  }
+  if (voting.isVisitor && voting.isEnabled) {
+    return (
+      <DialogLink
+        className={`${className} grid flex-none`}
+        to={paths.login({ next, star: photo.id })}
+        aria-label={label}
+      >
+        <Icon name="star" />
+      </DialogLink>
+    );
+  }
+  return (
+    <form method="post" action={paths.star(photo.id)} onSubmit={onSend}>
+      <input type="hidden" name="on" value={isOn ? '0' : '1'} />
+      <input type="hidden" name="next" value={next} />
+      <button
+        className={className}
+        aria-pressed={isOn}
+        aria-label={label}
+        disabled={!voting.isEnabled}
+      >
+        <Icon name="star" />
+      </button>
+    </form>
+  );
+}

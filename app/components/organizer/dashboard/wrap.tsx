@@ -1,0 +1,215 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { podiumOf } from '~/models/photo/star';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
+import type { WrapView } from './dashboard-views';
+import { Podium } from '~/components/event/podium/podium';
+import { DownloadLink } from '~/components/shell/download-link';
+import { Days } from '~/components/ui/days';
+import { Icon, type IconName } from '~/components/ui/icon';
+import { Lights } from '~/components/ui/lights';
+import { DamagedPhotos } from './damaged-photos';
+import { DashboardDanger } from './dashboard-danger';
+import { DashboardFlags } from './dashboard-flags';
+import { Figure } from '~/components/ui/figure';
+import { SettingSwitch } from './setting-switch';
+
+/** The organizer's screen after the event's end (rule `event.wrap`): the winners, and the downloads. */
+export function Wrap({ wrap }: { wrap: WrapView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <main className="page" id="content">
+      <div className="dashboard grid gap-4 laptop:grid-cols-12 laptop:gap-5">
+        <Winners wrap={wrap} />
+        <Figures wrap={wrap} />
+        <RetentionCard retention={wrap.retention} />
+        <TakeHome wrap={wrap} />
+        <section className="card grid content-start gap-3 self-start laptop:col-span-5">
+          <h2 className="m-0">{t('wrap.again')}</h2>
+          <p className="text-ink-soft">{t('wrap.again_text')}</p>
+          <Link className="button quiet" to={organizerPaths.createEventLikeThis()}>
+            <Icon name="refresh" />
+            {t('wrap.again_open')}
+          </Link>
+        </section>
+        {wrap.flags.pendingCount > 0 && <DashboardFlags view={wrap.flags} />}
+        <DashboardDanger isDemo={wrap.isDemo} />
+      </div>
+    </main>
+  );
+}
+
+function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
+  const { t } = useTranslation(['organizer', 'event']);
+  return (
+    <section className="on-night podium-sky rounded-sheet laptop:grid laptop:grid-cols-[minmax(14rem,2fr)_3fr] laptop:m-0 laptop:items-end laptop:px-8 laptop:pt-0">
+      <div className="-mx-3 laptop:col-span-full laptop:-mx-8">
+        <Lights />
+      </div>
+      <div className="grid gap-1.5 px-2 py-5 text-center wrap-anywhere text-on-night-soft laptop:self-center laptop:py-8 laptop:pr-4 laptop:pl-0 laptop:text-left">
+        <p className="text-sm font-semibold">{t('event:expired.title')}</p>
+        <h1 className="text-on-night">{t('organizer:wrap.title')}</h1>
+        <p>
+          <bdi>{eventName}</bdi>
+          <br />
+          <Days days={dates} />
+        </p>
+        {rows.length === 0 && <p>{t('organizer:wrap.no_stars')}</p>}
+      </div>
+      {rows.length > 0 && <Podium rows={podiumOf(rows)} />}
+    </section>
+  );
+}
+
+function Figures({ wrap }: { wrap: WrapView }) {
+  const { t } = useTranslation('organizer');
+  const { photoCount, guestCount, starCount, busiest } = wrap;
+  return (
+    <section className="card grid content-start gap-5 laptop:col-span-7">
+      <h2>{t('wrap.figures')}</h2>
+      <ul className="grid grid-cols-2 gap-2">
+        <FigureLink
+          value={photoCount}
+          label={t('head.photos', { count: photoCount })}
+          to={paths.feed()}
+        />
+        <FigureLink
+          value={guestCount}
+          label={t('wrap.guests', { count: guestCount })}
+          to={organizerPaths.participants()}
+        />
+        <FigureLink
+          value={starCount}
+          label={t('head.stars', { count: starCount })}
+          to={paths.top()}
+        />
+        {busiest && (
+          <li>
+            <Figure value={busiest.hour} label={t('wrap.busiest', { count: busiest.count })} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function FigureLink({ to, ...figure }: { value: number; label: string; to: string }) {
+  return (
+    <li>
+      <Link className="block no-underline hover:[&_span]:underline" to={to}>
+        <Figure {...figure} />
+      </Link>
+    </li>
+  );
+}
+
+/** Until when the photos exist. Extending the event comes second to downloading them. */
+function RetentionCard({
+  retention: { lastDay, daysLeft, guestsMayLook },
+}: Pick<WrapView, 'retention'>) {
+  const { t } = useTranslation('organizer');
+  const isOver = daysLeft < 0;
+  return (
+    <section className="card grid content-start gap-3 laptop:col-span-5">
+      <div className="flex gap-3">
+        <Icon name="calendar" />
+        <div className="grid min-w-0 flex-1 gap-1">
+          <h2 className="text-lg">{t(isOver ? 'wrap.gone' : 'wrap.kept', { day: lastDay })}</h2>
+          <p className="text-ink-soft">
+            {isOver
+              ? t('wrap.gone_text')
+              : `${daysLeft > 0 ? t('wrap.days_left', { count: daysLeft }) : t('wrap.last_day')} ${t('wrap.kept_text')}`}
+          </p>
+        </div>
+      </div>
+      {!isOver && (
+        <SettingSwitch
+          action={organizerPaths.eventGuestsMayLook()}
+          field="guestsMayLook"
+          isOn={guestsMayLook}
+          label={t('wrap.look', { day: lastDay })}
+          hint={t('wrap.look_hint')}
+        />
+      )}
+      <Link className="button quiet" to={paths.shop({ from: paths.home() })}>
+        {t('wrap.extend')}
+      </Link>
+    </section>
+  );
+}
+
+function TakeHome({ wrap }: { wrap: WrapView }) {
+  const { photoCount, damagedCount, guestCount, size, rows } = wrap;
+  const { t } = useTranslation('organizer');
+  return (
+    <section className="card laptop:col-span-7">
+      <h2>{t('wrap.take')}</h2>
+      <DamagedPhotos count={damagedCount} />
+      {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
+      <div className="divide-y divide-line">
+        {photoCount > 0 && (
+          <TakeHomeLink
+            to={organizerPaths.allPhotosZip()}
+            icon="photos"
+            title={t('wrap.all')}
+            note={t('wrap.all_note', { count: photoCount, size })}
+          />
+        )}
+        {photoCount > 0 && (
+          <TakeHomeLink
+            to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
+            icon="photos"
+            title={t('wrap.all_jpeg')}
+            note={t('wrap.jpeg_note')}
+          />
+        )}
+        {rows.length > 0 && (
+          <>
+            <TakeHomeLink
+              to={paths.topPhotosZip()}
+              icon="podium"
+              title={t('wrap.best')}
+              note={t('wrap.best_note', { count: rows.length })}
+            />
+            <TakeHomeLink
+              to={paths.topPhotosZip({ format: 'jpeg' })}
+              icon="podium"
+              title={t('wrap.best_jpeg')}
+              note={t('wrap.jpeg_note')}
+            />
+            <TakeHomeLink
+              to={paths.rankingCsv()}
+              icon="file"
+              title={t('wrap.ranking')}
+              note={t('wrap.lines', { count: rows.length })}
+            />
+          </>
+        )}
+        <TakeHomeLink
+          to={organizerPaths.guestsCsv()}
+          icon="users"
+          title={t('wrap.guest_list')}
+          note={t('wrap.lines', { count: guestCount })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function TakeHomeLink(props: { to: string; icon: IconName; title: ReactNode; note: string }) {
+  const { to, icon, title, note } = props;
+  return (
+    <DownloadLink
+      to={to}
+      icon={icon}
+      className="quiet w-full justify-start gap-3.5 rounded-none border-transparent px-0 text-left"
+    >
+      <span className="min-w-0 flex-1">
+        {title} <small className="block text-sm/[inherit] font-normal text-ink-soft">{note}</small>
+      </span>
+      <Icon name="download" />
+    </DownloadLink>
+  );
+}

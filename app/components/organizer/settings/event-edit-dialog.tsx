@@ -1,0 +1,74 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Span } from '~/models/payment/plan';
+import { paths } from '~/paths';
+import { DrawnDays, EndDateField, EventNameField, StartDateField } from './event-fields';
+import { useFollowingEnd } from './use-following-end';
+import { FormError } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { SubmitButton } from '~/components/ui/submit';
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+
+/**
+ * The form for an event's name and days.
+ * @param isPaid whether its days were paid for; days that are given up are lost
+ * @param isSold whether more time can be bought here
+ */
+export function EventEditDialog({
+  values,
+  isPaid,
+  isSold,
+}: {
+  values: { name: string } & Span;
+  isPaid: boolean;
+  isSold: boolean;
+}) {
+  const { t } = useTranslation(['organizer', 'create', 'event', 'errors']);
+  const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<typeof values>({
+    id: 'event-edit',
+    lastResult: answer,
+    defaultValue: values,
+  });
+  const [endsEarly, setEndsEarly] = useState(false);
+  const onDatesChange = useFollowingEnd(values, ({ startDate, endDate }) =>
+    setEndsEarly(endDate < startDate),
+  );
+  const dashboard = paths.home('profile');
+  return (
+    <DialogForm
+      className="grid gap-4"
+      onChange={onDatesChange}
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <DialogHead closeTo={dashboard} />
+      <FormError errors={form.errors} title={t('organizer:edit.failed')} />
+      <EventNameField field={fields.name} hint={t('organizer:edit.name_hint')} takesFocus />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <StartDateField field={fields.startDate} />
+        <EndDateField field={fields.endDate} />
+      </div>
+      <DrawnDays days={values} />
+      <p className="text-sm" role="status">
+        {endsEarly && t('errors:end_before_start')}
+      </p>
+      {isSold && (
+        <p className="text-sm text-ink-soft">
+          {t(isPaid ? 'organizer:edit.paid_hint' : 'organizer:edit.free_hint')}{' '}
+          <Link to={paths.shop({ from: dashboard })}>{t('organizer:edit.shop')}</Link>
+        </p>
+      )}
+      <div className="actions">
+        <SubmitButton
+          pending={isPending}
+          label={t('organizer:save')}
+          busyLabel={t('organizer:saving')}
+        />
+        <DialogCloseLink to={dashboard}>{t('event:cancel')}</DialogCloseLink>
+      </div>
+    </DialogForm>
+  );
+}
