@@ -5,7 +5,6 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import noCircle from './lint/no-circle.mjs';
 
 // The arrows of the architecture: what a layer may not import. Everything else is allowed.
 const forbidden = (target, from, message, except = []) => ({ target, from, except, message });
@@ -107,14 +106,12 @@ export default tseslint.config(
     plugins: {
       'import-x': importX,
       'react-hooks': reactHooks,
-      ours: { rules: { 'no-circle': noCircle } },
     },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })],
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: arrows }],
-      'ours/no-circle': 'error',
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -17,8 +17,9 @@ await Promise.all([
   check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
 ]);
-const [, isBuilt] = await Promise.all([
+const [, , isBuilt] = await Promise.all([
   check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0']),
+  check('circles', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ['.']),
   !isBuildStale() || check('build', 'scripts/build.mjs', []),
 ]);
 if (isBuilt) {
