@@ -11,8 +11,7 @@ import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
 import { paymentMessage, removalNotice } from '~/i18n/platform-texts.server';
 import { startClearUp } from '~/jobs/clear-up.server';
-import { startFileMove } from '~/jobs/file-move.server';
-import { startFileRemoval } from '~/jobs/file-removal.server';
+import { startFileWork } from '~/jobs/file-work.server';
 import { startNotices } from '~/jobs/notices.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
@@ -137,8 +136,7 @@ export async function startApp(): Promise<RunningApp> {
   const jobDeps = { ...app, clock: createClockWatch({ db: app.db, log, now }) };
   const running: Closing[] = [
     { name: 'retention', end: startRetention(jobDeps).stop },
-    { name: 'file_removal', end: startFileRemoval(jobDeps).stop },
-    { name: 'file_move', end: startFileMove(jobDeps).stop },
+    { name: 'file_work', end: startFileWork(jobDeps).stop },
     { name: 'reconciliation', end: startReconciliation(jobDeps).stop },
     { name: 'notices', end: startNotices(jobDeps).stop },
     { name: 'clear_up', end: startClearUp(jobDeps).stop },

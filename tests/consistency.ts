@@ -21,9 +21,8 @@ interface Content {
 
 /** Columns that name an image whose files the row owns. */
 const IMAGE_COLUMNS = ['imageKey', 'selfieKey'];
-/** The lists of files to be removed or moved own no files. */
-const REMOVALS = 'file_removals';
-const MOVES = 'file_moves';
+/** Planned work on files owns no files. */
+const FILE_WORK = 'file_work';
 
 /** The files of images in a storage of which only the keys are known. */
 export function filesOfKeys(keys: string[]): string[] {
@@ -121,8 +120,8 @@ function filesOutOfStep(contents: Content[], files: string[]): string[] {
     for (const row of rows) {
       for (const key of IMAGE_COLUMNS.map((column) => row[column])) {
         if (typeof key !== 'string') continue;
-        if (table === REMOVALS) planned.add(key);
-        else if (table !== MOVES) owners.set(key, (owners.get(key) ?? 0) + 1);
+        if (table !== FILE_WORK) owners.set(key, (owners.get(key) ?? 0) + 1);
+        else if (row.state === 'remove') planned.add(key);
       }
     }
   }

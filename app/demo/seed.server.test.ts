@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { events, favorites, fileRemovals, flagReports, photos, users } from '~db/schema';
+import { events, favorites, fileWork, flagReports, photos, users } from '~db/schema';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { withPlaces } from '~/models/photo/star';
 import { listTopPhotos } from '~/models/photo/star.server';
@@ -43,7 +43,7 @@ async function counts() {
     photos: await db.$count(photos),
     stars: await db.$count(favorites),
     reports: await db.$count(flagReports),
-    removals: await db.$count(fileRemovals),
+    removals: await db.$count(fileWork),
   };
 }
 

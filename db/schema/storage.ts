@@ -25,40 +25,35 @@ export const storageSettings = pgTable(
 );
 
 /**
- * Files to remove from a storage. A row is inserted before a file is written, and deleted when the row that
- * owns the file is committed, so files left by a crash are already listed.
+ * Work on the files of images.
+ *
+ * `remove`: the files are to be removed. The row is inserted before a file is written, and deleted when the row
+ * that owns the file is committed, so files left by a crash are already listed.
+ *
+ * `move`: the image lies in another storage than intended, because that one did not answer (rule
+ * `storage.fallback`). The row is committed with the row that owns the image, and deleted once the image is
+ * moved or gone.
  */
-export const fileRemovals = pgTable(
-  'file_removals',
+export const fileWork = pgTable(
+  'file_work',
   {
     id: serial().primaryKey(),
+    state: text({ enum: ['remove', 'move'] })
+      .notNull()
+      .default('remove'),
+    /** Where the files are to be removed, or where the image is to be moved to. */
     storage: storageName().notNull(),
-    /** The image's key. The files of all its widths are removed. */
+    /** The image's key. It stands for the files of all its widths. */
     imageKey: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** While a server carries it out: when its claim expires. */
+    /** While a server works on it: when its claim expires. */
     claimedUntil: instant(),
     lastError: text(),
     notBefore: instant().notNull().defaultNow(),
     createdAt: createdAt(),
   },
-  (table) => [index('file_removals_not_before_idx').on(table.notBefore)],
-);
-
-/**
- * Images in another storage than intended, because that one did not answer (rule `storage.fallback`). A row
- * is committed with the row that owns the image, and deleted once the image is moved or gone.
- */
-export const fileMoves = pgTable(
-  'file_moves',
-  {
-    imageKey: text().primaryKey(),
-    /** The intended storage. */
-    target: storageName().notNull(),
-    attempts: integer().notNull().default(0),
-    lastError: text(),
-    notBefore: instant().notNull().defaultNow(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('file_moves_not_before_idx').on(table.notBefore)],
+  (table) => [
+    index('file_work_not_before_idx').on(table.notBefore),
+    check('file_work_state_check', sql`${table.state} in ('remove', 'move')`),
+  ],
 );

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
-import { fileMoves, fileRemovals, jobs, photos, storageSettings } from '~db/schema';
+import { fileWork, jobs, photos, storageSettings } from '~db/schema';
 import type { StorageConfig } from '~/models/storage/rules';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 import type { Client } from '../setup/client';
@@ -263,13 +264,18 @@ describe('photos on FTP', () => {
     expect(photo.imageUrl.startsWith('/media/')).toBe(true);
     expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
     expect((await admin.get('/admin/storage')).text).toContain('class="note error"');
-    const planned = await withDatabase((db) => db.select().from(fileMoves));
+    const planned = await withDatabase((db) =>
+      db.select().from(fileWork).where(eq(fileWork.state, 'move')),
+    );
     expect(planned).toHaveLength(1);
 
     await ftp.start();
     // It may have been tried, and put off, while the server was still down.
     await withDatabase(async (db) => {
-      await db.update(fileMoves).set({ notBefore: new Date(0) });
+      await db
+        .update(fileWork)
+        .set({ notBefore: new Date(0) })
+        .where(eq(fileWork.state, 'move'));
       await db.update(jobs).set({ dueAt: new Date(0) });
     });
     // A starting server handles at once what is due; a running one does every half minute.
@@ -299,7 +305,7 @@ describe('photos on FTP', () => {
     expectStatus(await guest.client.delete(`/api/photos/${photo?.id}`), 200);
     await ftp.start();
     await withDatabase(async (db) => {
-      await db.update(fileRemovals).set({ notBefore: new Date(0) });
+      await db.update(fileWork).set({ notBefore: new Date(0) });
       await db.update(jobs).set({ dueAt: new Date(0) });
     });
     await restart();

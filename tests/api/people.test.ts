@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
-import { removeDueFiles } from '~/models/storage/file-removal-work.server';
+import { removeDueFiles } from '~/models/storage/file-removal.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 import { filesIn, findFaults, findTraces } from '../consistency';

@@ -91,7 +91,7 @@ test('both can be deleted, with their files', async () => {
   await db
     .update(jobs)
     .set({ dueAt: new Date(0) })
-    .where(eq(jobs.name, 'file_removal'));
+    .where(eq(jobs.name, 'file_work'));
   await close();
   await server.stop();
   server = await startApart(env, server);

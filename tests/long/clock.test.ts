@@ -42,8 +42,8 @@ test.concurrent.for(['pglite', 'postgres'] as const)(
     const { db, close } = await connectDatabase({ url, dataDir: server.dataDir });
     try {
       expect(await db.$count(photos, eq(photos.eventId, party.event.id))).toBe(1);
-      const [move] = await db.select().from(jobs).where(eq(jobs.name, 'file_move'));
-      const ranAgo = Date.now() - (move?.lastFinishedAt?.getTime() ?? 0);
+      const [clearUp] = await db.select().from(jobs).where(eq(jobs.name, 'clear_up'));
+      const ranAgo = Date.now() - (clearUp?.lastFinishedAt?.getTime() ?? 0);
       expect(ranAgo).toBeGreaterThanOrEqual(0);
       expect(ranAgo).toBeLessThan(2 * ROUND_MS);
     } finally {

@@ -2,7 +2,7 @@ import { join as joinPath } from 'node:path';
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
-import { fileRemovals, jobs } from '~db/schema';
+import { fileWork, jobs } from '~db/schema';
 import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
 import type { UserRecord } from '~/models/user/rules';
 import { createS3Store } from '~/services/storage/s3.server';
@@ -293,13 +293,13 @@ test('kill -9 of a server during uploads loses nothing, and the others serve its
   for (const { imageUrl } of stored) expectStatus(await ann.client.get(imageUrl), 200);
 
   await inDatabase(async (db) => {
-    const ours = like(fileRemovals.imageKey, `${party.event.id}/%`);
-    const left = () => db.$count(fileRemovals, ours);
+    const ours = like(fileWork.imageKey, `${party.event.id}/%`);
+    const left = () => db.$count(fileWork, ours);
     expect(await left()).toBeGreaterThan(0);
     // As if the time had passed after which others take over its work.
     const past = new Date(Date.now() - 60_000);
     await db.update(jobs).set({ dueAt: past, lockedUntil: past });
-    await db.update(fileRemovals).set({ notBefore: past, claimedUntil: null });
+    await db.update(fileWork).set({ notBefore: past, claimedUntil: null });
     await expect.poll(left, { timeout: 60_000, interval: 500 }).toBe(0);
     const files = await createS3Store(s3.access()).list();
     const faults = await findFaults(db, files);

@@ -91,7 +91,7 @@ withDatabases('the clock', (getDb) => {
 
   test('is not affected by jobs that are run by hand', async () => {
     await lastRun(new Date(Date.now() - HOUR));
-    await lastRun(new Date(Date.now() + 45 * DAY), 'file_move');
+    await lastRun(new Date(Date.now() + 45 * DAY), 'notices');
     expect(await createServer().isTrusted()).toBe(true);
   });
 
@@ -103,7 +103,7 @@ withDatabases('the clock', (getDb) => {
     server.setClock(45 * DAY);
     let runs = 0;
     const work = async () => ({ events: (runs += 1) });
-    const letRun = (name: 'retention' | 'file_move') =>
+    const letRun = (name: 'retention' | 'notices') =>
       startJob(server.deps, { name, everyMs: HOUR, work }).stop();
     await letRun('retention');
     expect(runs).toBe(0);
@@ -112,7 +112,7 @@ withDatabases('the clock', (getDb) => {
       error: null,
       lastFinishedAt: at,
     });
-    await letRun('file_move');
+    await letRun('notices');
     expect(runs).toBe(1);
 
     server.setClock(-45 * DAY);
@@ -144,8 +144,8 @@ withDatabases('the clock', (getDb) => {
 
   test('that was ahead delays no job by more than its own interval', async () => {
     const ahead = new Date(Date.now() + 45 * DAY);
-    await getDb().insert(jobs).values({ name: 'file_move', dueAt: ahead, lockedUntil: ahead });
-    const run = await beginJob(getDb(), { name: 'file_move', now: new Date(), everyMs: MINUTE });
+    await getDb().insert(jobs).values({ name: 'notices', dueAt: ahead, lockedUntil: ahead });
+    const run = await beginJob(getDb(), { name: 'notices', now: new Date(), everyMs: MINUTE });
     expect(run).not.toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { events, fileRemovals, flagReports, storageSettings, users } from '~db/schema';
+import { events, fileWork, flagReports, storageSettings, users } from '~db/schema';
 import { violatedConstraint } from '~/models/constraint.server';
 import type { EventRow } from '~/models/event/read.server';
 import type { PhotoRow } from '~/models/photo/read.server';
@@ -176,9 +176,9 @@ withDatabases('the tables', (getDb) => {
     const fan = await createTestUser(getDb(), gone.id);
     const { id: photoId, imageKey } = await createTestPhoto(getDb(), owner);
     await createTestStar(getDb(), { userId: fan.id, photoId, star: 1 });
-    await getDb().insert(fileRemovals).values({ storage: 'local', imageKey });
+    await getDb().insert(fileWork).values({ storage: 'local', imageKey });
     await getDb().delete(events).where(eq(events.id, gone.id));
     expect(await getDb().$count(users, eq(users.eventId, gone.id))).toBe(0);
-    expect(await getDb().$count(fileRemovals, eq(fileRemovals.imageKey, imageKey))).toBe(1);
+    expect(await getDb().$count(fileWork, eq(fileWork.imageKey, imageKey))).toBe(1);
   });
 });

@@ -1,14 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  events,
-  favorites,
-  fileRemovals,
-  flagReports,
-  messages,
-  photos,
-  users,
-} from '../../db/schema';
+import { events, favorites, fileWork, flagReports, messages, photos, users } from '../../db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { ADMINISTRATOR, type Person } from '~/models/access';
 import { ensureAdministrator } from '~/models/admin/account.server';
@@ -17,8 +9,8 @@ import { findEventByNames } from '~/models/event/names.server';
 import { countParticipants, countPhotosOf, findOrganizer } from '~/models/event/read.server';
 import { deleteEvent } from '~/models/event/end.server';
 import { addFavorite, listFavorites, listTopPhotos } from '~/models/photo/star.server';
-import { planRemoval } from '~/models/storage/file-removal.server';
-import { removeDueFiles } from '~/models/storage/file-removal-work.server';
+import { planRemoval } from '~/models/storage/file-work.server';
+import { removeDueFiles } from '~/models/storage/file-removal.server';
 import { getInvitation } from '~/models/event/invitation.server';
 import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { sendMessage } from '~/models/message/write.server';
@@ -421,7 +413,7 @@ withDatabases('leaving and deleting', (getDb, kind) => {
       });
       await expect(deletion).rejects.toMatchObject({ code: 'event_exists', field: 'successorId' });
       expect(await findTraces(getDb(), files(), { events: [event.id] })).toEqual(before);
-      expect(await getDb().$count(fileRemovals, inArray(fileRemovals.imageKey, keys))).toBe(0);
+      expect(await getDb().$count(fileWork, inArray(fileWork.imageKey, keys))).toBe(0);
     });
 
     test('can be repeated for each successor, until the last one deletes the event', async () => {
@@ -579,8 +571,8 @@ withDatabases('leaving and deleting', (getDb, kind) => {
         await untilWaiting(2);
       });
       expect(codesOf((await outcomes) ?? [])).toEqual(['done', 'done']);
-      const isPhotos = eq(fileRemovals.imageKey, photo.imageKey);
-      expect(await getDb().$count(fileRemovals, isPhotos)).toBe(1);
+      const isPhotos = eq(fileWork.imageKey, photo.imageKey);
+      expect(await getDb().$count(fileWork, isPhotos)).toBe(1);
     });
 
     test('a participant who leaves first cannot succeed; a successor cannot leave', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { fileRemovals, photos, users } from '~db/schema';
+import { fileWork, photos, users } from '~db/schema';
 import { ADMINISTRATOR, SYSTEM } from '~/models/access';
 import { addFavorite, countStars, listTopPhotos } from '~/models/photo/star.server';
 import { findMedia } from '~/models/photo/media.server';
@@ -138,6 +138,6 @@ withDatabases('strangers in the demo event', (getDb) => {
       true,
     ]);
     expect(await getDb().$count(photos, eq(photos.imageKey, imageKey))).toBe(0);
-    expect(await getDb().$count(fileRemovals, eq(fileRemovals.imageKey, imageKey))).toBe(1);
+    expect(await getDb().$count(fileWork, eq(fileWork.imageKey, imageKey))).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { events, fileRemovals } from '~db/schema';
+import { events, fileWork } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import {
@@ -33,8 +33,8 @@ withDatabases('event settings', (getDb, kind) => {
     const storage = createFakeStorage();
     const deps = { db: getDb(), storage, images: createFakeImages() };
     const planned = async () => {
-      const isHere = like(fileRemovals.imageKey, `${event.id}/%`);
-      const rows = await getDb().select().from(fileRemovals).where(isHere);
+      const isHere = like(fileWork.imageKey, `${event.id}/%`);
+      const rows = await getDb().select().from(fileWork).where(isHere);
       return rows.map((row) => row.imageKey);
     };
     const actor = asking(organizer);

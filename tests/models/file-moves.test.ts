@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
+import { events, fileWork, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { setEventImage } from '~/models/event/write.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { moveDueFiles } from '~/models/storage/file-move.server';
-import { claimNextRemoval } from '~/models/storage/file-removal.server';
-import { removeDueFiles } from '~/models/storage/file-removal-work.server';
+import { claimNextWork } from '~/models/storage/file-work.server';
+import { removeDueFiles } from '~/models/storage/file-removal.server';
 import { readMedia } from '~/models/photo/media.server';
 import { addPhoto } from '~/models/photo/write.server';
 import { setSelfie } from '~/models/user/write.server';
@@ -18,8 +18,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 withDatabases('images that could not be stored where they belong', (getDb) => {
   beforeEach(async () => {
-    await getDb().delete(fileMoves);
-    await getDb().delete(fileRemovals);
+    await getDb().delete(fileWork);
   });
 
   const file = { path: 'any.jpg' };
@@ -46,7 +45,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
       (await getDb().select().from(photos).where(eq(photos.id, photo.id)))[0]?.imageStorage;
     return { storage, deps, event, organizer, guest, photo, move, remove, storageOf };
   }
-  const waiting = () => getDb().$count(fileMoves);
+  const waiting = () => getDb().$count(fileWork, eq(fileWork.state, 'move'));
 
   test('are stored locally with their rows saying so, and move once the server is back, leaving nothing behind', async () => {
     const { storage, photo, move, remove, storageOf } = await party();
@@ -63,7 +62,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     await remove(new Date(later().getTime() + HOUR_MS));
     expect(storage.keys('local')).toEqual([]);
     expect(storage.keys('ftp')).toEqual([photo.imageKey]);
-    expect(await getDb().$count(fileRemovals)).toBe(0);
+    expect(await getDb().$count(fileWork)).toBe(0);
   });
 
   test('move without the widths that an earlier version never made, and never partially', async () => {
@@ -123,7 +122,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     const { storage, move, storageOf } = await party();
     storage.down.clear();
     const claimedAt = later();
-    await claimNextRemoval(getDb(), { storages: ['ftp'], now: claimedAt });
+    await claimNextWork(getDb(), { state: 'remove', storages: ['ftp'], now: claimedAt });
     expect(await move(claimedAt)).toEqual({ moved: 0, failed: 1 });
     expect(await storageOf()).toBe('local');
     expect(await move(new Date(claimedAt.getTime() + HOUR_MS))).toEqual({ moved: 1, failed: 0 });
@@ -163,7 +162,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(storage.keys('ftp')).toEqual([photo.imageKey]);
     await remove();
     expect(storage.keys()).toEqual([]);
-    expect(await getDb().$count(fileRemovals)).toBe(0);
+    expect(await getDb().$count(fileWork)).toBe(0);
   });
 
   test('stay where they are while the administrator wants them there', async () => {
@@ -199,7 +198,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
       removed: 0,
       failed: 0,
     });
-    const [row] = await getDb().select().from(fileRemovals);
+    const [row] = await getDb().select().from(fileWork).where(eq(fileWork.state, 'remove'));
     expect(row).toMatchObject({ storage: 'ftp', attempts: 0 });
   });
 });

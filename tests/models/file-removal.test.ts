@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { fileRemovals } from '~db/schema';
+import { fileWork } from '~db/schema';
 import {
   cancelRemoval,
-  claimNextRemoval,
+  claimNextWork,
   claimRemoval,
   planRemoval,
   retryDelay,
-} from '~/models/storage/file-removal.server';
-import { removeDueFiles } from '~/models/storage/file-removal-work.server';
+} from '~/models/storage/file-work.server';
+import { removeDueFiles } from '~/models/storage/file-removal.server';
 import { testImageKey } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
 withDatabases('file removals', (getDb) => {
   // All events share the queue, so each test starts with an empty one.
-  beforeEach(() => getDb().delete(fileRemovals));
+  beforeEach(() => getDb().delete(fileWork));
 
   const at = (minutes: number) => new Date(Date.UTC(2026, 5, 15, 12, minutes, (minutes % 1) * 60));
   const plan = (key: string, minutes = 0) =>
@@ -23,13 +23,13 @@ withDatabases('file removals', (getDb) => {
   async function claimAll(now: Date): Promise<number[]> {
     const ids: number[] = [];
     for (;;) {
-      const claimed = await claimNextRemoval(getDb(), { storages: ['local'], now });
+      const claimed = await claimNextWork(getDb(), { state: 'remove', storages: ['local'], now });
       if (!claimed) return ids;
       ids.push(claimed.id);
     }
   }
   const rowOf = async (id: number) =>
-    (await getDb().select().from(fileRemovals).where(eq(fileRemovals.id, id)))[0];
+    (await getDb().select().from(fileWork).where(eq(fileWork.id, id)))[0];
 
   test('due files are removed and forgotten; the others wait', async () => {
     const storage = createFakeStorage();
@@ -61,7 +61,9 @@ withDatabases('file removals', (getDb) => {
   });
 
   test('the pause doubles up to an hour', () => {
-    const minutes = [1, 2, 3, 7, 50].map((attempts) => retryDelay(attempts) / 60_000);
+    const minutes = [1, 2, 3, 7, 50].map(
+      (attempts) => retryDelay({ state: 'remove', attempts }) / 60_000,
+    );
     expect(minutes).toEqual([1, 2, 4, 60, 60]);
   });
 
@@ -73,7 +75,8 @@ withDatabases('file removals', (getDb) => {
 
   test('a claim that was never carried out is due again later', async () => {
     const id = await plan(testImageKey(1));
-    const claimNext = (now: Date) => claimNextRemoval(getDb(), { storages: ['local'], now });
+    const claimNext = (now: Date) =>
+      claimNextWork(getDb(), { state: 'remove', storages: ['local'], now });
     expect(await claimNext(at(0))).toMatchObject({ id, attempts: 1 });
     expect(await claimNext(at(4))).toBeNull();
     expect(await claimNext(at(5))).toMatchObject({ id, attempts: 2 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseConnection } from '~db/client.server';
-import { events, favorites, messages, photos, users } from '~db/schema';
+import { events, favorites, fileWork, messages, photos, users } from '~db/schema';
 import { findEvent, findOrganizer } from '~/models/event/read.server';
 import { beginJob } from '~/models/job/run.server';
 import { openPglite, openPostgres } from '../setup/databases';
@@ -38,12 +38,54 @@ describe.each([
   });
   afterAll(() => connection.close());
 
+  const wipe = async () => {
+    const { db } = connection;
+    await db.execute(sql`drop schema if exists drizzle cascade`);
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`create schema public`);
+  };
+
+  test('work on files is kept, and a server of the version before goes on with it', async () => {
+    const { db } = connection;
+    await wipe();
+    await migrateOnly(connection, 34);
+    await db.execute(sql`
+        insert into file_removals (id, storage, image_key, attempts, claimed_until, not_before)
+        values (7, 'local', '1/a', 2, '2026-06-15', '2026-06-16')`);
+    await db.execute(sql`insert into file_moves (image_key, target) values ('1/b', 'ftp')`);
+
+    await connection.migrate(MIGRATIONS);
+
+    const work = () =>
+      db
+        .select({ id: fileWork.id, state: fileWork.state, key: fileWork.imageKey })
+        .from(fileWork)
+        .orderBy(fileWork.id);
+    expect(await work()).toEqual([
+      { id: 7, state: 'remove', key: '1/a' },
+      { id: 8, state: 'move', key: '1/b' },
+    ]);
+    const [claimed] = await db.select().from(fileWork).where(eq(fileWork.id, 7));
+    expect(claimed).toMatchObject({ attempts: 2, notBefore: new Date('2026-06-16T00:00:00Z') });
+    // What that server says: it plans both, claims the removal that is due, and settles both.
+    await db.execute(sql`insert into file_removals (storage, image_key) values ('local', '1/c')`);
+    await db.execute(sql`insert into file_moves (image_key, target) values ('1/d', 'ftp')`);
+    expect((await work()).slice(2)).toEqual([
+      { id: 9, state: 'remove', key: '1/c' },
+      { id: 10, state: 'move', key: '1/d' },
+    ]);
+    await db.execute(sql`
+        update file_removals set attempts = attempts + 1 where id = (select id from file_removals
+          where not_before <= now() order by not_before desc limit 1 for update skip locked)`);
+    await db.execute(sql`delete from file_removals where attempts = 1`);
+    await db.execute(sql`delete from file_moves where image_key = '1/d'`);
+    expect((await work()).map(({ id }) => id)).toEqual([7, 8]);
+  }, 90_000);
+
   // On a busy machine PGlite is slow to run all of them.
   test('an older database keeps its events, their organizers and everything of theirs', async () => {
     const { db } = connection;
-    await db.execute(sql`drop schema drizzle cascade`);
-    await db.execute(sql`drop schema public cascade`);
-    await db.execute(sql`create schema public`);
+    await wipe();
     // After six of them, events still have their organizer's number, and jobs their start.
     await migrateOnly(connection, 6);
     await db.execute(sql`

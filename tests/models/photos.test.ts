@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { events, fileRemovals, messages, photos, users } from '~db/schema';
+import { events, fileWork, messages, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import { setEventImage } from '~/models/event/write.server';
@@ -52,8 +52,8 @@ withDatabases('photos', (getDb) => {
     const planned = () =>
       getDb()
         .select()
-        .from(fileRemovals)
-        .where(like(fileRemovals.imageKey, `${event.id}/%`));
+        .from(fileWork)
+        .where(like(fileWork.imageKey, `${event.id}/%`));
     return { event, organizer, guest, storage, deps, add, planned };
   }
   const actorOf = (user: UserRow): Person => ({
@@ -337,7 +337,7 @@ withDatabases('photos', (getDb) => {
     const { guest, storage, deps, add } = await party();
     const write = storage.write.bind(storage);
     storage.write = async (name, key, files) => {
-      await getDb().delete(fileRemovals).where(eq(fileRemovals.imageKey, key));
+      await getDb().delete(fileWork).where(eq(fileWork.imageKey, key));
       return write(name, key, files);
     };
     await expect(add(1, deps)).rejects.toMatchObject({ code: 'unknown' });

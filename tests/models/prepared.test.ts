@@ -4,7 +4,7 @@ import { isAmong } from '~db/many.server';
 import { events, favorites, messages, users } from '~db/schema';
 import { readEventFigures } from '~/models/event/admin-list.server';
 import { listUsersPage } from '~/models/admin/list.server';
-import { planRemovals } from '~/models/storage/file-removal.server';
+import { planRemovals } from '~/models/storage/file-work.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
 import { listDueNotices } from '~/models/message/due-notices.server';
 import { sendMessage } from '~/models/message/write.server';

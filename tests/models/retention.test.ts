@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   events,
   favorites,
-  fileRemovals,
+  fileWork,
   flagReports,
   jobs,
   messages,
@@ -81,7 +81,7 @@ withDatabases('retention', (getDb) => {
   const extend = ({ event }: Aged, endDate: Day) =>
     getDb().update(events).set({ endDate }).where(eq(events.id, event.id));
   const removalOf = (key: string | null) =>
-    getDb().$count(fileRemovals, eq(fileRemovals.imageKey, key ?? ''));
+    getDb().$count(fileWork, eq(fileWork.imageKey, key ?? ''));
 
   test('a month after the end photos and selfies are deleted with everything attached; the rest stays', async () => {
     const aged = await createAged({ endDate: '2026-06-15' });

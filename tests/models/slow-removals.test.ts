@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fileMoves, fileRemovals, photos } from '~db/schema';
-import { moveDueFiles, planMove } from '~/models/storage/file-move.server';
-import { planRemoval, RENEW_MS, takeOverRemoval } from '~/models/storage/file-removal.server';
-import { removeDueFiles } from '~/models/storage/file-removal-work.server';
+import { fileWork, photos } from '~db/schema';
+import { moveDueFiles } from '~/models/storage/file-move.server';
+import {
+  planMove,
+  planRemoval,
+  RENEW_MS,
+  takeOverRemoval,
+} from '~/models/storage/file-work.server';
+import { removeDueFiles } from '~/models/storage/file-removal.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
 import { createStorages, NO_CHOICE } from '~/services/storage/storages.server';
 import type { StorageName } from '~/services/storage/drivers.server';
@@ -23,8 +28,7 @@ const image = {
 
 withDatabases('slow removals', (getDb) => {
   beforeEach(async () => {
-    await getDb().delete(fileMoves);
-    await getDb().delete(fileRemovals);
+    await getDb().delete(fileWork);
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -69,7 +73,7 @@ withDatabases('slow removals', (getDb) => {
       expect(storage.keys(lies)).toEqual([key]);
       expect(storage.keys()).toEqual([key]);
       expect(await storage.read(lies ?? 'local', key, 'full')).toEqual(image.full);
-      expect(await getDb().$count(fileRemovals)).toBe(0);
+      expect(await getDb().$count(fileWork)).toBe(0);
     }
     return { storage, deps, warn, key, remove, move, storageOf, expectGoodEnd };
   }
@@ -90,7 +94,7 @@ withDatabases('slow removals', (getDb) => {
     return { begun, release };
   }
 
-  const rows = () => getDb().select().from(fileRemovals);
+  const rows = () => getDb().select().from(fileWork).where(eq(fileWork.state, 'remove'));
 
   test('what waits behind a slow removal can be taken over', async () => {
     const { storage, key, remove, move, storageOf, expectGoodEnd } = await partyAfterOutage();
@@ -142,7 +146,7 @@ withDatabases('slow removals', (getDb) => {
     });
     vi.advanceTimersByTime(RENEW_MS);
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
-    expect(warn.mock.calls[0]?.[1]).toBe('the claim of a removal was not renewed');
+    expect(warn.mock.calls[0]?.[1]).toBe('a claim on files was not renewed');
     update.mockRestore();
     release();
     expect(await removing).toEqual({ removed: 1, failed: 0 });
@@ -255,10 +259,7 @@ withDatabases('slow removals', (getDb) => {
     await planRemoval(getDb(), plan);
     const notBefore = new Date(now().getTime() + MINUTE_MS);
     const takeOver = () => takeOverRemoval(getDb(), { ...plan, notBefore, now: now() });
-    await getDb()
-      .update(fileRemovals)
-      .set({ claimedUntil: notBefore })
-      .where(eq(fileRemovals.id, first));
+    await getDb().update(fileWork).set({ claimedUntil: notBefore }).where(eq(fileWork.id, first));
     expect(await takeOver()).toBeNull();
     wait(1);
     expect(await takeOver()).toBeTypeOf('number');

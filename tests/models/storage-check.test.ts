@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
-import { planMove } from '~/models/storage/file-move.server';
+import { events, fileWork, photos, users } from '~db/schema';
+import { planMove, planRemoval } from '~/models/storage/file-work.server';
 import { THUMBNAIL_WIDTHS } from '~/models/photo/rules';
-import { planRemoval } from '~/models/storage/file-removal.server';
-import { removeDueFiles } from '~/models/storage/file-removal-work.server';
+import { removeDueFiles } from '~/models/storage/file-removal.server';
 import { checkStorage } from '~/models/storage/check.server';
 import { repairStorage } from '~/models/storage/repair.server';
 import { createMemoryStore } from '~/services/storage/memory.server';
@@ -21,8 +20,7 @@ withDatabases('rows and files', (getDb) => {
   // The check compares everything, so each test starts with nothing.
   beforeEach(async () => {
     await getDb().delete(events);
-    await getDb().delete(fileRemovals);
-    await getDb().delete(fileMoves);
+    await getDb().delete(fileWork);
     storage = twoStorages();
   });
 
@@ -66,9 +64,9 @@ withDatabases('rows and files', (getDb) => {
   }
   const removals = (key: string) =>
     getDb()
-      .select({ storage: fileRemovals.storage, key: fileRemovals.imageKey })
-      .from(fileRemovals)
-      .where(eq(fileRemovals.imageKey, key));
+      .select({ storage: fileWork.storage, key: fileWork.imageKey })
+      .from(fileWork)
+      .where(eq(fileWork.imageKey, key));
   const storageOf = async (key: string) => {
     const [photo] = await getDb().select().from(photos).where(eq(photos.imageKey, key));
     return photo?.imageStorage;
@@ -198,7 +196,7 @@ withDatabases('rows and files', (getDb) => {
     expect(await found()).toEqual([{ kind: 'idle_move', storage: 's3', key: gone }]);
     await repair();
     expect(await found()).toEqual([]);
-    expect(await getDb().$count(fileMoves)).toBe(1);
+    expect(await getDb().$count(fileWork, eq(fileWork.state, 'move'))).toBe(1);
   });
 
   test('nothing is concluded about a storage that does not answer', async () => {
@@ -226,7 +224,7 @@ withDatabases('rows and files', (getDb) => {
     storage.list = async (name) => {
       const files = await list(name);
       await storage.remove('local', late);
-      await getDb().delete(fileRemovals).where(eq(fileRemovals.id, removalId));
+      await getDb().delete(fileWork).where(eq(fileWork.id, removalId));
       // And somebody has added a photo since.
       if (name === 'local') await storedPhoto();
       return files;

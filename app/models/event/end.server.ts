@@ -6,7 +6,7 @@ import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { notifyOrganizer } from '../message/write.server';
-import { planRemovals } from '../storage/file-removal.server';
+import { planRemovals } from '../storage/file-work.server';
 import { isDemo, isExpired } from './rules';
 import { detailsOf, lockEvent, updateEvent } from './update.server';
 

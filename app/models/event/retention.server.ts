@@ -18,7 +18,7 @@ import { events, messages, photos, users } from '~db/schema';
 import { assertCan, type Actor } from '../access';
 import { addDays, type Day } from '../day';
 import { isItsOrganizer } from './read.server';
-import { planRemovals } from '../storage/file-removal.server';
+import { planRemovals } from '../storage/file-work.server';
 import { notifyOrganizer } from '../message/write.server';
 import {
   isOverdue,

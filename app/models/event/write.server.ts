@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { isDemo } from './rules';
 import { areNamesTaken, changedNames } from './names.server';
 import { getEvent, type EventRow } from './read.server';
-import { planRemovals } from '../storage/file-removal.server';
+import { planRemovals } from '../storage/file-work.server';
 import { assertNotFormerlyUsed } from './former-names.server';
 import {
   requireFile,

@@ -1,8 +1,7 @@
 /** The background jobs, in display order. */
 export const JOB_NAMES = [
   'retention',
-  'file_removal',
-  'file_move',
+  'file_work',
   'reconciliation',
   'notices',
   'clear_up',
@@ -10,7 +9,7 @@ export const JOB_NAMES = [
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** Jobs that delete. They wait while the clock is in doubt (rule `retention.clock`). */
-export const DELETING_JOBS: readonly JobName[] = ['retention', 'file_removal'];
+export const DELETING_JOBS: readonly JobName[] = ['retention', 'file_work'];
 
 /** The numbers of things a run did. */
 export type JobCounts = Record<string, number>;

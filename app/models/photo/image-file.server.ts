@@ -6,14 +6,14 @@ import type { StorageName } from '~/services/storage/drivers.server';
 import type { ImageFiles } from '~/services/storage/store';
 import type { MediaStorage } from '~/services/storage/types';
 import { DomainError } from '../errors';
-import { planMove } from '../storage/file-move.server';
 import {
+  planMove,
   cancelRemoval,
   claimRemoval,
   planRemoval,
   type FileLog,
-} from '../storage/file-removal.server';
-import { carryOutRemoval } from '../storage/file-removal-work.server';
+} from '../storage/file-work.server';
+import { carryOutRemoval } from '../storage/file-removal.server';
 
 /** What storing an image needs from the application. */
 export interface ImageDeps {

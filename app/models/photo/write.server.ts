@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { PHOTOS_PER_USER } from '../event/rules';
 import { writeNotice } from '../message/write.server';
 import { singleRow } from '../row.server';
-import { planRemoval } from '../storage/file-removal.server';
+import { planRemoval } from '../storage/file-work.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { getPhoto, type CountedPhoto } from './read.server';
 import type { RemovalReason } from './removal';

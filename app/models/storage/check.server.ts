@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, fileMoves, fileRemovals, photos, users } from '~db/schema';
+import { events, fileWork, photos, users } from '~db/schema';
 import { failureText } from '~/log.server';
 import { CHECKS_FOLDER } from '~/services/storage/driver-store.server';
 import { parseFile } from '~/services/storage/keys.server';
@@ -181,8 +181,9 @@ function judgeFiles(rows: Map<string, Row>, stores: Map<StorageName, Files>): Di
 
 async function judgeMoves(db: Db): Promise<Difference[]> {
   const moves = await db
-    .select({ key: fileMoves.imageKey, storage: fileMoves.target })
-    .from(fileMoves);
+    .select({ key: fileWork.imageKey, storage: fileWork.storage })
+    .from(fileWork)
+    .where(eq(fileWork.state, 'move'));
   return moves.map((move) => ({ kind: 'idle_move', ...move }));
 }
 
@@ -226,8 +227,12 @@ interface Place {
 }
 
 function isPlanned(db: Db, { storage, key }: Place): Promise<boolean> {
-  const isThis = and(eq(fileRemovals.storage, storage), eq(fileRemovals.imageKey, key));
-  return db.$count(fileRemovals, isThis).then((count) => count > 0);
+  const isThis = and(
+    eq(fileWork.state, 'remove'),
+    eq(fileWork.storage, storage),
+    eq(fileWork.imageKey, key),
+  );
+  return db.$count(fileWork, isThis).then((count) => count > 0);
 }
 
 async function hasAny(storage: MediaStorage, place: Place): Promise<boolean> {

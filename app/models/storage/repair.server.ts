@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileMoves, photos } from '~db/schema';
+import { fileWork, photos } from '~db/schema';
 import { failureText } from '~/log.server';
 import { makeThumbnails } from '~/services/images.server';
 import type { StorageName } from '~/services/storage/drivers.server';
 import type { MediaStorage } from '~/services/storage/types';
-import { cancelRemoval, planRemoval, takeOverRemoval } from './file-removal.server';
+import { cancelRemoval, planRemoval, takeOverRemoval } from './file-work.server';
 import { listDamaged, recordDamage, relocateMedia } from '../photo/media.server';
 import type { ThumbnailWidth } from '../photo/rules';
 import { isMendable, type Difference } from './check';
@@ -83,7 +83,9 @@ async function mend({ db, storage }: Deps, difference: Difference): Promise<void
         .where(eq(photos.imageKey, difference.key));
       return;
     case 'idle_move':
-      await db.delete(fileMoves).where(eq(fileMoves.imageKey, difference.key));
+      await db
+        .delete(fileWork)
+        .where(and(eq(fileWork.state, 'move'), eq(fileWork.imageKey, difference.key)));
   }
 }
 

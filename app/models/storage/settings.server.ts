@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { fileMoves, fileRemovals, photos } from '~db/schema';
+import { fileWork, photos } from '~db/schema';
 import {
   CHOSEN,
   STORAGE_NAMES,
@@ -66,8 +66,8 @@ export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatu
   const isConfigured = choice.access !== null;
   const [uploadStats, waitingMoves, waitingRemovals, damagedPhotos] = await Promise.all([
     countUploads(db),
-    db.$count(fileMoves),
-    db.$count(fileRemovals, sql`${fileRemovals.attempts} > 0`),
+    db.$count(fileWork, eq(fileWork.state, 'move')),
+    db.$count(fileWork, and(eq(fileWork.state, 'remove'), gt(fileWork.attempts, 0))),
     countDamaged(db),
   ]);
   return {

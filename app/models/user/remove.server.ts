@@ -10,7 +10,7 @@ import { areNamesTaken } from '../event/names.server';
 import { replaceOrganizer } from '../event/organizer.server';
 import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
-import { planRemovals } from '../storage/file-removal.server';
+import { planRemovals } from '../storage/file-work.server';
 import { recordBan } from './bans.server';
 import type { RegisterDeps } from './register.server';
 

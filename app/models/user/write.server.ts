@@ -10,7 +10,7 @@ import { areNamesTaken } from '../event/names.server';
 import { lockEvent } from '../event/update.server';
 import { renameOrganizer } from '../event/organizer.server';
 import { assertNoImitation } from './imitation.server';
-import { planRemoval } from '../storage/file-removal.server';
+import { planRemoval } from '../storage/file-work.server';
 import {
   requireFile,
   storeImage,

@@ -1,12 +1,14 @@
+import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileRemovals, jobs } from '~db/schema';
-import { planRemoval } from '~/models/storage/file-removal.server';
+import { fileWork, jobs } from '~db/schema';
+import { planMove, planRemoval } from '~/models/storage/file-work.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
+import { createTestEvent, createTestPhoto, createTestUser } from '../../tests/factories';
 import { openPglite } from '../../tests/setup/databases';
-import { trustedClock } from '../../tests/setup/fakes';
-import { startFileRemoval } from './file-removal.server';
+import { createFakeStorage, trustedClock } from '../../tests/setup/fakes';
+import { startFileWork } from './file-work.server';
 import type { Job } from './job.server';
 
 const { db, close } = await openPglite();
@@ -33,19 +35,19 @@ async function plannedImage(): Promise<string> {
   return key;
 }
 
-const planned = () => db.$count(fileRemovals);
+const planned = () => db.$count(fileWork);
 
-describe('the removal job', () => {
+describe('the job, with files to remove', () => {
   it('removes everything that is due at once', async () => {
     const keys = [];
     for (let index = 0; index < 10; index += 1) keys.push(await plannedImage());
-    job = startFileRemoval(deps);
+    job = startFileWork(deps);
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
     for (const key of keys) expect(await storage.read('local', key, 320)).toBeNull();
   });
 
   it('runs again after its pause', async () => {
-    job = startFileRemoval(deps, { everyMs: 20 });
+    job = startFileWork(deps, { everyMs: 20 });
     await plannedImage();
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
@@ -57,7 +59,7 @@ describe('the removal job', () => {
     };
     const broken = { insert } as unknown as typeof db;
     const errorLog = Object.assign(pino({ level: 'silent' }), { error });
-    job = startFileRemoval({ ...deps, db: broken, log: errorLog }, { everyMs: 5 });
+    job = startFileWork({ ...deps, db: broken, log: errorLog }, { everyMs: 5 });
     await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2));
   });
 
@@ -69,7 +71,7 @@ describe('the removal job', () => {
       await released;
       return storage.remove(...what);
     });
-    job = startFileRemoval({
+    job = startFileWork({
       ...deps,
       storage: { ...storage, reachable: storage.reachable, remove },
     });
@@ -80,7 +82,7 @@ describe('the removal job', () => {
     expect(remove).toHaveBeenCalledTimes(1);
     expect(await planned()).toBe(2);
     // The rest is due again at once.
-    job = startFileRemoval(deps);
+    job = startFileWork(deps);
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
 
@@ -88,16 +90,49 @@ describe('the removal job', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       // Stopped during its first round, and while it waits for the next.
-      job = startFileRemoval(deps, { everyMs: 5 });
+      job = startFileWork(deps, { everyMs: 5 });
       await job.stop();
       expect(vi.getTimerCount()).toBe(0);
       await db.delete(jobs);
-      job = startFileRemoval(deps, { everyMs: 5 });
+      job = startFileWork(deps, { everyMs: 5 });
       while (vi.getTimerCount() === 0) await new Promise(setImmediate);
       await job.stop();
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('the job, with images to move', () => {
+  it('stops after the current image, and continues after a restart', async () => {
+    const storage = createFakeStorage(['s3', 'local']);
+    const { event } = await createTestEvent(db);
+    const guest = await createTestUser(db, event.id);
+    for (const position of [1, 2, 3]) {
+      const { imageKey: key } = await createTestPhoto(db, guest, { position });
+      await storage.write('local', key, image);
+      await planMove(db, { key, target: 's3' });
+    }
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { write } = storage;
+    const slow = vi.spyOn(storage, 'write').mockImplementation(async (...what) => {
+      await released;
+      return write.apply(storage, what);
+    });
+    const moves = () => db.$count(fileWork, eq(fileWork.state, 'move'));
+
+    job = startFileWork({ ...deps, storage });
+    await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(1), 10_000);
+    const stopped = job.stop();
+    release();
+    await stopped;
+    expect(storage.keys('s3')).toHaveLength(1);
+    expect(await moves()).toBe(2);
+
+    job = startFileWork({ ...deps, storage });
+    await vi.waitFor(async () => expect(await moves()).toBe(0), 10_000);
+    expect(storage.keys('s3')).toHaveLength(3);
   });
 });
