@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
 import type { DatabaseConnection } from '~db/client.server';
-import { catchUp, hearNews, STORAGE_NEWS, type SettingsDeps } from '~/models/storage/choice.server';
+import {
+  refreshAndAsk,
+  handleNotice,
+  STORAGE_CHANNEL,
+  type SettingsDeps,
+} from '~/models/storage/choice.server';
 
 /** All servers apply a change within this time, even if its notification is lost (rule `storage.servers`). */
 const PAUSE_MS = 5_000;
@@ -23,8 +28,8 @@ export async function startStorageRefresh(
         deps.log.error({ err: error }, 'the storage settings could not be read');
       });
   };
-  await listen(STORAGE_NEWS, (news) => then(() => hearNews(deps, news)));
-  const timer = setInterval(() => then(() => catchUp(deps)), pauseMs);
+  await listen(STORAGE_CHANNEL, (news) => then(() => handleNotice(deps, news)));
+  const timer = setInterval(() => then(() => refreshAndAsk(deps)), pauseMs);
   return {
     stop() {
       isStopped = true;

@@ -60,10 +60,10 @@ const INTERNAL: Record<string, string[]> = {
   ],
   "stores Stripe's answers, whoever asked for them": ['handleWebhook', 'refreshPayment', 'settle'],
   'reads and jobs that take up the settings another server or version has stored': [
-    'catchUp',
+    'refreshAndAsk',
     'getStorageConfig',
     'getStorageStatus',
-    'hearNews',
+    'handleNotice',
     'refreshStorages',
   ],
   'records of the mails that were sent': [

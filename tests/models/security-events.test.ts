@@ -60,7 +60,7 @@ withDatabases('a security event', (getDb) => {
     const people = async () => (await list()).map(({ userId }) => userId);
     await remove();
     expect(await people()).toEqual([1, 2, 89]);
-    await remove({ keepMax: 2 });
+    await remove({ maxEntries: 2 });
     expect(await people()).toEqual([1, 2]);
     const { organizer } = await createTestEvent(getDb());
     const refused = remove({ actor: asking(organizer) });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { storageSettings } from '~db/schema';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { ADMINISTRATOR } from '~/models/access';
-import { hearNews, refreshStorages } from '~/models/storage/choice.server';
+import { handleNotice, refreshStorages } from '~/models/storage/choice.server';
 import { configureFtp, setStorageMode } from '~/models/storage/settings.server';
 import { seal } from '~/services/secret-box.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
@@ -57,7 +57,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     expect(server.storage.choice).toBe(chosen);
     await refreshStorages(server);
     expect(server.storage.choice).toBe(chosen);
-    expect(chosen).toMatchObject({ isKept: false, access: { user: FTP_USER } });
+    expect(chosen).toMatchObject({ isStored: false, access: { user: FTP_USER } });
     server.storage.close();
   });
 
@@ -123,7 +123,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
       host: ftpHost,
       address: { baseUrl: web.origin, directory },
       isFtpActive: true,
-      isKept: true,
+      isStored: true,
       version: before[0]?.updatedAt.getTime(),
     });
     const [row] = await rows();
@@ -183,7 +183,7 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
     const [server, other] = [await running(), await running()];
     await configureFtp(server, configured(false));
     await expect.poll(() => other.storage.choice).toEqual(server.storage.choice);
-    expect(other.storage.choice).toMatchObject({ isKept: false, isFtpActive: true });
+    expect(other.storage.choice).toMatchObject({ isStored: false, isFtpActive: true });
     expect(await rows()).toEqual([
       expect.objectContaining({ ftpHost: null, ftpCredentials: null, ftpStorageActive: false }),
     ]);
@@ -218,14 +218,14 @@ withDatabases('storage settings', (getDb, _kind, getConnection) => {
 
     await configureFtp(server, configured(true));
     const chosen = server.storage.choice;
-    await hearNews(server, sealed);
+    await handleNotice(server, sealed);
     expect(server.storage.choice).toBe(chosen);
     server.storage.close();
 
     const warn = vi.fn();
     const stranger = { ...newServer(), env: { SESSION_SECRET: ['another secret'] as const } };
-    await hearNews({ ...stranger, log: { warn } }, sealed);
-    await hearNews({ ...stranger, log: { warn } }, '{"host":"evil.example"}');
+    await handleNotice({ ...stranger, log: { warn } }, sealed);
+    await handleNotice({ ...stranger, log: { warn } }, '{"host":"evil.example"}');
     expect(stranger.storage.choice.access).toBeNull();
     expect(warn).toHaveBeenCalledTimes(2);
   });

@@ -38,7 +38,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
       ftpHost: view.ftpHost ?? '',
       ftpDirectory: view.ftpDirectory ?? '',
       ftpBaseUrl: view.ftpBaseUrl ?? 'https://',
-      keep: view.ftpConfigured && !view.isKept ? undefined : 'on',
+      keep: view.ftpConfigured && !view.isStored ? undefined : 'on',
     },
   });
   return (

@@ -56,7 +56,7 @@ function FtpServer({ view }: { view: StorageView }) {
           </KeyValue>
         ))}
       </KeyValues>
-      <p className="text-sm text-ink-soft">{t(view.isKept ? 'store.kept' : 'store.not_kept')}</p>
+      <p className="text-sm text-ink-soft">{t(view.isStored ? 'store.kept' : 'store.not_kept')}</p>
     </section>
   );
 }

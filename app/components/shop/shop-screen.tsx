@@ -12,7 +12,7 @@ import { CLOSED_ID, PlanCard } from './plan-card';
 import type { ShopView } from './shop-views';
 import { usePurchase } from './use-purchase';
 
-type Retention = NonNullable<ShopView['kept']>;
+type Retention = NonNullable<ShopView['retention']>;
 
 /** The shop: what each plan gives and costs, and how to pay. */
 export function ShopScreen({ shop }: { shop: ShopView }) {
@@ -30,7 +30,7 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
       <p className="mb-5 text-ink-soft">
         {t('subtitle')} {t(shop.isEnded ? 'now_ended' : 'now', { ...shop.now })}
       </p>
-      {shop.kept && <RetentionNote kept={shop.kept} />}
+      {shop.retention && <RetentionNote retention={shop.retention} />}
       {shop.payments === 'closed' && (
         <Note className="mb-5" id={CLOSED_ID} title={t('closed')}>
           {t('closed_text')}
@@ -69,7 +69,7 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
 }
 
 /** An ended event shows its organizer only the shop, so the shop says what happens to the photos. */
-function RetentionNote({ kept: { lastDay, isOver, hasAllPhotos } }: { kept: Retention }) {
+function RetentionNote({ retention: { lastDay, isOver, hasAllPhotos } }: { retention: Retention }) {
   const { t } = useTranslation('shop');
   if (isOver) {
     return (

@@ -99,6 +99,6 @@ export async function removeOldEntries(
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   assertCan(actor, 'audit.forget');
-  const oldestKept = sql`${now.toISOString()}::timestamptz - make_interval(months => ${AUDIT_KEEP_MONTHS})`;
-  await db.delete(auditEntries).where(lt(auditEntries.createdAt, oldestKept));
+  const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${AUDIT_KEEP_MONTHS})`;
+  await db.delete(auditEntries).where(lt(auditEntries.createdAt, oldest));
 }

@@ -70,10 +70,10 @@ export async function listSecurityPage(
  */
 export async function removeOldSecurityEvents(
   db: Db,
-  { actor, now, keepMax = SECURITY_KEEP_MAX }: { actor: Actor; now: Date; keepMax?: number },
+  { actor, now, maxEntries = SECURITY_KEEP_MAX }: { actor: Actor; now: Date; maxEntries?: number },
 ): Promise<void> {
   assertCan(actor, 'audit.forget');
-  const keptFrom = new Date(now.getTime() - SECURITY_KEEP_DAYS * 24 * 60 * 60 * 1000);
-  const isTooMany = sql`${securityEvents.id} <= (select max(id) from ${securityEvents}) - ${keepMax}`;
-  await db.delete(securityEvents).where(or(lt(securityEvents.createdAt, keptFrom), isTooMany));
+  const oldestTime = new Date(now.getTime() - SECURITY_KEEP_DAYS * 24 * 60 * 60 * 1000);
+  const isTooMany = sql`${securityEvents.id} <= (select max(id) from ${securityEvents}) - ${maxEntries}`;
+  await db.delete(securityEvents).where(or(lt(securityEvents.createdAt, oldestTime), isTooMany));
 }

@@ -9,8 +9,8 @@ import type { Actor } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { singleRow } from '../row.server';
 
-// The administrator's choice of storages: one row in the database, and in memory on every server. Who
-// changes it tells the others (rule `storage.servers`, decision 32).
+// The administrator's storage settings: one row in the database, and in memory on every server. The server
+// that changes them notifies the others (rule `storage.servers`).
 
 /** What the settings of the storages need of the application. */
 export interface SettingsDeps {
@@ -23,58 +23,58 @@ export interface SettingsDeps {
 type SettingsRow = typeof storageSettings.$inferSelect;
 type SettingsValues = Omit<SettingsRow, 'id' | 'updatedAt'>;
 
-/** How to get in. It is sealed wherever it stands; the address is public, for photos are read there. */
-type WayIn = Pick<FtpAccess, 'user' | 'password' | 'secure'> & { host: string };
+/** The login at the FTP server. It is always encrypted; the address is public, because photos are read there. */
+type Login = Pick<FtpAccess, 'user' | 'password' | 'secure'> & { host: string };
 
-/** What is sealed for the row is nothing to be told, and the other way round. */
-const PURPOSE = { row: 'ftp credentials', told: 'ftp settings in memory' };
+/** Settings encrypted for the row cannot be sent as a notice, nor the other way round. */
+const PURPOSE = { row: 'ftp credentials', notice: 'ftp settings in memory' };
 
-/** The channel on which servers of a database tell each other of the choice. */
-export const STORAGE_NEWS = 'storage_news';
-/** The row has changed. */
+/** The channel on which the servers of a database notify each other of changes. */
+export const STORAGE_CHANNEL = 'storage_news';
+/** The notice that the row has changed. */
 const ROW_CHANGED = 'row';
-/** Who knows settings that stand in no row? */
-const WHO_KNOWS = 'who';
+/** The notice that a server lacks settings which are stored in no row. */
+const SETTINGS_WANTED = 'who';
 
 /**
- * Takes over what the database says of the storages, if that is new: at the start, and now and then,
- * because another server of the same database may have changed it.
- * @returns whether it was
+ * Reads the settings from the database and uses them if they are newer, because another server of the same
+ * database may have changed them.
+ * @returns whether they were newer
  */
 export async function refreshStorages(deps: SettingsDeps): Promise<boolean> {
   const [row] = await deps.db.select().from(storageSettings).where(eq(storageSettings.id, 1));
-  // While it was read, this server may have made a newer choice, which may stand nowhere else.
+  // Meanwhile this server may have got newer settings, which may be stored nowhere else.
   if (!row || row.updatedAt.getTime() <= deps.storage.choice.version) return false;
   const choice = choiceOfRow(row, deps);
   deps.storage.choose(choice);
-  // Earlier versions kept the host beside what they sealed. The choice is the same, so nobody is told.
-  if (row.ftpHost && choice.isKept) {
+  // Earlier versions stored the host unencrypted. The settings are the same, so no server is notified.
+  if (row.ftpHost && choice.isStored) {
     const isUnchanged = eq(storageSettings.updatedAt, row.updatedAt);
     await deps.db.update(storageSettings).set(valuesOf(choice, deps)).where(isUnchanged);
   }
   return true;
 }
 
-/** `refreshStorages`; where the row has no way in, the other servers are asked whether one knows it. */
-export async function catchUp(deps: SettingsDeps): Promise<void> {
-  if (await refreshStorages(deps)) await askForMemory(deps);
+/** Reads the settings from the database. If the row has no login, asks the other servers for theirs. */
+export async function refreshAndAsk(deps: SettingsDeps): Promise<void> {
+  if (await refreshStorages(deps)) await askForUnstored(deps);
 }
 
 /**
- * What came on `STORAGE_NEWS`.
- * @param news null when some may have been missed
+ * Handles a notice from `STORAGE_CHANNEL`.
+ * @param notice null when notices may have been missed
  */
-export async function hearNews(deps: SettingsDeps, news: string | null): Promise<void> {
-  if (news === ROW_CHANGED) return catchUp(deps);
-  if (news === WHO_KNOWS) return tellMemory(deps, deps.storage.choice);
-  if (news !== null) return takeTold(deps, news);
+export async function handleNotice(deps: SettingsDeps, notice: string | null): Promise<void> {
+  if (notice === ROW_CHANGED) return refreshAndAsk(deps);
+  if (notice === SETTINGS_WANTED) return sendUnstored(deps, deps.storage.choice);
+  if (notice !== null) return takeUnstored(deps, notice);
   await refreshStorages(deps);
-  await askForMemory(deps);
+  await askForUnstored(deps);
 }
 
 /**
- * Makes a choice that all servers know. A kept one stands in the row, its way in sealed; any other lasts until the
- * next start: only its address stands in the row, and the servers that run are told the rest (rule
+ * Changes the settings on all servers. The row stores them with the login encrypted. Settings that are to last
+ * until the next start are stored without the login, which the running servers get by a notice (rule
  * `storage.ftp-settings`).
  */
 export async function saveChoice(
@@ -93,27 +93,27 @@ export async function saveChoice(
       })
       .returning();
     const made = { ...choice, version: singleRow(rows).updatedAt.getTime() };
-    if (made.isKept) await notify(tx, ROW_CHANGED);
-    else await tellMemory({ ...deps, db: tx }, made);
+    if (made.isStored) await notify(tx, ROW_CHANGED);
+    else await sendUnstored({ ...deps, db: tx }, made);
     return made;
   });
   deps.storage.choose(chosen);
 }
 
-/** Now, and in any case later than before: also two changes within a millisecond are two versions. */
+/** The current time, and at least 1 ms after the last change: two changes in a millisecond are two versions. */
 const nextVersion = sql`greatest(now(), ${storageSettings.updatedAt} + interval '1 millisecond')`;
 
 function valuesOf(
-  { isKept, isFtpActive, address, ...choice }: Omit<StorageChoice, 'version'>,
+  { isStored, isFtpActive, address, ...choice }: Omit<StorageChoice, 'version'>,
   { env }: Pick<SettingsDeps, 'env'>,
 ): SettingsValues {
-  const way = isKept ? wayInOf(choice) : null;
+  const login = isStored ? loginOf(choice) : null;
   const sealed = { secret: env.SESSION_SECRET[0], purpose: PURPOSE.row };
   return {
-    ftpStorageActive: isKept && isFtpActive,
+    ftpStorageActive: isStored && isFtpActive,
     ftpDirectory: address?.directory ?? null,
     ftpBaseUrl: address?.baseUrl ?? null,
-    ftpCredentials: way && seal(JSON.stringify(way), sealed),
+    ftpCredentials: login && seal(JSON.stringify(login), sealed),
     ftpHost: null,
     ftpSecure: null,
   };
@@ -127,69 +127,79 @@ function choiceOfRow(row: SettingsRow, { env, log }: SettingsDeps): StorageChoic
     log?.warn({}, 'the FTP credentials cannot be decrypted; was SESSION_SECRET replaced?');
   }
   const former = { host: row.ftpHost, secure: row.ftpSecure };
-  const way = opened ? ({ ...former, ...JSON.parse(opened) } as WayIn) : null;
+  const login = opened ? ({ ...former, ...JSON.parse(opened) } as Login) : null;
   const directory = row.ftpDirectory ?? '';
-  return choiceOf(way, {
+  return choiceOf(login, {
     address: row.ftpBaseUrl ? { baseUrl: row.ftpBaseUrl, directory } : null,
     isFtpActive: row.ftpStorageActive,
-    isKept: way !== null,
+    isStored: login !== null,
     version: row.updatedAt.getTime(),
   });
 }
 
-function choiceOf(way: WayIn | null, rest: Omit<StorageChoice, 'access' | 'host'>): StorageChoice {
-  const server = way && parseFtpHost(way.host);
-  if (!server) return { ...rest, access: null, host: null, isKept: false };
-  const { host, secure, user, password } = way;
+function choiceOf(
+  login: Login | null,
+  rest: Omit<StorageChoice, 'access' | 'host'>,
+): StorageChoice {
+  const server = login && parseFtpHost(login.host);
+  if (!server) return { ...rest, access: null, host: null, isStored: false };
+  const { host, secure, user, password } = login;
   const directory = rest.address?.directory ?? '';
   const access = { host: server.host, port: server.port, secure, user, password, directory };
   return { ...rest, access, host };
 }
 
-function wayInOf({ access, host }: Pick<StorageChoice, 'access' | 'host'>): WayIn | null {
+function loginOf({ access, host }: Pick<StorageChoice, 'access' | 'host'>): Login | null {
   if (!access || !host) return null;
   const { user, password, secure } = access;
   return { host, user, password, secure };
 }
 
-/** At the moment of the commit, where there is a transaction. */
-async function notify(db: Db, news: string): Promise<void> {
-  await db.execute(sql`select pg_notify(${STORAGE_NEWS}, ${news})`);
+/** Notifies all servers; inside a transaction, when it commits. */
+async function notify(db: Db, notice: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${STORAGE_CHANNEL}, ${notice})`);
 }
 
-// Settings until the next start: the way in stands in no row, and the servers that run tell it each other.
+// Settings until the next start: their login is in no row, and the running servers send it to each other.
 
-/** A whole choice in one notice, with nothing twice, for a notice takes 8000 bytes. */
-type Told = WayIn & StorageChoice['address'] & Pick<StorageChoice, 'isFtpActive' | 'version'>;
+/** Complete settings for one notice, without repetition, because PostgreSQL allows 8000 bytes. */
+type UnstoredSettings = Login &
+  StorageChoice['address'] &
+  Pick<StorageChoice, 'isFtpActive' | 'version'>;
 
-async function askForMemory({ db, storage }: SettingsDeps): Promise<void> {
-  if (!storage.choice.access) await notify(db, WHO_KNOWS);
+async function askForUnstored({ db, storage }: SettingsDeps): Promise<void> {
+  if (!storage.choice.access) await notify(db, SETTINGS_WANTED);
 }
 
-/** Tells a choice that stands in no row; any other is not told. */
-async function tellMemory(
+/** Sends the settings if their login is in no row. */
+async function sendUnstored(
   { db, env }: Pick<SettingsDeps, 'db' | 'env'>,
-  { address, isFtpActive, isKept, version, ...choice }: StorageChoice,
+  { address, isFtpActive, isStored, version, ...choice }: StorageChoice,
 ): Promise<void> {
-  const way = wayInOf(choice);
-  if (!way || !address || isKept) return;
-  const told: Told = { ...way, ...address, isFtpActive, version };
-  const sealed = { secret: env.SESSION_SECRET[0], purpose: PURPOSE.told };
-  await notify(db, seal(JSON.stringify(told), sealed));
+  const login = loginOf(choice);
+  if (!login || !address || isStored) return;
+  const settings: UnstoredSettings = { ...login, ...address, isFtpActive, version };
+  const sealed = { secret: env.SESSION_SECRET[0], purpose: PURPOSE.notice };
+  await notify(db, seal(JSON.stringify(settings), sealed));
 }
 
-/** Takes over what another server told, unless this one knows as much, or newer things. */
-async function takeTold({ storage, env, log }: SettingsDeps, news: string): Promise<void> {
-  const text = open(news, { secrets: env.SESSION_SECRET, purpose: PURPOSE.told });
+/** Uses the settings that another server has sent, if they are newer than this server's. */
+async function takeUnstored({ storage, env, log }: SettingsDeps, notice: string): Promise<void> {
+  const text = open(notice, { secrets: env.SESSION_SECRET, purpose: PURPOSE.notice });
   if (text === null) {
-    log?.warn({}, 'what another server told cannot be decrypted: has it another SESSION_SECRET?');
+    log?.warn(
+      {},
+      'the settings of another server cannot be decrypted: has it another SESSION_SECRET?',
+    );
     return;
   }
-  const { baseUrl, directory, isFtpActive, version, ...way } = JSON.parse(text) as Told;
+  const { baseUrl, directory, isFtpActive, version, ...login } = JSON.parse(
+    text,
+  ) as UnstoredSettings;
   const known = storage.choice;
-  // The row of the same change may have been read already; it has no way in.
+  // The row of the same change may have been read already; it has no login.
   const isNewer = version > known.version || (version === known.version && !known.access);
   if (!isNewer) return;
   const address = { baseUrl, directory };
-  storage.choose(choiceOf(way, { address, isFtpActive, isKept: false, version }));
+  storage.choose(choiceOf(login, { address, isFtpActive, isStored: false, version }));
 }

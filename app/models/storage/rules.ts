@@ -31,7 +31,7 @@ export interface StorageStatus extends StorageConfig {
   /** Whether the connection to the FTP server is encrypted. */
   isEncrypted: boolean;
   /** Whether the settings outlast a restart. */
-  isKept: boolean;
+  isStored: boolean;
   /** FTP is wanted, but did not answer a moment ago. */
   isFtpDown: boolean;
   /** Images that lie elsewhere until FTP is back. */

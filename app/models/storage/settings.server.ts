@@ -13,7 +13,7 @@ import { assertCan, type Actor } from '../access';
 import { DomainError, type ErrorCode } from '../errors';
 import { countDamaged } from '../photo/media.server';
 import type { Place, StorageConfig, StorageStatus, UploadStats } from './rules';
-import { catchUp, saveChoice, type SettingsDeps } from './choice.server';
+import { refreshAndAsk, saveChoice, type SettingsDeps } from './choice.server';
 import type { FtpSettings } from './schema';
 
 /**
@@ -31,10 +31,10 @@ export async function configureFtp(
   assertCan(actor, 'platform.configure');
   const { ftpHost: host, ftpDirectory: directory, ftpBaseUrl: baseUrl, keep } = settings;
   const access = await tryOut(settings);
-  await catchUp(deps);
+  await refreshAndAsk(deps);
   const { choice } = deps.storage;
   const isFtpActive = choice.isFtpActive || choice.access === null;
-  const chosen = { access, host, address: { baseUrl, directory }, isFtpActive, isKept: keep };
+  const chosen = { access, host, address: { baseUrl, directory }, isFtpActive, isStored: keep };
   await saveChoice(deps, { actor, choice: chosen });
 }
 
@@ -48,7 +48,7 @@ export async function setStorageMode(
   { actor, useFtp }: { actor: Actor; useFtp: boolean },
 ): Promise<Place> {
   assertCan(actor, 'platform.configure');
-  await catchUp(deps);
+  await refreshAndAsk(deps);
   const { choice } = deps.storage;
   if (!choice.access) throw new DomainError('ftp_not_configured');
   await saveChoice(deps, { actor, choice: { ...choice, isFtpActive: useFtp } });
@@ -60,7 +60,7 @@ export async function setStorageMode(
  * on another server a moment ago counts.
  */
 export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatus> {
-  await catchUp(deps);
+  await refreshAndAsk(deps);
   const { db, storage } = deps;
   const { choice, base, wanted } = storage;
   const isConfigured = choice.access !== null;
@@ -81,7 +81,7 @@ export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatu
     base: placeOf(base),
     wanted: placeOf(wanted),
     isEncrypted: choice.access?.secure ?? false,
-    isKept: choice.isKept,
+    isStored: choice.isStored,
     isFtpDown: storage.targets()[0] !== wanted,
     waitingMoves,
     waitingRemovals,

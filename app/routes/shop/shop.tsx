@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     from: safeNext(query.get('from'), '') || null,
     origin: originOf(args),
     contactEmail: addressIn(env.MAIL_FROM ?? env.ADMIN_EMAIL),
-    kept: isExpired
+    retention: isExpired
       ? {
           lastDay: formatDay(lastRetentionDay(event), language),
           isOver: isOverdue(event, today()),

@@ -16,7 +16,7 @@ export interface StorageChoice {
   /** Whether new images go to FTP. */
   isFtpActive: boolean;
   /** Whether the settings are stored in the database. Otherwise they end with the last running server. */
-  isKept: boolean;
+  isStored: boolean;
   /** The version of the database's row, in ms, to notice changes by other servers. */
   version: number;
 }
@@ -27,7 +27,7 @@ export const NO_CHOICE: StorageChoice = {
   host: null,
   address: null,
   isFtpActive: false,
-  isKept: false,
+  isStored: false,
   version: 0,
 };
 
