@@ -4,7 +4,7 @@ import { attachment } from '~/http/attachment.server';
 import { retryHeaders } from '~/http/forms.server';
 import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
-import { byAddress } from '~/http/throttle.server';
+import { byAddress } from '~/http/throttle-places.server';
 import { formatDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';

@@ -29,7 +29,6 @@ import { recordProof, recordSecurity } from './security-log.server';
 import { signIn } from './session.server';
 import { linkMailer, signInMailFor } from './sign-in-mail.server';
 import {
-  byAddress,
   withEventThrottle,
   withJoinLimit,
   withLimit,
@@ -37,6 +36,7 @@ import {
   withRegistrationThrottle,
   withSignInThrottle,
 } from './throttle.server';
+import { byAddress } from './throttle-places.server';
 
 /** The two names by which an event is found. */
 interface EventNames {

@@ -9,14 +9,13 @@ import { openPglite } from '../../tests/setup/databases';
 import { createBrowserMarkCookie } from './browser-mark.server';
 import type { RequestArgs, RequestContext } from './context';
 import {
-  byAddress,
   withAdminThrottle,
   withEventThrottle,
   withLimit,
   withRegistrationThrottle,
   withSignInThrottle,
-  type Attempt,
 } from './throttle.server';
+import { byAddress, type Attempt } from './throttle-places.server';
 
 // This file counts in the process; tests/models/attempts.test.ts counts in both databases.
 

@@ -14,6 +14,7 @@ import {
   type UploadMessage,
 } from './pending-uploads';
 import { ANSWERED } from '~/browser/reach';
+import { inSendOrder } from './send-order';
 import { sendUpload, type UploadFailure } from './send-upload';
 import { shrinkPhoto } from './shrink-photo';
 import {
@@ -151,26 +152,6 @@ async function isStillWanted(entry: Entry): Promise<boolean> {
   if (!upload.refused) return true;
   fail(entry, upload.refused);
   return false;
-}
-
-let line: Promise<unknown> = Promise.resolve();
-
-/**
- * Sends one upload after the other: on a slow connection the first one arrives before the next takes its
- * share.
- * @param work calls `onLeft` once everything has been sent; the next one does not wait for the answer
- */
-function inSendOrder(work: (onLeft: () => void) => Promise<void>): Promise<void> {
-  let end: Promise<void> = Promise.resolve();
-  const turn = line.then(
-    () =>
-      new Promise<void>((onLeft) => {
-        end = work(onLeft);
-        void end.catch(() => undefined).then(onLeft);
-      }),
-  );
-  line = turn;
-  return turn.then(() => end);
 }
 
 let shrinking: Promise<unknown> = Promise.resolve();

@@ -1,28 +1,18 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { PaymentView, SettingsView } from '~/components/account/account-views';
 import { SettingsScreen, type SettingsReply } from '~/components/account/settings-screen';
 import { formError, formReply, parseForm, readForm, type FormTexts } from '~/http/forms.server';
-import {
-  isReadOnly,
-  requireMember,
-  requireOrganizer,
-  requireVisit,
-  type Identity,
-  type Member,
-} from '~/http/guards.server';
+import { requireMember, requireOrganizer, requireVisit, type Member } from '~/http/guards.server';
 import { emailChangeOf } from '~/http/email-change.server';
 import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { leaveEvent, renewSession, signOut } from '~/http/session.server';
 import { redirectWith, redirectWithToast } from '~/http/flash.server';
 import { outcome } from '~/http/outcome.server';
 import { withPasswordThrottle } from '~/http/throttle.server';
-import { formatAmount, formatShortDay } from '~/i18n/format';
-import { languageOf, translator } from '~/i18n/i18n.server';
+import { translator } from '~/i18n/i18n.server';
 import type { TextKey } from '~/i18n/translate';
 import { can, ownAccount } from '~/models/access';
 import { changePassword, endSessions } from '~/models/session/credentials.server';
-import { dayOf } from '~/models/day';
 import { changeOwnDetails } from '~/models/user/email-change.server';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
@@ -30,12 +20,9 @@ import {
   confirmDoubtedPassword,
   revokeDoubtedPassword,
 } from '~/models/session/password-doubt.server';
-import { readMailWish, setMailWish } from '~/models/message/mail-wish.server';
-import { listOwnPayments } from '~/models/payment/write.server';
-import { mayHaveFactor } from '~/models/session/second-factor.server';
+import { setMailWish } from '~/models/message/mail-wish.server';
 import { endOwnSession, renewalOf } from '~/models/session/write.server';
 import { renewReturnLink } from '~/models/session/return-link.server';
-import { isMadeUpAddress } from '~/models/user/rules';
 import {
   detailsFormSchema,
   linkFormSchema,
@@ -48,9 +35,8 @@ import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import { takeReturnLink } from '~/http/return-link.server';
 import type { ScreenHandle } from '../event/shell';
-import { sessionsView } from './load-sessions.server';
+import { loadSettings } from './load-settings.server';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -63,54 +49,8 @@ export const handle = {
 /** The settings. A visitor sees the language, and the link to Login/Register. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { onceEnded: 'reading' });
-  const { user, actor } = identity;
   const t = await translator(args.request);
-  const settings: SettingsView = {
-    role: actor.role,
-    person: user && { name: user.name, email: user.email },
-    canChangeCredentials: can(actor, 'account.rename', ownAccount(actor)),
-    isReadOnly: isReadOnly(identity),
-    hasPassword: !!user?.passwordHash,
-    isProven: identity.session.isProven,
-    doubt: await doubtView(args, identity),
-    secondFactor: secondFactorView(identity),
-    mails: user && (await mailsView(args, user)),
-    sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
-    payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
-    returnUrl: user && (await takeReturnLink(args, { actor, user })),
-  };
-  return { title: t('account:settings.title'), settings };
-}
-
-/** The notice about a password in doubt (rule `sign-in.password-doubt`). */
-async function doubtView({ request, context: { app } }: LoaderFunctionArgs, { user }: Identity) {
-  if (!user?.passwordDoubtedAt) return null;
-  const day = dayOf(user.passwordDoubtedAt, app.env.EVENT_TIME_ZONE);
-  return { day: formatShortDay(day, await languageOf(request)) };
-}
-
-function secondFactorView({ actor, user }: Identity): SettingsView['secondFactor'] {
-  if (!user || !mayHaveFactor(user) || !can(actor, 'account.confirm', ownAccount(actor)))
-    return null;
-  return { isOn: user.secondFactorSealed !== null };
-}
-
-/** Null if no mail can be sent, or if the address was generated. */
-async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member['user']) {
-  if (!app.mail || isMadeUpAddress(user.email)) return null;
-  const isConfirmed = user.emailConfirmedAt !== null;
-  return { isOn: await readMailWish(app.db, { user }), email: user.email, isConfirmed };
-}
-
-async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<PaymentView[]> {
-  const { app } = args.context;
-  const language = await languageOf(args.request);
-  const own = await listOwnPayments(app, { userId });
-  return own.map(({ createdAt, amount, ...payment }) => ({
-    ...payment,
-    day: formatShortDay(dayOf(createdAt, app.env.EVENT_TIME_ZONE), language),
-    amount: formatAmount(amount, language),
-  }));
+  return { title: t('account:settings.title'), settings: await loadSettings(args, identity) };
 }
 
 /**

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { PaymentView, SettingsView } from '~/components/account/account-views';
+import { isReadOnly, type Identity, type Member } from '~/http/guards.server';
+import { takeReturnLink } from '~/http/return-link.server';
+import { formatAmount, formatShortDay } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
+import { can, ownAccount } from '~/models/access';
+import { dayOf } from '~/models/day';
+import { readMailWish } from '~/models/message/mail-wish.server';
+import { listOwnPayments } from '~/models/payment/write.server';
+import { mayHaveFactor } from '~/models/session/second-factor.server';
+import { isMadeUpAddress } from '~/models/user/rules';
+import { sessionsView } from './load-sessions.server';
+
+/** The settings of a member or a visitor, with what each may change. */
+export async function loadSettings(
+  args: LoaderFunctionArgs,
+  identity: Identity,
+): Promise<SettingsView> {
+  const { user, actor } = identity;
+  return {
+    role: actor.role,
+    person: user && { name: user.name, email: user.email },
+    canChangeCredentials: can(actor, 'account.rename', ownAccount(actor)),
+    isReadOnly: isReadOnly(identity),
+    hasPassword: !!user?.passwordHash,
+    isProven: identity.session.isProven,
+    doubt: await doubtView(args, identity),
+    secondFactor: secondFactorView(identity),
+    mails: user && (await mailsView(args, user)),
+    sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
+    payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
+    returnUrl: user && (await takeReturnLink(args, { actor, user })),
+  };
+}
+
+/** The notice about a password in doubt (rule `sign-in.password-doubt`). */
+async function doubtView({ request, context: { app } }: LoaderFunctionArgs, { user }: Identity) {
+  if (!user?.passwordDoubtedAt) return null;
+  const day = dayOf(user.passwordDoubtedAt, app.env.EVENT_TIME_ZONE);
+  return { day: formatShortDay(day, await languageOf(request)) };
+}
+
+function secondFactorView({ actor, user }: Identity): SettingsView['secondFactor'] {
+  if (!user || !mayHaveFactor(user) || !can(actor, 'account.confirm', ownAccount(actor)))
+    return null;
+  return { isOn: user.secondFactorSealed !== null };
+}
+
+/** Null if no mail can be sent, or if the address was generated. */
+async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member['user']) {
+  if (!app.mail || isMadeUpAddress(user.email)) return null;
+  const isConfirmed = user.emailConfirmedAt !== null;
+  return { isOn: await readMailWish(app.db, { user }), email: user.email, isConfirmed };
+}
+
+async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<PaymentView[]> {
+  const { app } = args.context;
+  const language = await languageOf(args.request);
+  const own = await listOwnPayments(app, { userId });
+  return own.map(({ createdAt, amount, ...payment }) => ({
+    ...payment,
+    day: formatShortDay(dayOf(createdAt, app.env.EVENT_TIME_ZONE), language),
+    amount: formatAmount(amount, language),
+  }));
+}
