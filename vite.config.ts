@@ -13,11 +13,11 @@ declare module '@remix-run/node' {
 }
 
 /**
- * One file on the server: what is loaded late in the browser is there from the start, and the
- * migrations are where the code looks for them. The thread that makes PDFs is built apart from it.
+ * The server's code is one file: what the browser loads late, the server has from the start, and the migrations
+ * lie where the code looks for them. The thread that makes PDFs is built separately.
  */
 function oneFile(id: string): string | undefined {
-  // Each driver's part of drizzle imports the driver: of two databases one would be loaded for nothing.
+  // Each driver's part of drizzle imports the driver. In one file, the unused database would be loaded too.
   const driver = /\/drizzle-orm\/(pglite|postgres-js)\//.exec(id)?.[1];
   if (driver) return `database-${driver}`;
   if (id.endsWith('/db/embedded.server.ts')) return 'database-pglite';
@@ -25,8 +25,8 @@ function oneFile(id: string): string | undefined {
 }
 
 /**
- * Libraries of hundreds of files, of which we use a part: in our bundle only that part is read at the start
- * and kept in memory (zod alone brings messages in fifty languages).
+ * Large libraries of which we use a part. Bundled, only that part is read at the start and stays in memory (zod
+ * alone has messages in fifty languages).
  */
 const INTO_THE_SERVER = [
   'zod',
@@ -36,7 +36,7 @@ const INTO_THE_SERVER = [
   'drizzle-orm',
 ];
 
-/** In our bundle it takes its checksums from Node, which is what makes it fast (decision 14). */
+/** Bundled, it takes its checksums from Node, which makes it fast (decision 14). */
 const WITH_OUR_CRC32 = 'yazl';
 
 /** A language's guest texts in one file: one request on a slow network instead of four. */
@@ -46,9 +46,9 @@ function textsByLanguage(id: string): string | undefined {
 }
 
 /**
- * `virtual:text-files` tells the server under which address each language's texts lie, so that a page can
- * ask for them with its other files; its scripts know the address only when they have all come. It reads
- * what the browser's build has left, and knows nothing while developing.
+ * `virtual:text-files` gives the server the URL of each language's texts, so that a page requests them together
+ * with its other files; its scripts would request them only once they are loaded. It reads the manifest of the
+ * browser's build, and is empty in development.
  */
 function textFiles(isRead: boolean): Plugin {
   const name = 'virtual:text-files';
@@ -71,7 +71,7 @@ function textFiles(isRead: boolean): Plugin {
   };
 }
 
-/** The service worker while developing; a build has it as a file. */
+/** Serves the service worker in development; a build has it as a file. */
 function freshServiceWorker(): Plugin {
   return {
     name: 'fresh-service-worker',
@@ -175,8 +175,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rollupOptions: {
       output: isSsrBuild
         ? { manualChunks: oneFile, chunkFileNames: '[name].js' }
-        : // A file of a few lines costs more on the way than what is in it.
-          // Every page lists all of them, and seven letters tell two of a name apart as well as eight.
+        : // The request for a file of a few lines costs more than its content, so small files are merged.
+          // Every page lists the names of all files. A hash of seven letters keeps the list short.
           {
             manualChunks: chunksByVisit(),
             experimentalMinChunkSize: 500,

@@ -23,12 +23,15 @@ export function routeCode() {
 
 /** The routes that guests visit. The organizer's, the shop's and the administrator's are in other areas. */
 const GUEST_ROUTES = /^(root|routes\/(account|auth|event|system)\/.+)$/;
-/** What guests' pages import later and no guest needs. Texts are kept in the reader's language when they are loaded. */
-const NOT_FOR_GUESTS = /^app\/(i18n\/locales|components\/(dashboard|invitation))\/|^_texts-/;
-/** The pictures on the way in are large. */
+/**
+ * Files that guests' pages may import later and that no guest needs. Of the texts, the worker stores those in the
+ * reader's language when they are loaded.
+ */
+const NOT_FOR_GUESTS = /^app\/(i18n\/locales|components\/organizer)\/|^_texts-/;
+/** The pictures of the landing page are large. */
 const PICTURE = /\.webp$/;
 
-/** The files that the service worker keeps on a guest's phone, so that all of a guest's pages work offline. */
+/** The files that the service worker stores on a guest's phone, so that all of a guest's pages work offline. */
 export function guestFiles() {
   const keyOf = new Map(Object.entries(chunks).map(([key, { file }]) => [`/${file}`, key]));
   const files = new Set([assets.url]);

@@ -52,7 +52,7 @@ function change(away: boolean): void {
 }
 
 /**
- * Loads code, again and again until the server gives it.
+ * Loads code, and retries until the server answers.
  * @throws the signal's reason when it is aborted
  */
 export async function untilLoaded<Module>(
@@ -68,7 +68,7 @@ export async function untilLoaded<Module>(
   }
 }
 
-/** How soon a request that nothing answered is sent again, in milliseconds. */
+/** How long to wait before an unanswered request is sent again, in milliseconds. */
 const AGAIN_MS = 5000;
 
 /**

@@ -2,8 +2,8 @@ import { Suspense, type ReactNode } from 'react';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
- * Parts whose code is loaded once the page is alive; nothing is drawn until then. In the server's page their `Suspense`
- * would hold up the page's first updates.
+ * Renders parts whose code is loaded after hydration, and nothing until then. If the server rendered their
+ * `Suspense`, React would delay the page's first updates.
  */
 export function AfterHydration({ children }: { children: ReactNode }) {
   return useHydrated() ? <Suspense>{children}</Suspense> : null;

@@ -22,7 +22,7 @@ export function OfflineBanner() {
   const person = useRouteLoaderData<{ person: string | null }>('root')?.person;
   const isStranger = person === null && !hasKnownPerson();
   const isTouched = useTouched();
-  // Who only looks at the way in pays for none of it before they touch anything.
+  // Someone new loads none of this before they touch the landing page.
   if (isStranger && !isTouched) return null;
   return (
     <AfterHydration>

@@ -13,7 +13,7 @@ import type { Toast, ToastMessage } from './toast';
 import { ToastView } from './toast-view';
 
 interface Toasts {
-  /** The toast on the screen: there is never more than one, a newer one takes its place. */
+  /** The toast on the screen. There is never more than one: a newer one replaces it. */
   shown: Toast | null;
   show(message: ToastMessage): void;
   dismiss(id: number): void;
@@ -21,7 +21,7 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Keeps the toast of everything inside; `Toaster` presents it. */
+/** Holds the toast for everything inside; `Toaster` renders it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Toast | null>(null);
   const lastId = useRef(0);
@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     lastId.current += 1;
     setShown({ ...message, id: lastId.current });
   }, []);
-  // Only the toast that is meant: a newer one may be on its way to the screen, in a transition.
+  // Removes this toast only: a newer one may be about to appear, in a transition.
   const dismiss = useCallback((id: number) => {
     setShown((toast) => (toast?.id === id ? null : toast));
   }, []);
@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return <ToastContext.Provider value={value}>{children}</ToastContext.Provider>;
 }
 
-/** The toast on the screen, and what shows another; for who waits for an empty screen. */
+/** The toast on the screen and the function that shows one, for components that wait until there is none. */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('Toasts need a ToastProvider around them');
@@ -52,14 +52,14 @@ export function useToast(): (message: ToastMessage) => void {
 }
 
 /**
- * Presents the toast, and shows what the server sent along.
- * @param toast the server's; each new object is shown once, even with the same words
+ * Renders the toast, and shows the one the server sent with the page.
+ * @param toast the server's; each new object is shown once, even with the same text
  */
 export function Toaster({ toast }: { toast?: ToastMessage | null }) {
   const { shown, show, dismiss } = useToasts();
 
   useEffect(() => {
-    // A part of the page whose code is still on its way would be torn down by an urgent change.
+    // An urgent update would discard a part of the page whose code is still loading.
     if (toast) startTransition(() => show(toast));
   }, [toast, show]);
 
