@@ -76,7 +76,7 @@ const PAGE_HEADERS = {
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** The same text that the application uses when its own queues are full. */
-const BUSY = JSON.stringify({ message: 'The server is busy. Please try again in a moment.' });
+const BUSY = JSON.stringify({ message: 'It’s very busy right now. Please try again in a moment.' });
 
 function turnOf({ method, url = '', headers }: IncomingMessage, limitOf: typeof bodyLimit): Turn {
   const [path = ''] = url.split('?', 1);

@@ -127,7 +127,7 @@ test('a person reads it in their language, and the page asks again by itself', a
   const seconds = Number(answer.headers.get('Retry-After'));
   expect(seconds).toBeGreaterThanOrEqual(4);
   expect(page).toContain('<html lang="nl">');
-  expect(page).toContain('De server heeft het druk. Probeer het zo nog eens.');
+  expect(page).toContain('Het is nu erg druk. Probeer het zo nog eens.');
   expect(page).toContain(`<meta http-equiv="refresh" content="${seconds}">`);
 });
 
@@ -139,10 +139,10 @@ test('a form that was sent is not reloaded as a page; a program reads JSON', asy
     ask('GET /api/user'),
   ]);
   const form = await posted.text();
-  expect(form).toContain('The server is busy.');
+  expect(form).toContain('It’s very busy right now.');
   expect(form).not.toContain('refresh');
   expect(await answer.json()).toEqual({
-    message: 'The server is busy. Please try again in a moment.',
+    message: 'It’s very busy right now. Please try again in a moment.',
   });
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
   // Phones take an answer without it for a proxy's, and show what they have cached.

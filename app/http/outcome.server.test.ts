@@ -71,7 +71,7 @@ describe('the outcome of a form', () => {
     const answer = await outcome(args, { next: '/feed', refused }, refusing(twice));
     const { toast } = await redirectOf(args, answer);
     expect(toast).toMatchObject({ text: 'event:slot.failed_text' });
-    expect(toast?.values?.reason).toMatch(/^\w+ .+/);
+    expect(toast?.values?.reason).toMatch(/^\S+ .+/);
   });
 
   it('answers a script with translated texts', async () => {
@@ -84,8 +84,8 @@ describe('the outcome of a form', () => {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '9']);
     const data = (await answer.json()) as Answer;
     expect(data).toMatchObject({ ok: false, code: 'busy', toast: { tone: 'bad' } });
-    expect(data.toast?.title).toMatch(/^\w+ .+/);
-    expect(data.toast?.text).toMatch(/^\w+ .+/);
+    expect(data.toast?.title).toMatch(/^\S+ .+/);
+    expect(data.toast?.text).toMatch(/^\S+ .+/);
 
     const done = await dataOutcome(
       sent(),

@@ -43,7 +43,7 @@ describe('the demo event’s description', () => {
       LANGUAGES.map(async (language) => descriptionOf(await wordsOf(language), demo)),
     );
     expect(new Set(all).size).toBe(LANGUAGES.length);
-    expect(all[LANGUAGES.indexOf('fr')]).toBe(DEMO_DESCRIPTION.replace(' :', '\u00a0:'));
+    expect(all[LANGUAGES.indexOf('fr')]).toContain('la démo');
   });
 
   it('stays as its organizer wrote it', async () => {

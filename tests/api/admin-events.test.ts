@@ -244,7 +244,7 @@ describe('an event that the administrator looks at', () => {
     }
     const noted = async () => {
       const { text } = await open(administrator, `/admin/audit?q=%23${party.event.id}`);
-      return text.split('Event looked at').length - 1;
+      return text.split('Event viewed').length - 1;
     };
     expect(await noted()).toBe(0);
     const empty = await open(administrator, path);

@@ -223,7 +223,9 @@ test('without scripts: searching, sorting, and deleting an organizer with a succ
 
   const question = expectStatus(await admin.get(remove), 200).text;
   expect(question).toContain('Confirm User Deletion');
-  expect(question).toContain(`The event “Ball ${mark}” goes too, with 2 participants and 1 photo`);
+  expect(question).toContain(
+    `Delete the event “Ball ${mark}” too, with 2 participants and 1 photo`,
+  );
   expect(isChecked(question, 'goes')).toBe(true);
   expect(optionsOf(question)).toEqual(['', String(guest.user.id), String(heir.user.id)]);
 
@@ -284,7 +286,7 @@ test('without scripts: searching, sorting, and deleting an organizer with a succ
   expect(nobody).toContain('Clear search');
 });
 
-const WHICH = 'Choose whether the event goes or somebody takes over';
+const WHICH = 'Choose whether to delete the event or hand it over';
 const FATE = 'input[name=fate]';
 const HEIR = 'select[name=successorId]';
 const isChecked = (text: string, fate: string) =>
@@ -298,7 +300,7 @@ test('without scripts: an organizer without participants is deleted with the eve
   const party = await aParty();
   const remove = `/admin/users/${party.organizer.user.id}/delete`;
   const question = expectStatus(await admin.get(remove), 200).text;
-  expect(question).toContain('Nobody else takes part, so nobody can take it over.');
+  expect(question).toContain('There are no other participants, so nobody can take over.');
   const page = parsePage(question);
   expect(page.querySelector('input[type=radio]')).toBeNull();
   expect(attributesOf(page, FATE, 'type')).toEqual(['hidden']);

@@ -131,7 +131,7 @@ describe('the dashboard without scripts', () => {
     const isOffered = ({ html }: Page) => html.includes('href="/event/photos.zip"');
     for (let guests = 0; guests < 10; guests += 1) await join(party);
     const before = await dashboard();
-    expect([isOffered(before), before.text.includes('from 11 participants on')]).toEqual([
+    expect([isOffered(before), before.text.includes('once you have 11 participants')]).toEqual([
       false,
       true,
     ]);

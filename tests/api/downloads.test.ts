@@ -326,7 +326,7 @@ describe('as JPEG', () => {
       const refused = await guests[1].client.get(path.top);
       expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30']);
       expect(refused.json).toEqual({
-        message: 'The server is busy. Please try again in a moment.',
+        message: 'It’s very busy right now. Please try again in a moment.',
       });
       const onScreen = await guests[1].client.get(`/top/photos.zip${JPEG}`, {
         Accept: 'application/json, */*',
@@ -383,7 +383,7 @@ describe('the ranking as CSV', () => {
     expectFile(answer, 'text/csv; charset=utf-8');
     expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(parseCsv(answer.text.slice(1))).toEqual([
-      ['Place', 'Stars', 'Name', 'Slot', 'Uploaded', 'File'],
+      ['Place', 'Stars', 'Name', 'Photo number', 'Uploaded', 'File'],
       ...rows(),
     ]);
     for (const [language, query] of [
@@ -403,7 +403,7 @@ describe('the ranking as CSV', () => {
     const answer = await party.organizer.client.speak('fr').get('/event/ranking.csv');
     expect(namesOf(answer).name).toBe(`ranking-${party.event.name}.csv`);
     expect(parseCsv(answer.text.slice(1), ';')).toEqual([
-      ['Place', 'Étoiles', 'Nom', 'Emplacement', 'Envoyée le', 'Fichier'],
+      ['Place', 'Étoiles', 'Nom', 'Photo n°', 'Envoyée le', 'Fichier'],
       ...rows(),
     ]);
     const english = await party.organizer.client.get('/event/ranking.csv?lang=en');

@@ -388,7 +388,7 @@ describe.each([
     });
 
     test('every rule has its message', async () => {
-      const NAME_INVALID = 'Names cannot contain line breaks or invisible control characters';
+      const NAME_INVALID = 'This name contains characters we can’t use';
       const fields = payload();
       const cases: [object | null | unknown[], string][] = [
         [{ ...fields, name: 'ab ' }, 'Event name must be at least 3 characters'],
@@ -522,8 +522,8 @@ describe.each([
       expect(answers.map(refusal)).toEqual([
         [403, 'Access denied'],
         [403, 'Access denied'],
-        [400, 'This photo slot does not exist'],
-        [400, 'This photo slot does not exist'],
+        [400, 'You can’t add a photo here'],
+        [400, 'You can’t add a photo here'],
         [400, 'Invalid request'],
         [400, 'Please choose a photo'],
         [415, 'Send a form or JSON'],

@@ -33,7 +33,7 @@ const OVERLAY = 'Event has expired';
 const ADDING = /^POST .*\/(photos|users\/selfie|events\/:eventId\/image|favorites)$/;
 const UNSTARRING = 'DELETE /api/favorites/:photoId';
 /** The link of the organizer's overlay. */
-const TO_SHOP = 'Go to Shop';
+const TO_SHOP = 'Extend it in the shop';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
 

@@ -168,7 +168,7 @@ describe('on the screens', () => {
     const owner = await join(doomed);
     const photo = await addPhoto(owner, 1);
     await failOn('favorites', 'insert', isPhoto(photo.id));
-    const star = `Star the photo by ${owner.user.name}`;
+    const star = `Give a star to the photo by ${owner.user.name}`;
     const page = await send(client, await open(client, '/feed'), star, {});
     expect(page.text).toContain('Failed to add to favorites');
     expect(page.text).toContain('Failed to add or remove favorites');
@@ -181,7 +181,7 @@ describe('on the screens', () => {
     const photo = await addPhoto(owner, 1);
     await client.post('/api/favorites', { userId: user.id, photoId: photo.id });
     await failOn('favorites', 'delete', `old.photo_id = ${photo.id}`);
-    const star = `Star the photo by ${owner.user.name}`;
+    const star = `Give a star to the photo by ${owner.user.name}`;
     const page = await send(client, await open(client, '/feed'), star, {});
     expect(page.text).toContain('Failed to remove from favorites');
   });
@@ -249,7 +249,7 @@ describe('on the screens', () => {
     client.speak('en');
     const page = await open(client, `/feed?userId=${user.id}`);
     expect(page.text).toContain('No Photos Found');
-    expect(page.text).toContain('This person has not posted a photo yet.');
+    expect(page.text).toContain('This person hasn’t added a photo yet.');
   });
 });
 

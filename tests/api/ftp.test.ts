@@ -106,7 +106,7 @@ describe('settings are tested before they are accepted', () => {
     [
       'another address than that of the files',
       { ftpBaseUrl: 'http://127.0.0.1:1' },
-      'What was written over FTP cannot be read through the base URL: ',
+      'The test file sent over FTP cannot be read at the base URL: ',
     ],
     ['no host', { ftpHost: ' ' }, 'FTP host is required'],
     ['no username', { ftpUser: '' }, 'FTP username is required'],

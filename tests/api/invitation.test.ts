@@ -105,7 +105,7 @@ describe('the PDF', () => {
     for (const word of [...words, ...names]) expect(text).toContain(word);
     const info = await infoOfPdf(bytes);
     expect([info.Pages, info['Page size']]).toEqual(['1', '595.28 x 841.89 pts (A4)']);
-    for (const word of ['Scannez', 'Postez', 'Votez']) expect(text).toContain(word);
+    for (const word of ['Scannez', 'Ajoutez', 'Votez']) expect(text).toContain(word);
     expect(await readQr(bytes, CODES.page)).toBe(codeOf(party));
   });
 
@@ -474,7 +474,7 @@ describe('the line in the browser’s own language', () => {
       '/auth?lang=de',
     ]);
     expect(await lineOn('/auth', 'fr-CA', reader('en'))).toEqual([
-      'Lire ceci en français',
+      'Lire en français',
       'fr',
       '/auth?lang=fr',
     ]);

@@ -45,7 +45,7 @@ describe('a server with mails and limits', () => {
     expect(mail).toContain('https://photos.example/login/link/');
     // Neither that host nor, for an unconfirmed address, what users typed.
     expect(mail).not.toMatch(/evil|bait|won|Organizer/);
-    expect(mail).toContain('Subject: Your sign-in link');
+    expect(mail).toContain('Subject: Your login link');
     for (const path of ['/auth', `/invitation-pdf/${party.event.id}`]) {
       const page = await client.get(path, headers);
       expect(page.text).toContain('https://photos.example');
@@ -80,12 +80,12 @@ describe('a server with mails and limits', () => {
     const confirm = await send(client, await open(client, '/login'), 'Continue', slip);
     const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
     expect(asked.text).toContain('Are you here already?');
-    expect(asked.text).toContain('Yes, send me a sign-in link');
+    expect(asked.text).toContain('Yes, e-mail me a login link');
     const before = smtp.mails.length;
-    const sent = await send(client, asked, 'sign-in link', { intent: 'link' });
+    const sent = await send(client, asked, 'login link', { intent: 'link' });
     expect(sent.status).toBe(401);
-    expect(sent.text).toContain('Check your mailbox');
-    expect(sent.text).toContain('We have sent a sign-in link to the address we have for you.');
+    expect(sent.text).toContain('Check your e-mail');
+    expect(sent.text).toContain('We’ve sent a login link to the e-mail address you joined with.');
     expect(fieldsOf(sent.html)).toMatchObject(slip);
     expect(sent.html).not.toContain(camille.email);
     expect(smtp.mails).toHaveLength(before + 1);
@@ -95,7 +95,7 @@ describe('a server with mails and limits', () => {
     expect(mail).not.toContain('organizer');
     const [path = ''] = /\/login\/link\/[\w-]{43}/.exec(mail) ?? [];
     const link = await open(client, path);
-    expect(link.text).toContain('This is your private way back into the event.');
+    expect(link.text).toContain('This link is just for you: it takes you back into the event.');
     expect(link.text).not.toContain('organizer');
     const home = await send(client, link, 'Open the event');
     expect(home.text).toContain('Welcome back');
@@ -122,7 +122,7 @@ describe('a server with mails and limits', () => {
     expect((await open(client, '/settings')).text).not.toContain('new messages and reports');
     expect((await press(client)).text).toContain('You will get e-mails');
     expect(await wants(client)).toBe('true');
-    expect((await press(client)).text).toContain('You will get no more e-mails');
+    expect((await press(client)).text).toContain('You won’t get any more e-mails');
     expect(await wants(client)).toBe('false');
     await press(client);
     const odd = await client.submit('/settings', { intent: 'mails', mails: 'perhaps' });

@@ -206,7 +206,7 @@ describe('more than a page', () => {
       message: LONG,
       intent: 'send',
     });
-    expect(list.text).toContain('Message sent to 1000 participants');
+    expect(list.text).toContain('Message sent to 1000 guests');
   });
 });
 
@@ -301,17 +301,17 @@ describe('the screen without scripts', () => {
   test('an organizer writes to everyone: one thread, each message once, and marks all as read', async () => {
     const own = await createParty(origin);
     const client = reader(own.organizer);
-    expect((await open(client, '/messages')).text).toContain('No participants yet');
+    expect((await open(client, '/messages')).text).toContain('No guests yet');
     const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];
     const form = await open(client, '/messages?with=all');
-    expect(form.text).toContain('It goes to 2 participants');
-    expect(form.text).toContain('What you write to everyone will appear here');
+    expect(form.text).toContain('Goes to 2 guests');
+    expect(form.text).toContain('Messages to everyone will appear here.');
     const thread = await send(client, form, 'Your message to everyone', {
       message: 'Dinner',
       intent: 'send',
     });
     expect([thread.path, thread.status]).toEqual(['/messages?with=all#newest', 200]);
-    expect(thread.text).toContain('Message sent to 2 participants');
+    expect(thread.text).toContain('Message sent to 2 guests');
     expect([wordsOn(thread), thread.text.includes('To 2 guests')]).toEqual([['Dinner'], true]);
     expect((await unreadOf(ann)).messages).toHaveLength(1);
 

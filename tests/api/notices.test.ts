@@ -106,7 +106,7 @@ describe('a photo that the organizer removes', () => {
   test('is reported to its owner with the given reason, in their language', async () => {
     const { rosa, photo, isThere } = await photoOfRosa();
     const page = await dialogOf(photo);
-    expect(page.text).toContain('What should Rosa Blum be told?');
+    expect(page.text).toContain('What should we tell Rosa Blum?');
     expect(chosen(page)).toEqual([]);
     const details = ' Not at a wedding.\r\nSorry! ';
     const after = await remove(page, { choice: 'offensive', details });

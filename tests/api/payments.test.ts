@@ -196,7 +196,7 @@ describe('POST /api/create-payment-intent', () => {
   test('says why none starts: it is paid, it is being processed, Stripe is down', async () => {
     const party = await createParty(origin);
     await pay(party);
-    const settled = refusal(409, 'This plan has just been paid');
+    const settled = refusal(409, 'This plan has just been paid for');
     expect(await begin(party, 'basic')).toMatchObject(settled);
     await expectBasic(party);
     const { paymentIntentId } = (await begin(party, 'standard')).json;
@@ -205,7 +205,9 @@ describe('POST /api/create-payment-intent', () => {
     expect(await begin(party, 'standard')).toMatchObject(refusal(409, message));
     stripe.fail({ status: 500, times: TRIES });
     const answer = await begin(party, 'premium');
-    expect(answer).toMatchObject(refusal(503, 'Service temporarily unavailable'));
+    expect(answer).toMatchObject(
+      refusal(503, 'We’ll be right back. Please try again in a few minutes.'),
+    );
     expect(answer.headers.get('Retry-After')).toBe('30');
     expectStatus(await begin(party, 'premium'), 200);
   });
@@ -443,7 +445,10 @@ describe('POST /webhooks/stripe', () => {
     const party = await createParty(origin);
     const event = success(await pay(party));
     stripe.fail({ status: 500, times: TRIES });
-    const unavailable = [503, { message: 'Service temporarily unavailable' }];
+    const unavailable = [
+      503,
+      { message: 'We’ll be right back. Please try again in a few minutes.' },
+    ];
     expect(await notify(event)).toEqual(unavailable);
     await expectFree(party);
     expect(await notify(event)).toEqual(known);
@@ -631,7 +636,7 @@ describe('without scripts', () => {
     for (let look = 1; look <= 24; look += 1) {
       const page = await open(client, path);
       expect(page.text).toContain('The payment is being processed');
-      expect(page.text).toContain('This page looks again by itself');
+      expect(page.text).toContain('This page refreshes automatically.');
       [, path = ''] = /^5;url=(.*)$/.exec(refreshOf(page) ?? '') ?? [];
       expect(path).toMatch(new RegExp(`^/shop/return\\?.*look=${look}$`));
     }
@@ -677,12 +682,17 @@ describe('without scripts', () => {
     const answer = await client.speak('en').submit('/shop', { plan: 'basic' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/shop']);
     const told = await open(client, '/shop');
-    expect(told.text).toContain('Setup Failed Service temporarily unavailable');
+    expect(told.text).toContain(
+      'Setup Failed We’ll be right back. Please try again in a few minutes.',
+    );
     const { back, session } = await order(client, 'basic');
     stripe.payCheckout(session.id);
     stripe.fail({ status: 500, times: TRIES });
     const page = await open(client, back);
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('does not answer')]);
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining('We can’t reach the payment provider'),
+    ]);
     expect(refreshOf(page)).toBeDefined();
     await expectFree(party);
     expect((await open(client, back)).text).toContain('Payment Successful');
@@ -751,7 +761,7 @@ describe('where payments are not set up', () => {
     const party = await createParty(closed);
     const { client } = party.organizer;
     const page = await open(client.speak('en'), '/shop');
-    expect(page.text).toContain('Payments are not set up Plans cannot be bought here yet');
+    expect(page.text).toContain('The shop is not open yet You can’t buy plans here yet');
     expect(page.text).not.toContain('Test mode');
     expect(page.html).toContain('disabled');
     const { status, json } = await begin(party, 'basic');

@@ -194,7 +194,7 @@ describe('pages without scripts', () => {
     );
     const wrong = await send(client, page, 'Delete', { typed: 'Another one' });
     expect([wrong.path, wrong.status]).toEqual(['/event/delete', 400]);
-    expect(wrong.text).toContain('Type the event’s name as it is written here.');
+    expect(wrong.text).toContain('Type the event name exactly as shown here.');
     expect(wrong.html).toContain('value="Another one"');
     const typed = `  ${own.names.event.toUpperCase()} `;
     const landing = await send(client, wrong, 'Delete', { typed });
@@ -249,7 +249,7 @@ describe('the shop', () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const page = await open(client.speak('en'), '/shop');
-    expect(page.text).toContain('Payments are not set up');
+    expect(page.text).toContain('The shop is not open yet');
     for (const words of [
       'Free 0 EUR 10 participants max 7 days validity Current plan',
       'MOST POPULAR Basic €3.00 +50 participants +1 month',

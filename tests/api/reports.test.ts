@@ -91,10 +91,7 @@ describe.each([
 
     const one = `/api/flag-reports/${sent.json.id}`;
     const review = (status: string) => organizer.request('PATCH', one, { json: { status } });
-    expect(refusal(await review('pending'))).toEqual([
-      400,
-      'A report becomes dismissed or reviewed',
-    ]);
+    expect(refusal(await review('pending'))).toEqual([400, 'Choose Dismiss or Inappropriate']);
     const reviewed = await review('reviewed');
     expect([reviewed.status, reviewed.json]).toMatchObject([
       200,
@@ -258,7 +255,7 @@ describe('the pages without scripts', () => {
     }
     expect(pending.html).toContain(`/feed?userId=${stage.rosa.user.id}`);
     const odd = await send(client, pending, 'reviewed', { status: 'pending' });
-    expect(odd.text).toContain('Failed to update report status: A report becomes dismissed');
+    expect(odd.text).toContain('Failed to update report status: Choose Dismiss or Inappropriate');
 
     const done = await send(client, odd, 'reviewed');
     expect(done.path).toBe('/flags');

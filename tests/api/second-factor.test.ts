@@ -61,7 +61,7 @@ describe('an organizer’s second factor', () => {
     const wrong = await send(client, first, 'Continue', { intent: 'begin', currentPassword: 'no' });
     expect([wrong.status, errorAt(wrong, 'currentPassword')]).toEqual([
       401,
-      'This is not your password',
+      'That password isn’t right',
     ]);
     const shown = await send(client, wrong, 'Continue', {
       intent: 'begin',

@@ -66,9 +66,9 @@ describe('a session in another event', () => {
     const query = new URLSearchParams(names);
     for (const path of [`/auth/join?${query}`, `/auth/join/confirm?${query}`]) {
       const page = await open(client, path);
-      expect(page.text).toContain(`You are in “${own.names.event}” As ${user.name}.`);
-      expect(page.text).toContain('Leave and open');
-      expect(page.text).toContain('Stay there');
+      expect(page.text).toContain(`You are in “${own.names.event}” You are there as ${user.name}.`);
+      expect(page.text).toContain('Switch to this event');
+      expect(page.text).toContain('Stay where I am');
     }
     const sent = { event: names.event, organizerName: names.organizer };
     const refused = await client.submit(`/auth/join/confirm?${query}`, sent);
@@ -85,11 +85,13 @@ describe('a session in another event', () => {
     const query = (party: Party) =>
       new URLSearchParams({ event: party.names.event, organizer: party.names.organizerName });
     expect((await open(visitor, `/auth/join?${query(other)}`)).text).not.toContain(
-      'Leave and open',
+      'Switch to this event',
     );
     const { client } = await join(own);
     client.speak('en');
-    expect((await open(client, `/auth/join?${query(own)}`)).text).not.toContain('Leave and open');
+    expect((await open(client, `/auth/join?${query(own)}`)).text).not.toContain(
+      'Switch to this event',
+    );
   });
 });
 
@@ -263,7 +265,7 @@ describe('what a user signs in with is changed with the current password', () =>
       true,
     ]);
     const wrong = await client.submit('/settings', { ...details, currentPassword: 'not-this' });
-    expect([wrong.status, wrong.text.includes('This is not your password')]).toEqual([401, true]);
+    expect([wrong.status, wrong.text.includes('That password isn’t right')]).toEqual([401, true]);
     // What was typed is still there, except the password.
     expect(wrong.text).toContain(details.email);
     expect(wrong.text).not.toContain('not-this');

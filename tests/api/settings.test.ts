@@ -68,7 +68,7 @@ describe('the own name and e-mail', () => {
     const { client } = own.organizer;
     const { email } = own.organizer.user;
     const page = await settingsOf(client);
-    expect(page.text).toContain('Codes and links you have given out go on working');
+    expect(page.text).toContain('Codes and links you have shared keep working');
     const taken = await save(client, page, { name: namesake.names.organizerName, email });
     expect(taken.status).toBe(409);
     expect(errorAt(taken, 'name')).toBe('An event with this name and organizer already exists');
@@ -107,7 +107,7 @@ describe('an organizer’s ways in', () => {
     const refused = await savePassword(client, empty, wrong);
     expect([refused.status, errorAt(refused, 'currentPassword')]).toEqual([
       401,
-      'This is not your password',
+      'That password isn’t right',
     ]);
     expect(refused.html).not.toMatch(/not-this-one|second-1/);
     const right = { currentPassword: 'first-one', password: 'second-1' };
@@ -144,7 +144,7 @@ describe('an organizer’s ways in', () => {
   test('a participant cannot choose a password or make a link', async () => {
     const { client } = await join(party);
     const page = await settingsOf(client);
-    expect(page.text).not.toMatch(/password|Private return link|Delete Event/);
+    expect(page.text).not.toMatch(/password|Your private link|Delete Event/);
     for (const intent of ['password', 'link']) {
       const answer = await client.submit('/settings', { intent, password: 'another-one' });
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
@@ -155,7 +155,7 @@ describe('an organizer’s ways in', () => {
     const client = await signInAdministrator(origin);
     const page = await settingsOf(client);
     expect(page.text).not.toMatch(
-      /Your details|Organizer password|Private return link|Leave the event|Delete the event/,
+      /Your details|Organizer password|Your private link|Leave the event|Delete the event/,
     );
     const details = { intent: 'details', name: 'Somebody', email: 'some@example.com' };
     for (const fields of [details, { intent: 'password', password: 'another-one' }]) {

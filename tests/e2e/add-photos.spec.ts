@@ -228,7 +228,7 @@ test('a refused photo is also reported on another screen, and a waiting one is s
   await page.unroute('**/photos/add');
   await page.route('**/photos/add', (route) => route.abort());
   await choose(2, await phoneJpeg(300, 400, 1));
-  await expect(page.getByText(t('event:slot.waiting'))).toBeVisible();
+  await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeVisible();
   await goTo(someone, 'feed');
   await page.unroute('**/photos/add');
   await link(someone, t('event:waiting.pill', { count: 1 })).click();

@@ -26,8 +26,8 @@ for (const scripts of [true, false]) {
 
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('heading', { name: t('event:title.feed') }).first()).toBeVisible();
-    const line = page.locator('.note').filter({ hasText: 'Post 3 photos' });
-    await expect(line).toContainText('Post 3 photos, give 3 stars');
+    const line = page.locator('.note').filter({ hasText: 'Add 3 photos' });
+    await expect(line).toContainText('Add 3 photos and give 3 stars');
     await line.getByRole('link', { name: t('common:close') }).click();
     await expect(line).toHaveCount(0);
     await expect(page).toHaveURL(/\/$/);

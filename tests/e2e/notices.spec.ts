@@ -174,7 +174,7 @@ for (const scripts of [true, false]) {
       javaScriptEnabled: scripts,
     });
     await open({ page: theirs, t, scripts }, '/messages');
-    const message = theirs.getByText('Your photo in slot 2 was removed by the organizer.');
+    const message = theirs.getByText('The organizer removed your photo 2.');
     await expect(message).toContainText('it is not part of this event');
     await expect(message).toContainText('Ours was in June.');
     await expect(theirs.getByRole('main')).not.toContainText('Tom Girard');

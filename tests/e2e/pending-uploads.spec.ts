@@ -53,7 +53,7 @@ async function guest(
 
 const ownPhoto = ({ page, t }: Someone, position: number) =>
   page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
-const waits = ({ page, t }: Someone) => page.getByText(t('event:slot.waiting'));
+const waits = ({ page, t }: Someone) => page.getByText(t('event:slot.waiting'), { exact: true });
 
 /** The line of an upload that is neither a photo nor shared. */
 const uploadLine = (page: Page, t: Someone['t']) =>

@@ -266,7 +266,9 @@ async function expectAllIn(guest: Guest): Promise<void> {
     const own = page.getByRole('img', { name: t('event:photo.own_alt', { position }) });
     await expect(own).toBeVisible({ timeout: 120_000 });
   }
-  await expect(page.getByText(t('event:slot.waiting'))).toHaveCount(0, { timeout: 120_000 });
+  await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toHaveCount(0, {
+    timeout: 120_000,
+  });
   await expect(page.getByText(t('event:slot.not_sent'))).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   // Whatever is left is sent again, or reported, at the next visit.

@@ -35,7 +35,7 @@ test('with a photo pending, a tab opens from the cache, and the first answer mak
   network.cuts = ({ method }) => (method === 'POST' ? 'before' : 'held');
   const buffer = await phoneJpeg(300, 400, 6);
   await choosePhoto(someone, 2, { name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByText(t('event:slot.waiting'))).toBeVisible();
+  await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await goTo(someone, 'feed');
   await expect(page).toHaveURL(/\/(feed|\?tab=feed)$/);

@@ -120,7 +120,7 @@ test('a photo that did not arrive is stored, and can be sent again at once', asy
   await open(someone, '/');
   await page.route('**/photos/add', (route) => route.abort());
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
-  await expect(page.getByText(t('event:slot.waiting'))).toBeVisible();
+  await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeVisible();
   await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
 
   // It would be sent by itself as soon as anything else is answered, so the network stays closed until the
@@ -130,7 +130,7 @@ test('a photo that did not arrive is stored, and can be sent again at once', asy
   await sent;
   await page.unroute('**/photos/add');
   await expect(ownPhoto(someone, 1)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(t('event:slot.waiting'))).toBeHidden();
+  await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeHidden();
   await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeHidden();
 });
 

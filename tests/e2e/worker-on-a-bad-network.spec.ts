@@ -89,7 +89,7 @@ test('the worker sends what is pending without an open page of the event', async
     buffer: await phoneJpeg(300, 400, 6),
   };
   await choosePhoto(someone, 2, file);
-  await expect(page.getByText(t('event:slot.waiting'))).toBeVisible();
+  await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeVisible();
   const stored = async () =>
     (await ann.client.get<{ position: number }[]>(`/api/photos/user/${ann.user.id}`)).json;
   expect(await stored()).toEqual([]);
@@ -105,7 +105,7 @@ test('the worker sends what is pending without an open page of the event', async
   await expect(
     page.getByRole('img', { name: t('event:photo.own_alt', { position: 2 }) }),
   ).toBeVisible();
-  await expect(page.getByText(t('event:slot.waiting'))).toHaveCount(0);
+  await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toHaveCount(0);
   expect(await stored()).toHaveLength(1);
 });
 

@@ -102,7 +102,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
   const [one] = servers as [TestServer, TestServer];
   const admin = await signInAdministrator(one.origin);
   const overview = await open(admin.speak('en'), '/admin');
-  expect(overview.text).toMatch(/Photos after the end All right .* 3 organizers warned, 1 photo/);
+  expect(overview.text).toMatch(/Deleting old photos All right .* 3 organizers warned, 1 photo/);
   // What was requested still runs to its end.
   for (const server of servers) expect(await server.stop()).toBe(0);
 
@@ -157,7 +157,7 @@ test('an organizer reads the warning, in the shop and among the messages of the 
 
   expect((await open(client, '/messages')).text).toMatch(/Snapodium .* 1 unread message/);
   const page = await open(client, '/messages?with=platform');
-  expect(page.text).toContain('From the team of Snapodium');
+  expect(page.text).toContain('From the Snapodium team');
   expect(page.text).toContain('blijven bewaard tot en met');
   expect(page.html).not.toContain('<textarea');
   const answer = await client.submit('/messages?with=platform', { intent: 'send', message: 'Hi' });

@@ -130,10 +130,10 @@ withDatabases('mails about news', (getDb) => {
     expect(mail?.text).toBe(
       [
         `Hello ${organizer.name},`,
-        `There is something new in ${event.name}:`,
-        '- 3 new messages from Ann Lee and Bob Ray\n- 1 new report of a photo',
-        `To your messages: ${ORIGIN}/messages#newest\nTo the reports: ${ORIGIN}/flags`,
-        `You get this e-mail because you organize the event and have e-mails switched on. Switch them off in your settings: ${ORIGIN}/settings#mails`,
+        `Here is what’s new in “${event.name}”:`,
+        '- 3 new messages from Ann Lee and Bob Ray\n- 1 newly reported photo',
+        `Read your messages: ${ORIGIN}/messages#newest\nReview the reports: ${ORIGIN}/flags`,
+        `You’re getting this because you organize the event and e-mails are on. Turn them off in your settings: ${ORIGIN}/settings#mails`,
       ].join('\n\n'),
     );
     // It is sent once: neither the next run nor another server repeats it.
@@ -147,7 +147,7 @@ withDatabases('mails about news', (getDb) => {
     const [ann, bob] = [await guest('Ann Lee'), await guest('Bob Ray')];
     await report(bob, ann, 0);
     await run(at(3));
-    expect(mailsTo(organizer)[0]?.text).toContain('- 1 new report of a photo');
+    expect(mailsTo(organizer)[0]?.text).toContain('- 1 newly reported photo');
     expect(mailsTo(organizer)[0]?.text).not.toMatch(/Bob|offensive|messages:/);
 
     const other = await party();
@@ -201,7 +201,7 @@ withDatabases('mails about news', (getDb) => {
     await run(at(8));
     expect(mailsTo(ann)).toHaveLength(1);
     expect(mailsTo(ann)[0]?.text).toContain(`1 new message from ${organizer.name}`);
-    expect(mailsTo(ann)[0]?.text).toContain('e-mails about new messages switched on');
+    expect(mailsTo(ann)[0]?.text).toContain('e-mails about new messages are on');
     await wish(ann, false);
     await wish(organizer, false);
     expect(await readMailWish(getDb(), { user: ann })).toBe(false);

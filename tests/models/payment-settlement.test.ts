@@ -406,14 +406,17 @@ withDatabases('a payment', (getDb, kind) => {
     }
 
     test.each([
-      ['de', /^Deine Zahlung ist angekommen: „.*“ hat jetzt .* Standard mit 1\.260 Plätzen/],
+      ['de', /^Danke! Deine Zahlung ist angekommen: „.*“ hat jetzt .* Standard mit 1\.260 Plätzen/],
       [
         'en',
-        /^Your payment has arrived: .* Standard plan, with 1,260 places, .* 21 September 2026/,
+        /^Thank you! Your payment has arrived\. .* Standard plan with 1,260 places .* 21 September 2026/,
       ],
       ['es', /^Tu pago ha llegado: .* Standard, con 1\.?260 plazas, .* 21 de septiembre de 2026/],
       ['fr', /^Votre paiement est arrivé\s: .* Standard, avec 1\s260 places, .* 21 septembre 2026/],
-      ['nl', /^Je betaling is binnen: .* Standard, met 1\.260 plaatsen, .* 21 september 2026/],
+      [
+        'nl',
+        /^Bedankt! Je betaling is binnen: .* Standard, met 1\.260 plaatsen, .* 21 september 2026/,
+      ],
       [null, /^Votre paiement est arrivé/],
       ['xx', /^Votre paiement est arrivé/],
     ])('is reported by a message, once, in the language %s', async (language, words) => {
@@ -469,11 +472,14 @@ withDatabases('a payment', (getDb, kind) => {
     });
 
     test.each([
-      ['de', /^Die Zahlung für das Paket Standard von „.*“ ist nicht angekommen/],
-      ['en', /^The payment for the Standard plan of .* did not arrive: nothing was charged/],
-      ['es', /^El pago del plan Standard para .* no ha llegado/],
-      ['fr', /^Le paiement de l’offre Standard pour .* n’est pas arrivé/],
-      ['nl', /^De betaling voor het pakket Standard van .* is niet binnengekomen/],
+      ['de', /^Die Zahlung für das Paket Standard von „.*“ hat nicht geklappt/],
+      [
+        'en',
+        /^Your payment for the Standard plan for .* did not go through, and nothing was charged/,
+      ],
+      ['es', /^El pago del plan Standard para .* no se ha completado/],
+      ['fr', /^Le paiement de l’offre Standard pour .* n’a pas abouti/],
+      ['nl', /^De betaling voor het pakket Standard van .* is niet gelukt/],
       [null, /^Le paiement/],
     ])('may fail, which is reported once in the language %s', async (language, words) => {
       const buyer = await newBuyer({ organizer: { language } });
@@ -499,7 +505,7 @@ withDatabases('a payment', (getDb, kind) => {
       shop.stripe.cancel(id);
       await notify(id, 'payment_intent.canceled');
       expect(await paymentOf(buyer)).toMatchObject({ state: 'canceled' });
-      expect(await buyer.messages()).toEqual([expect.stringContaining('did not arrive')]);
+      expect(await buyer.messages()).toEqual([expect.stringContaining('did not go through')]);
     });
 
     test('may fail first and arrive then: both are reported, and the plan is granted', async () => {
@@ -510,7 +516,7 @@ withDatabases('a payment', (getDb, kind) => {
       shop.stripe.succeed(id);
       await succeeded(id);
       expect(await buyer.messages()).toEqual([
-        expect.stringContaining('did not arrive'),
+        expect.stringContaining('did not go through'),
         expect.stringContaining('has arrived'),
       ]);
       expect(await buyer.has()).toEqual(UPGRADED.standard);

@@ -382,13 +382,13 @@ withDatabases('photos', (getDb) => {
     }
     expect(rows.map(({ message }) => message.split('\n'))).toEqual([
       // Their language is not known yet.
-      ['Votre photo de l’emplacement 1 a été supprimée par l’organisateur.'],
+      ['L’organisateur a retiré votre photo 1.'],
       [
-        'Your photo in slot 2 was removed by the organizer.',
+        'The organizer removed your photo 2.',
         'The reason: it is not part of this event.',
         'That was last year.',
       ],
-      ['Your photo in slot 3 was removed by the organizer.', 'Sorry!'],
+      ['The organizer removed your photo 3.', 'Sorry!'],
     ]);
   });
 

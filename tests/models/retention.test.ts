@@ -167,7 +167,7 @@ withDatabases('retention', (getDb) => {
     const aged = await createAged({ endDate: '2029-06-15' });
     await runOn('2029-07-15');
     const [warning] = await warnings(aged);
-    expect(warning?.message).toContain('conservés jusqu’au 15 juillet 2029');
+    expect(warning?.message).toContain('restent jusqu’au 15 juillet 2029');
     await runOn('2029-08-01');
   });
 
