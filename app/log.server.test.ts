@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
-import { openPglite } from '../tests/setup/databases';
+import { borrowPglite } from '../tests/setup/databases';
 import { createTestEvent, createTestUser } from '../tests/factories';
 import { describeFailure, failureText } from './log.server';
 
@@ -14,7 +14,7 @@ async function failureOf(work: PromiseLike<unknown>): Promise<unknown> {
 }
 
 test('a database error is logged without the values of its statement', async () => {
-  const { db, close } = await openPglite();
+  const { db, close } = await borrowPglite();
   try {
     const { event } = await createTestEvent(db);
     const person = {

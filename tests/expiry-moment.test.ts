@@ -12,10 +12,10 @@ import { login } from '~/models/session/sign-in.server';
 import { checkVisitorAccess } from '~/models/user/read.server';
 import { register } from '~/models/user/register.server';
 import { createTestEvent, createTestUser, unique } from './factories';
-import { openPglite } from './setup/databases';
+import { borrowPglite } from './setup/databases';
 import { KEYS } from './setup/fakes';
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
 afterAll(() => close());
 

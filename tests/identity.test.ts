@@ -15,9 +15,9 @@ import { createSessionStore, getSession, signIn, type SignIn } from '~/http/sess
 import { createIdentities } from '~/models/session/identity.server';
 import { endSessionsOf, renewalOf, renewOwnSession } from '~/models/session/write.server';
 import { createTestEvent, createTestUser, TODAY } from './factories';
-import { openPglite } from './setup/databases';
+import { borrowPglite } from './setup/databases';
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 afterAll(() => close());
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
 

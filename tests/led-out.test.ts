@@ -10,9 +10,9 @@ import { createSessionStore, signIn, signOut, type SignIn } from '~/http/session
 import { createIdentities } from '~/models/session/identity.server';
 import { endSessionsOf } from '~/models/session/write.server';
 import { createTestEvent, createTestUser, TODAY } from './factories';
-import { openPglite } from './setup/databases';
+import { borrowPglite } from './setup/databases';
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 afterAll(() => close());
 const env = { SESSION_SECRET: ['test'] } as unknown as Env;
 const sessions = createSessionStore(env);

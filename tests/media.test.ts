@@ -12,9 +12,9 @@ import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user/read.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
-import { openPglite } from './setup/databases';
+import { borrowPglite } from './setup/databases';
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 const storage = createMemoryStorage();
 const sessions = createSessionStore({ SESSION_SECRET: ['test'] } as unknown as Env);
 let today = '2030-06-15';

@@ -18,11 +18,11 @@ import { loader as shell } from '~/routes/event/shell';
 import { loader as top } from '~/routes/event/top';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { createTestEvent, createTestPhoto, createTestUser, TODAY } from './factories';
-import { openPglite } from './setup/databases';
+import { borrowPglite } from './setup/databases';
 
 // The number of database queries of a request, however large the event is.
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 const client = (db as unknown as { $client: { query(...args: unknown[]): unknown } }).$client;
 const storage = createMemoryStorage();
 const SECRET = { SESSION_SECRET: ['test'] } as unknown as Env;

@@ -23,10 +23,10 @@ import {
   TODAY,
   unique,
 } from './factories';
-import { openPglite } from './setup/databases';
+import { borrowPglite } from './setup/databases';
 import { createFakeMailer } from './setup/fakes';
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 afterAll(() => close());
 
 const env = { SESSION_SECRET: ['test'] } as unknown as Env & { SESSION_SECRET: [string] };

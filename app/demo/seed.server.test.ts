@@ -13,13 +13,13 @@ import { listReports } from '~/models/report/read.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
-import { openPglite } from '../../tests/setup/databases';
+import { borrowPglite } from '../../tests/setup/databases';
 import { KEYS } from '../../tests/setup/fakes';
 import { DEMO_PARTICIPANTS, DEMO_PHOTOS } from './party';
 import { seedDemo } from './seed.server';
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-seed-'));
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 const storage = createMediaStorage({ dataDir: folder });
 const images = createImageProcessor();
 const today = () => '2030-06-15';

@@ -5,7 +5,7 @@ import { createAttemptCounter } from '~/models/session/attempts.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { createTestEvent, createTestUser, unique } from '../../tests/factories';
-import { openPglite } from '../../tests/setup/databases';
+import { borrowPglite } from '../../tests/setup/databases';
 import { createBrowserMarkCookie } from './browser-mark.server';
 import type { RequestArgs, RequestContext } from './context';
 import {
@@ -24,7 +24,7 @@ beforeEach(() => {
   counter = createAttemptCounter({ db: null, eventsPerHour: 3, joinsPerMinute: 2 });
 });
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 afterAll(() => close());
 
 const env = { SESSION_SECRET: ['x'.repeat(32)] };

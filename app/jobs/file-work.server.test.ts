@@ -6,12 +6,12 @@ import { planMove, planRemoval } from '~/models/storage/file-work.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createMemoryStorage } from '~/services/storage/memory.server';
 import { createTestEvent, createTestPhoto, createTestUser } from '../../tests/factories';
-import { openPglite } from '../../tests/setup/databases';
+import { borrowPglite } from '../../tests/setup/databases';
 import { createFakeStorage, trustedClock } from '../../tests/setup/fakes';
 import { startFileWork } from './file-work.server';
 import type { Job } from './job.server';
 
-const { db, close } = await openPglite();
+const { db, close } = await borrowPglite();
 const log = pino({ level: 'silent' });
 const storage = createMemoryStorage();
 const deps = { db, storage, log, now: () => new Date(Date.now() + 1000), clock: trustedClock };

@@ -1,30 +1,29 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { pgliteTemplate } from './pglite-template';
 import { copyPostgresDatabase } from './postgres-cluster';
 
+type Kind = DatabaseConnection['kind'];
+
 /**
  * Declares a group of tests once for each of the two databases: the embedded PGlite, in memory, and a real
- * PostgreSQL. Each file has its own databases. Its tests share them, so they create their own events (see
+ * PostgreSQL. Each file begins with empty ones. Its tests share them, so they create their own events (see
  * tests/factories.ts) and look at nothing else.
  * @param declare gets functions that return the open database, and its connection, inside hooks and tests
  */
 export function withDatabases(
   name: string,
-  declare: (
-    getDb: () => Db,
-    kind: DatabaseConnection['kind'],
-    getConnection: () => DatabaseConnection,
-  ) => void,
+  declare: (getDb: () => Db, kind: Kind, getConnection: () => DatabaseConnection) => void,
 ): void {
   describe.each([
-    { kind: 'pglite', open: openPglite },
-    { kind: 'postgres', open: openPostgres },
-  ] as const)(`${name} on $kind`, ({ kind, open }) => {
+    { kind: 'pglite', borrow: borrowPglite },
+    { kind: 'postgres', borrow: borrowPostgres },
+  ] as const)(`${name} on $kind`, ({ kind, borrow }) => {
     let connection: DatabaseConnection | undefined;
     beforeAll(async () => {
-      connection = await open();
+      connection = await borrow();
     });
     afterAll(() => connection?.close());
     const getConnection = () => {
@@ -33,6 +32,45 @@ export function withDatabases(
     };
     declare(() => getConnection().db, kind, getConnection);
   });
+}
+
+/** An empty PGlite in memory, for one file. */
+export const borrowPglite = () => borrow('pglite', openPglite);
+const borrowPostgres = () => borrow('postgres', openPostgres);
+
+/** The open, empty databases of this worker that no file uses now. */
+const free: Record<Kind, DatabaseConnection[]> = { pglite: [], postgres: [] };
+
+/**
+ * Takes a database that an earlier file of this worker has returned, because opening one takes seconds.
+ * Closing it empties and returns it.
+ */
+async function borrow(
+  kind: Kind,
+  open: () => Promise<DatabaseConnection>,
+): Promise<DatabaseConnection> {
+  const connection = free[kind].pop() ?? (await open());
+  let isReturned = false;
+  return {
+    ...connection,
+    listen: (channel, onPayload) =>
+      connection.listen(channel, (payload) => {
+        if (!isReturned) onPayload(payload);
+      }),
+    close: async () => {
+      isReturned = true;
+      await empty(connection.db);
+      free[kind].push(connection);
+    },
+  };
+}
+
+/** Removes all rows of the product's tables, and starts their numbers again. */
+function empty(db: Db): Promise<unknown> {
+  return db.execute(sql`do $$ begin execute (
+    select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity cascade'
+      from pg_tables where schemaname = 'public'
+  ); end $$`);
 }
 
 /** A migrated PGlite in memory. */
