@@ -4,8 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Vitest would leave a core to itself, which of two is half of them. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/**
+ * Vitest would leave a core to itself, which of two is half of them. One more than the cores, because files
+ * wait now and then: for PostgreSQL, or for the time between two tries.
+ */
+const maxWorkers = availableParallelism() + 1;
 
 /** What holds for all tests of the built server. */
 const againstServers = {
