@@ -353,18 +353,18 @@ describe('as JPEG', () => {
       for await (const chunk of second) chunks.push(chunk as Buffer);
       expect((await unzip(Buffer.concat(chunks))).size).toBe(9);
     });
+  });
 
-    test('one person can start twenty an hour', async () => {
-      const guest = guests[2];
-      const statuses: number[] = [];
-      for (let time = 0; time < 21; time++) {
-        const answer = await begin(guest.client, path.top);
-        statuses.push(answer.statusCode ?? 0);
-        answer.destroy();
-      }
-      expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-      expect(statuses.at(-1)).toBe(429);
-    });
+  test('one person can start twenty an hour', async () => {
+    const { client } = await join(party);
+    const statuses: number[] = [];
+    for (let time = 0; time < 21; time++) {
+      const answer = await begin(client, ofEvent(`download-top-photos${JPEG}`));
+      statuses.push(answer.statusCode ?? 0);
+      answer.destroy();
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
   });
 });
 
