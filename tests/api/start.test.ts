@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectDatabase } from '~db/client.server';
+import { users } from '~db/schema';
 import type { PublicEvent } from '~/models/event/rules';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
@@ -22,16 +24,16 @@ import {
   type TestServer,
 } from '../setup/server';
 import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from './party';
-import { startApart, startIn } from './servers';
+import { startApart } from './servers';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
 /** A start that takes longer than this was not refused. */
 const REFUSAL_MS = 60_000;
 
-/** Runs `npm start` with these variables until it ends by itself; its code is null if it does not. */
+/** Runs what `npm start` does with these variables until it ends by itself; its code is null if it does not. */
 function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, START], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
   });
@@ -151,7 +153,8 @@ describe('a server ends', () => {
       npm.kill(signal);
       await expect.poll(() => takesConnections(origin), { timeout: 15_000 }).toBe(false);
       // The data can be used again once it is gone.
-      server = await startIn(dataDir, {}, undefined, SHORT_LIVED);
+      await expect.poll(() => opens(dataDir), { timeout: 15_000 }).toBe(true);
+      await rm(dataDir, { recursive: true, force: true });
     },
   );
 });
@@ -166,7 +169,7 @@ describe('first start, and all that follow', () => {
   beforeAll(async () => {
     // A folder that the server has to create.
     const dataDir = join(await mkdtemp(join(tmpdir(), 'snapodium-start-')), 'data');
-    server = await startServer({ dataDir, env: first });
+    server = await startServer({ dataDir, env: first, nodeFlags: SHORT_LIVED });
     party = await createParty(server.origin);
     photoUrl = (await addPhoto(party.organizer, 1)).imageUrl;
   });
@@ -296,7 +299,8 @@ describe('first start, and all that follow', () => {
     await server.stop();
     const fresh = randomBytes(16).toString('hex');
     const old = (await readFile(join(dataDir, 'session-secret'), 'utf8')).trim();
-    server = await startServer({ dataDir, env: { SESSION_SECRET: `${fresh}, ${old}` } });
+    const env = { SESSION_SECRET: `${fresh}, ${old}` };
+    server = await startServer({ dataDir, env, nodeFlags: SHORT_LIVED });
     expect((await organizer().get('/api/user')).status).toBe(200);
     const { client } = await joinParty({ ...party, origin: server.origin });
     const newer = client.cookies.header() ?? '';
@@ -324,6 +328,15 @@ function untilAsked(port: number): Promise<void> {
       listener.close(() => resolve());
     }).listen(port, '127.0.0.1');
   });
+}
+
+/** Whether a folder's database can be opened: nobody uses it, and it is whole. */
+async function opens(dataDir: string): Promise<boolean> {
+  const database = await connectDatabase({ dataDir }).catch(() => null);
+  if (!database) return false;
+  const rows = await database.db.select({ id: users.id }).from(users);
+  await database.close();
+  return rows.length > 0;
 }
 
 function takesConnections(origin: string): Promise<boolean> {
