@@ -1,11 +1,14 @@
 // `npm test`: every check but the long ones, and a count at the end.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { isBuildStale, root } from './build-stamp.mjs';
 import { ensureTestTools } from './install-test-tools.mjs';
 
 const reports = join(root, '.cache/test-reports');
+/** For what should use, above all, the time that others leave. */
+const YIELDING = constants.priority.PRIORITY_BELOW_NORMAL;
 const total = { passed: 0, failed: 0 };
 const failures = [];
 
@@ -13,16 +16,10 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 ensureTestTools();
 
-await Promise.all([
-  check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
-  check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
-]);
-const [, , isBuilt] = await Promise.all([
-  check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0']),
-  check('circles', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ['.']),
-  !isBuildStale() || check('build', 'scripts/build.mjs', []),
-]);
-if (isBuilt) {
+// The build, and the suites after it, leave a core idle now and then. The checks fill it: they yield to the
+// suites, whose tests wait only so long.
+const checked = checkSources();
+if (!isBuildStale() || (await check('build', 'scripts/build.mjs', []))) {
   await suite('unit, models, calls', 'vitest.json', 'node_modules/vitest/vitest.mjs', [
     'run',
     ...['unit', 'models', 'api'].map((project) => `--project=${project}`),
@@ -36,14 +33,24 @@ if (isBuilt) {
     '--project=browser',
   ]);
 }
+await checked;
 
 for (const name of failures) process.stdout.write(`failed: ${name}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
+async function checkSources() {
+  await check('types', 'node_modules/typescript/bin/tsc', ['--noEmit'], YIELDING);
+  await check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0'], YIELDING);
+  const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
+  await check('circles', cruiser, ['.'], YIELDING);
+  const prettier = ['--check', '--log-level=warn', '.'];
+  await check('format', 'node_modules/prettier/bin/prettier.cjs', prettier, YIELDING);
+}
+
 /** A check that passes or fails as a whole. */
-async function check(name, script, args) {
-  const isPassed = (await run(name, script, args)) === 0;
+async function check(name, script, args, priority = 0) {
+  const isPassed = (await run(name, script, args, priority)) === 0;
   total[isPassed ? 'passed' : 'failed'] += 1;
   if (!isPassed) failures.push(name);
   return isPassed;
@@ -101,19 +108,29 @@ function failedTests(report) {
     );
 }
 
-function run(name, script, args) {
-  process.stdout.write(`\n== ${name}\n`);
+/** Runs a script; what one with a low priority says is shown when it has ended, below its name. */
+function run(name, script, args, priority = 0) {
+  const isShownLater = priority === YIELDING;
+  if (!isShownLater) process.stdout.write(`\n== ${name}\n`);
   const env = {
     ...process.env,
     TEST_REPORTS: reports,
     FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
   };
   return new Promise((resolve) => {
+    const output = isShownLater ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env,
     });
-    child.on('close', (code) => resolve(code ?? 1));
+    setPriority(child.pid, priority);
+    const said = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => said.push(part));
+    child.on('close', (code) => {
+      if (isShownLater) process.stdout.write(`\n== ${name}\n${Buffer.concat(said)}`);
+      resolve(code ?? 1);
+    });
   });
 }
