@@ -14,11 +14,13 @@ const CPU = 4;
 
 export default function measureFeed(): Promise<void> {
   return onServer({}, async (stand) => {
-    const { headers } = await fillEvent(stand, { count: PHOTOS, pictures: await makePictures(24) });
+    const { guest: as } = await fillEvent(stand, {
+      count: PHOTOS,
+      pictures: await makePictures(24),
+    });
     const phone = await openPhone(stand.origin);
     try {
-      const cookies = headers.Cookie;
-      const found = await phone.grow(SIZES, { cpu: CPU, cookies });
+      const found = await phone.grow(SIZES, { cpu: CPU, as });
       const rows = found.map(({ prints, nodes, heapMb, late }) => [
         prints,
         nodes,
@@ -26,7 +28,7 @@ export default function measureFeed(): Promise<void> {
         percent(late),
       ]);
       printTable(['prints', 'nodes', 'heap', 'frames missed'], rows);
-      const missed = await phone.swipe({ cpu: CPU, photos: SWIPED, cookies });
+      const missed = await phone.swipe({ cpu: CPU, photos: SWIPED, as });
       printLine(
         `swiping through ${SWIPED} photos of the viewer: ${percent(missed)} of the frames missed`,
       );

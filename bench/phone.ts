@@ -6,6 +6,7 @@ import { median, middle, ROUNDS, printLine, printTable } from './support/measure
 import { makePictures } from './support/pictures';
 import { onServer } from './support/stand';
 import { visit } from '../tests/api/party';
+import type { Client } from '../tests/setup/client';
 
 const BYTES_A_KBIT = 1000 / 8;
 /** Throughput in bytes per second, latency in ms; `cpu` is how many times slower the processor is. */
@@ -29,8 +30,7 @@ export default function measurePhone(chosen: string[]): Promise<void> {
     const pictures = await makePictures(24);
     const small = await fillEvent(stand, { count: 60, pictures });
     const large = await fillEvent(stand, { count: 1000, pictures, stored: 60 });
-    const visitor =
-      (await visit({ origin: stand.origin, names: small.names })).cookies.header() ?? undefined;
+    const visitor = await visit({ origin: stand.origin, names: small.names });
     const screens = screensOf(small, large, visitor).filter(
       ([name]) => chosen.length === 0 || chosen.some((part) => name.includes(part)),
     );
@@ -39,10 +39,10 @@ export default function measurePhone(chosen: string[]): Promise<void> {
       for (const [title, profile] of Object.entries(PROFILES)) {
         printLine(title);
         const rows = [];
-        for (const [name, path, cookie] of screens) {
+        for (const [name, path, as] of screens) {
           const visits: Visit[] = [];
           for (let round = 0; round < ROUNDS; round += 1) {
-            visits.push(await phone.visit(profile, path, cookie));
+            visits.push(await phone.visit(profile, path, as));
           }
           rows.push([name, ...figuresOf(visits)]);
         }
@@ -50,14 +50,14 @@ export default function measurePhone(chosen: string[]): Promise<void> {
         const waits = [];
         // The star lights and goes out in turns. An odd number leaves one for the ranking.
         for (let round = 0; round < ROUNDS; round += 1) {
-          waits.push(await phone.star(profile, small.headers.Cookie));
+          waits.push(await phone.star(profile, small.guest));
         }
         const [lit, kept] = [middle(waits, (one) => one.lit), middle(waits, (one) => one.kept)];
         printLine(
           `a star lights ${lit.toFixed(0)} ms after the tap, is kept after ${kept.toFixed(0)} ms`,
         );
       }
-      const bytes = await phone.scroll(small.headers.Cookie);
+      const bytes = await phone.scroll(small.guest);
       printLine(`/feed with 60, scrolled to its end: ${kilobytes(bytes)} of pictures`);
     } finally {
       await phone.close();
@@ -65,13 +65,13 @@ export default function measurePhone(chosen: string[]): Promise<void> {
   });
 }
 
-/** The screens by name, with their URLs and whose cookies the phone has. */
+/** The screens by name, with their URLs and who looks at them. */
 function screensOf(
   small: Filled,
   large: Filled,
-  visitor: string | undefined,
-): [name: string, path: string, cookie?: string][] {
-  const member = small.headers.Cookie;
+  visitor: Client,
+): [name: string, path: string, as?: Client][] {
+  const member = small.guest;
   const { event, organizerName: organizer } = small.names;
   const card = new URLSearchParams({ event, organizer });
   return [
@@ -82,7 +82,7 @@ function screensOf(
     ['/login', '/login', visitor],
     ['/, the profile', '/', member],
     ['/feed with 60', '/feed', member],
-    ['/feed with 1,000', '/feed', large.headers.Cookie],
+    ['/feed with 1,000', '/feed', large.guest],
     ['/feed by person', '/feed?sort=person', member],
     ['/top', '/top', member],
     ['the viewer', `/photos/${small.photos[40]?.id}?from=feed`, member],

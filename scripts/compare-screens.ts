@@ -4,15 +4,15 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { LANGUAGE_KEY, type Language } from '../app/i18n/languages';
-import { LAPTOP, PHONE } from '../tests/e2e/fixtures';
+import type { Language } from '../app/i18n/languages';
+import { LAPTOP, openContext, PHONE } from '../tests/e2e/fixtures';
 import { makeScene, type Scene } from '../tests/e2e/scene';
 import { AUDIENCES, show, type Audience } from '../tests/e2e/screens';
 import { textsOf } from '../tests/e2e/texts';
+import { launchChromium } from '../tests/setup/chromium';
 import { freePort, startServer } from '../tests/setup/server';
-import { findChromium } from './install-test-tools.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,10 +43,7 @@ const first = await startServer({ root: resolve(before), dataDir: join(data, 'sc
 const scene = await makeScene(first.origin);
 await first.stop();
 
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? undefined,
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchChromium();
 const names = await photograph(browser, resolve(before), 'before');
 await photograph(browser, resolve(after), 'after');
 await browser.close();
@@ -90,20 +87,13 @@ async function photographAudience(
     ({ name }) => !options.only || `${audience.name} ${name}`.includes(options.only),
   );
   if (screens.length === 0) return [];
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: PHONE,
+  const context = await openContext(browser, origin, {
+    as: await audience.client?.(scene, origin),
+    language,
+    hasWorker: true,
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Paris',
   });
-  const client = await audience.client?.(scene, origin);
-  const cookies = client?.cookies.header()?.split('; ') ?? [];
-  await context.addCookies(
-    [...cookies, `${LANGUAGE_KEY}=${language}`].map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return { name, value: value.join('='), url: origin };
-    }),
-  );
   const page = await context.newPage();
   const taken: string[] = [];
   for (const screen of screens) {

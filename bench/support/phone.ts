@@ -1,5 +1,7 @@
-import { chromium, type CDPSession, type Page } from 'playwright';
-import { findChromium } from '../../scripts/install-test-tools.mjs';
+import type { CDPSession, Page } from 'playwright';
+import { openContext } from '../../tests/e2e/fixtures';
+import { launchChromium } from '../../tests/setup/chromium';
+import type { Client } from '../../tests/setup/client';
 
 /** Throughput in bytes per second, latency in ms; `cpu` is how many times slower the processor is. */
 export interface Profile {
@@ -17,8 +19,6 @@ export interface Visit {
   blocked: number;
   bytes: Record<string, number>;
 }
-
-const SCREEN = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, hasTouch: true };
 
 /** Runs in the page before anything else. It is text, because tsx would insert its own helpers. */
 const OBSERVE = `
@@ -72,27 +72,15 @@ export interface Growth {
  * @param origin the server it visits
  */
 export async function openPhone(origin: string) {
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await launchChromium();
 
-  /**
-   * Opens a page without any history.
-   * @param cookies in the form of the `Cookie` header
-   */
+  /** Opens a page without any history. */
   async function withPage<T>(
-    cookies: string | undefined,
+    as: Client | undefined,
     work: (page: Page, session: CDPSession) => Promise<T>,
   ): Promise<T> {
-    const context = await browser.newContext({ baseURL: origin, ...SCREEN });
-    const pairs = cookies?.split('; ') ?? [];
-    await context.addCookies(
-      pairs.map((pair) => {
-        const [name = '', ...value] = pair.split('=');
-        return { name, value: value.join('='), url: origin };
-      }),
-    );
+    const screen = { deviceScaleFactor: 3, hasTouch: true, hasWorker: true };
+    const context = await openContext(browser, origin, { as, ...screen });
     try {
       const page = await context.newPage();
       return await work(page, await context.newCDPSession(page));
@@ -115,8 +103,8 @@ export async function openPhone(origin: string) {
   return {
     close: () => browser.close(),
 
-    visit: (profile: Profile, path: string, cookies?: string): Promise<Visit> =>
-      withPage(cookies, async (page, session) => {
+    visit: (profile: Profile, path: string, as?: Client): Promise<Visit> =>
+      withPage(as, async (page, session) => {
         await slowDown(session, profile);
         const kinds = new Map<string, string>();
         const bytes: Record<string, number> = {};
@@ -132,16 +120,16 @@ export async function openPhone(origin: string) {
       }),
 
     /** The time in ms until a star of the feed is lit or out, and until the server has stored it. */
-    star: (profile: Profile, cookies?: string): Promise<{ lit: number; kept: number }> =>
-      withPage(cookies, async (page, session) => {
+    star: (profile: Profile, as?: Client): Promise<{ lit: number; kept: number }> =>
+      withPage(as, async (page, session) => {
         await slowDown(session, profile);
         await page.goto('/feed', { waitUntil: 'networkidle' });
         return page.evaluate<{ lit: number; kept: number }>(STAR);
       }),
 
     /** The bytes of all pictures of the feed, for somebody who looks at each. */
-    scroll: (cookies?: string): Promise<number> =>
-      withPage(cookies, async (page) => {
+    scroll: (as?: Client): Promise<number> =>
+      withPage(as, async (page) => {
         let bytes = 0;
         page.on('response', (response) => {
           if (!response.url().includes('/media/')) return;
@@ -154,8 +142,8 @@ export async function openPhone(origin: string) {
       }),
 
     /** The share of missed frames while a finger swipes through photos of the viewer over the feed. */
-    swipe: ({ cpu, photos, cookies }: { cpu: number; photos: number; cookies?: string }) =>
-      withPage(cookies, async (page, session) => {
+    swipe: ({ cpu, photos, as }: { cpu: number; photos: number; as?: Client }) =>
+      withPage(as, async (page, session) => {
         await page.goto('/feed', { waitUntil: 'networkidle' });
         await page.click('.sheet .shot');
         await page.waitForSelector('dialog .viewer');
@@ -172,8 +160,8 @@ export async function openPhone(origin: string) {
       }),
 
     /** What the feed costs each time it has grown to this many prints. */
-    grow: (sizes: number[], { cpu, cookies }: { cpu: number; cookies?: string }) =>
-      withPage(cookies, async (page, session) => {
+    grow: (sizes: number[], { cpu, as }: { cpu: number; as?: Client }) =>
+      withPage(as, async (page, session) => {
         await session.send('Performance.enable');
         await page.goto('/feed', { waitUntil: 'networkidle' });
         const found: Growth[] = [];

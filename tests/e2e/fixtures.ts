@@ -85,6 +85,7 @@ export interface BrowserOptions {
   /** Whether the service worker is allowed; only tests about it allow it. */
   hasWorker?: boolean;
   userAgent?: string;
+  timezoneId?: string;
 }
 
 interface Fixtures {

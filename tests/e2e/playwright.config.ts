@@ -1,19 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findChromium } from '../../scripts/install-test-tools.mjs';
+import { CHROMIUM_FLAGS } from '../setup/chromium';
 
 const reports = process.env.TEST_REPORTS;
-
-// Chromium as root needs the first two flags; the others stop its requests to Google.
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Tests that walk through all screens in all their states, or through all forms, which takes minutes. */
 const SWEEPS = /\/(axe|no-overflow|every-form|played-night)\.spec\.ts$/;
