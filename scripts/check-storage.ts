@@ -1,12 +1,12 @@
 import { secureDataDir } from '../app/data-dir.server';
-import { readEnv, StartError, storageVariables, type Env } from '../app/env.server';
+import { storageVariables } from '../app/env.server';
 import { isMendable, type Difference, type StorageReport } from '../app/models/storage/check';
 import { checkStorage } from '../app/models/storage/check.server';
 import { repairStorage, type Repair } from '../app/models/storage/repair.server';
 import { refreshStorages } from '../app/models/storage/choice.server';
 import { openDatabase } from '../app/open-database.server';
 import { createMediaStorage } from '../app/services/storage/index.server';
-import { readFlags } from './read-flags';
+import { runTool } from './run-tool';
 
 // `npm run check:storage`: compares rows and files in every storage and prints the differences. --deep reads
 // every file and compares its checksum, --repair repairs what it can. The exit code is 1 if differences
@@ -14,17 +14,7 @@ import { readFlags } from './read-flags';
 
 const USAGE = 'Usage: npm run check:storage [-- --deep] [--repair]';
 
-try {
-  process.exitCode = await run(readEnv(), readFlags(['deep', 'repair'], USAGE));
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
-
-type Flags = ReturnType<typeof readFlags<'deep' | 'repair'>>;
-
-async function run(env: Env, { deep: isDeep, repair: isRepair }: Flags): Promise<number> {
+await runTool(['deep', 'repair'], USAGE, async (env, { deep: isDeep, repair: isRepair }) => {
   secureDataDir(env.DATA_DIR);
   const connection = await openDatabase(env);
   const storage = createMediaStorage(storageVariables(env));
@@ -38,7 +28,7 @@ async function run(env: Env, { deep: isDeep, repair: isRepair }: Flags): Promise
     storage.close();
     await connection.close();
   }
-}
+});
 
 function tell({ differences, rows, files, foreign }: StorageReport): number {
   say(differences.map(describe));

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { secureDataDir } from '../app/data-dir.server';
-import { readEnv, StartError, type Env } from '../app/env.server';
+import { StartError } from '../app/env.server';
 import { retentionPlan, type RetentionDeps } from '../app/jobs/retention.server';
 import { runJobNow } from '../app/jobs/job.server';
 import { createLog } from '../app/log.server';
@@ -18,7 +18,7 @@ import {
   type AgedEvent,
 } from '../app/models/event/retention.server';
 import { openDatabase } from '../app/open-database.server';
-import { readFlags } from './read-flags';
+import { runTool } from './run-tool';
 
 // `npm run retention`: does at once what the hourly job does. With --dry-run it only prints what it would do.
 // On the embedded database the server must be stopped.
@@ -28,17 +28,7 @@ const IN_DOUBT =
   'The clock differs by more than a day from the last run or the database: nothing was done. ' +
   'If it is right, say so: npm run retention -- --clock-is-right';
 
-try {
-  await run(readEnv(), readFlags(['dry-run', 'clock-is-right'], USAGE));
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
-
-type Flags = ReturnType<typeof readFlags<'dry-run' | 'clock-is-right'>>;
-
-async function run(env: Env, flags: Flags): Promise<void> {
+await runTool(['dry-run', 'clock-is-right'], USAGE, async (env, flags) => {
   secureDataDir(env.DATA_DIR);
   const connection = await openDatabase(env);
   const now = () => new Date();
@@ -55,7 +45,7 @@ async function run(env: Env, flags: Flags): Promise<void> {
   } finally {
     await connection.close();
   }
-}
+});
 
 async function tell({ db, today, env }: RetentionDeps): Promise<void> {
   const overdue = await listOverdueEvents(db, { today: today() });

@@ -1,14 +1,27 @@
 import { parseArgs } from 'node:util';
-import { StartError } from '../app/env.server';
+import { readEnv, StartError, type Env } from '../app/env.server';
 
 /**
- * The flags on a command line, such as `--dry-run`.
- * @throws StartError with the usage, for any other argument
+ * Runs a command of the operator with the server's variables. What keeps it from starting is one line.
+ * @param flags those that it knows, such as `dry-run` for `--dry-run`
+ * @param usage is the answer to any other
+ * @param work its result is the exit code, if it has one
  */
-export function readFlags<Flag extends string>(
+export async function runTool<Flag extends string>(
   flags: readonly Flag[],
   usage: string,
-): Partial<Record<Flag, boolean>> {
+  work: (env: Env, flags: Partial<Record<Flag, boolean>>) => Promise<number | void>,
+): Promise<void> {
+  try {
+    process.exitCode = (await work(readEnv(), readFlags(flags, usage))) ?? 0;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function readFlags<Flag extends string>(flags: readonly Flag[], usage: string) {
   try {
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
     return parseArgs({ options }).values as Partial<Record<Flag, boolean>>;

@@ -1,14 +1,14 @@
-import { readEnv, StartError } from '../app/env.server';
 import { removeSecondFactor } from '../app/models/session/second-factor-changes.server';
 import { recordSecurityEvent } from '../app/models/admin/security-event.server';
 import { ADMIN_USER_ID } from '../app/models/user/rules';
 import { openDatabase } from '../app/open-database.server';
+import { runTool } from './run-tool';
 
 // `npm run second-factor-off`: lets an administrator who has lost phone and recovery codes sign in again
 // (rule `second-factor.lost`). On the embedded database the server must be stopped.
 
-try {
-  const connection = await openDatabase(readEnv());
+await runTool([], 'Usage: npm run second-factor-off', async (env) => {
+  const connection = await openDatabase(env);
   try {
     const user = await removeSecondFactor(connection.db, { userId: ADMIN_USER_ID });
     if (user) {
@@ -25,8 +25,4 @@ try {
   } finally {
     await connection.close();
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});
