@@ -3,11 +3,12 @@
 // machine. BENCH_PHONES sets another number of phones.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '~/endpoints';
-import type { Marks, ChangeNotification } from '~/models/live/rules';
+import type { Marks } from '~/models/live/rules';
 import { STREAMS_A_PERSON } from '~/models/live/streams.server';
 import { paceOf } from '~/models/live/paces';
 import { paths } from '~/paths';
 import { addPhoto, createParty, expectStatus, join, visit } from '../tests/api/party';
+import { openStream } from '../tests/setup/change-stream';
 import type { Client } from '../tests/setup/client';
 import { cpuOf, median, memoryOf, middle, ROUNDS, printLine, printTable } from './support/measure';
 import { onServer, type Stand } from './support/stand';
@@ -119,39 +120,11 @@ async function measure({ pid }: Stand, seen: () => Promise<number[]>): Promise<s
 }
 
 function openStreams(phones: Client[], eventId: number) {
-  return Promise.all(phones.map((phone) => openStream(phone, eventId)));
-}
-
-/** Opens a stream, and waits until it has begun. */
-async function openStream(phone: Client, eventId: number) {
-  const abort = new AbortController();
-  const response = await fetch(phone.origin + endpoints.changes(eventId), {
-    headers: { Cookie: phone.cookies.header() ?? '', 'X-Forwarded-For': phone.address ?? '' },
-    signal: abort.signal,
-  });
-  if (!response.ok || !response.body) throw new Error(`No stream: ${response.status}`);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  await reader.read();
-  let hear: ((change: ChangeNotification) => void) | undefined;
-  const read = async () => {
-    for (;;) {
-      const { value = '', done } = await reader.read();
-      if (done) return;
-      for (const [, data = ''] of value.matchAll(/event: changes\ndata: (.*)/g)) {
-        hear?.(JSON.parse(data) as ChangeNotification);
-      }
-    }
-  };
-  read().catch(() => undefined);
-  return {
-    phone,
-    /** The next notification of a change of this kind. */
-    next: (kind: ChangeNotification['of'][number]) =>
-      new Promise<ChangeNotification>((resolve) => {
-        hear = (change) => {
-          if (change.of.includes(kind)) resolve(change);
-        };
-      }),
-    leave: () => abort.abort(),
-  };
+  return Promise.all(
+    phones.map(async (phone) => {
+      const stream = await openStream(phone, eventId, { 'X-Forwarded-For': phone.address ?? '' });
+      if (stream.status !== 200) throw new Error(`No stream: ${stream.status}`);
+      return { phone, ...stream };
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { ChangeNotification } from '~/models/live/rules';
+import type { ChangeKind, ChangeNotification } from '~/models/live/rules';
 import type { Client } from './client';
 
 /** A stream of changes, as a page receives it. */
@@ -11,6 +11,8 @@ export interface OpenedStream {
   readonly text: string;
   /** Whether the server has ended it. */
   readonly isOver: boolean;
+  /** The next notification of a change of this kind. */
+  next(kind: ChangeKind): Promise<ChangeNotification>;
   /** Closes it, as a page does. */
   leave(): void;
 }
@@ -27,6 +29,8 @@ export async function openStream(
     signal: abort.signal,
   });
   const told = new Set<string>();
+  let count = 0;
+  let hear: ((change: ChangeNotification) => void) | undefined;
   const heard = { text: '', isOver: false };
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -38,9 +42,13 @@ export async function openStream(
         const { value, done } = (await reader?.read()) ?? { done: true };
         if (done) break;
         heard.text += decoder.decode(value, { stream: true });
-        for (const [, data = ''] of heard.text.matchAll(/event: changes\ndata: (.*)\n\n/g)) {
-          (JSON.parse(data) as ChangeNotification).of.forEach((kind) => told.add(kind));
+        const changes = [...heard.text.matchAll(/event: changes\ndata: (.*)\n\n/g)];
+        for (const [, data = ''] of changes.slice(count)) {
+          const change = JSON.parse(data) as ChangeNotification;
+          change.of.forEach((kind) => told.add(kind));
+          hear?.(change);
         }
+        count = changes.length;
         if (heard.text.includes('event: ready\n')) begin();
       }
     } catch (error) {
@@ -61,6 +69,12 @@ export async function openStream(
     get isOver() {
       return heard.isOver;
     },
+    next: (kind) =>
+      new Promise((resolve) => {
+        hear = (change) => {
+          if (change.of.includes(kind)) resolve(change);
+        };
+      }),
     leave: () => abort.abort(),
   };
 }
