@@ -1,11 +1,10 @@
 // Zips of large events: their speed against `tar` of the same files, the time to the first byte, and the
 // server's memory for them, also with a slow reader. Needs Linux, whose kernel records the peak of memory.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { ProcessedImage } from '~/services/images.server';
 import { fileOf } from '~/services/storage/keys.server';
 import type { Client } from '../tests/setup/client';
@@ -24,14 +23,14 @@ import {
 } from './support/measure';
 import { onServer, type Stand } from './support/stand';
 
+const run = promisify(execFile);
 const PHOTO_BYTES = 300_000;
 /** The number of different photos. Those of a larger event are links to them. */
 const DIFFERENT = 200;
 const SIZES = { small: 300, middle: 1000, large: Number(process.env.BENCH_PHOTOS ?? 16_700) };
 const MEGABYTE = 1024 * 1024;
-/** The slow reader first waits, and then reads this much per second. */
-const SLOW_START_MS = 3000;
-const SLOW_MEGABYTES_A_SECOND = 20;
+/** What the slow reader reads per second. */
+const SLOW = '20M';
 const MOST_MORE_MEGABYTES = 32;
 const FIRST_BYTE_MS = 100;
 
@@ -58,9 +57,9 @@ export default function measureZip(): Promise<void> {
     // The very first zip makes the server load its code.
     await take(middle);
     for (const zip of [small, large]) await measureFirstByte(zip);
-    await measureGrowth(stand, 'fast', middle, readFast);
-    await measureGrowth(stand, 'slow', middle, readSlowly);
-    await measureGrowth(stand, 'fast', large, readFast);
+    await measureGrowth(stand, 'fast', middle);
+    await measureGrowth(stand, 'slow', middle, '--limit-rate', SLOW);
+    await measureGrowth(stand, 'fast', large);
     await compareWithTar(stand, middle);
   });
 }
@@ -77,7 +76,7 @@ function randomPicture(): ProcessedImage {
 
 async function compareWithTar(stand: Stand, zip: Zip): Promise<void> {
   const bytes = zip.event.photos.length * PHOTO_BYTES;
-  const speedOf = async (run: () => Promise<void>) => bytes / 1000 / (await timeOf(run));
+  const speedOf = async (work: () => Promise<unknown>) => bytes / 1000 / (await timeOf(work));
   const zipped = () => speedOf(() => take(zip));
   const tarred = () => speedOf(() => packTar(stand, zip));
   // The first round brings the files into memory.
@@ -93,12 +92,11 @@ async function measureGrowth(
   { pid }: Stand,
   name: string,
   zip: Zip,
-  read: (answer: IncomingMessage) => Promise<number>,
+  ...options: string[]
 ): Promise<void> {
   const peakOf = await watchPeak(pid);
   const before = await memoryOf(pid);
-  let bytes = 0;
-  const ms = await timeOf(async () => void (bytes = await download(zip, read)));
+  const { bytes, ms } = await take(zip, ...options);
   const growth = (await peakOf()) - before;
   printLine(
     `${describe(zip)}, ${name}: ${(bytes / MEGABYTE).toFixed(0)} MB in ${(ms / 1000).toFixed(1)} s, ` +
@@ -112,35 +110,31 @@ async function measureGrowth(
  * from the middle, and for a screen.
  */
 async function measureFirstByte(zip: Zip): Promise<void> {
-  const untilFirst = async (answer: IncomingMessage) => {
-    await once(answer, 'data');
-    answer.destroy();
-    return 0;
-  };
-  const first = () => timeOf(() => download(zip, untilFirst));
-  const atFirst = await first();
+  const { first } = await take(zip);
   const times: { again: number; byte: number; screen: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     times.push({
-      again: await first(),
-      byte: await timeOf(() => download(zip, readFast, { Range: 'bytes=1000-1000' })),
+      again: (await take(zip)).first,
+      byte: (await take(zip, '--range', '1000-1000')).ms,
       screen: await timeOf(() => zip.client.get('/top')),
     });
   }
   const ms = (of: (time: (typeof times)[number]) => number) => `${middle(times, of).toFixed(0)} ms`;
   printLine(
-    `${describe(zip)}: first byte after ${atFirst.toFixed(0)} ms, then ${ms(({ again }) => again)}; ` +
+    `${describe(zip)}: first byte after ${first.toFixed(0)} ms, then ${ms(({ again }) => again)}; ` +
       `one byte of the middle ${ms(({ byte }) => byte)}, a screen ${ms(({ screen }) => screen)}`,
   );
-  aim(atFirst <= FIRST_BYTE_MS);
+  aim(first <= FIRST_BYTE_MS);
 }
 
-/** A reader that costs next to nothing, because it shares the machine with the server. */
-async function take({ client, path }: Zip): Promise<void> {
+/** Downloads a zip with curl, which costs next to nothing, because it shares the machine with the server. */
+async function take({ client, path }: Zip, ...options: string[]) {
   const cookie = `Cookie: ${client.cookies.header()}`;
-  const curl = spawn('curl', ['-sSf', '-o', '/dev/null', '-H', cookie, client.origin + path]);
-  const [code] = (await once(curl, 'exit')) as [number];
-  if (code !== 0) throw new Error(`curl: ${code}`);
+  const figures = '%{time_pretransfer} %{time_starttransfer} %{time_total} %{size_download}';
+  const given = ['-sSf', '-o', '/dev/null', '-w', figures, '-H', cookie, ...options];
+  const { stdout } = await run('curl', [...given, client.origin + path]);
+  const [sent = 0, first = 0, all = 0, bytes = 0] = stdout.split(' ').map(Number);
+  return { first: 1000 * (first - sent), ms: 1000 * (all - sent), bytes };
 }
 
 async function packTar({ dataDir }: Stand, { event }: Zip): Promise<void> {
@@ -149,43 +143,6 @@ async function packTar({ dataDir }: Stand, { event }: Zip): Promise<void> {
   const shell = spawn('sh', ['-c', command], { cwd: join(dataDir, 'media') });
   shell.stdin.end(event.photos.map(({ imageKey }) => fileOf(imageKey, 'full')).join('\n'));
   await once(shell, 'exit');
-}
-
-/** @returns the number of bytes that arrived */
-function download(
-  { client, path }: Zip,
-  read: (answer: IncomingMessage) => Promise<number>,
-  more: Record<string, string> = {},
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { Cookie: client.cookies.header() ?? '', ...more };
-    get(client.origin + path, { headers }, (answer) => {
-      const { statusCode = 0 } = answer;
-      if (statusCode === 200 || statusCode === 206) read(answer).then(resolve, reject);
-      else reject(new Error(`${path}: ${statusCode}`));
-    }).on('error', reject);
-  });
-}
-
-/** Counts the bytes in the cheapest way for the reader. */
-function readFast(answer: IncomingMessage): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let bytes = 0;
-    answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-    answer.on('end', () => resolve(bytes)).on('error', reject);
-  });
-}
-
-async function readSlowly(answer: IncomingMessage): Promise<number> {
-  await sleep(SLOW_START_MS);
-  const start = performance.now();
-  let bytes = 0;
-  for await (const chunk of answer) {
-    bytes += (chunk as Buffer).length;
-    const due = (bytes / MEGABYTE / SLOW_MEGABYTES_A_SECOND) * 1000;
-    await sleep(Math.max(0, due - (performance.now() - start)));
-  }
-  return bytes;
 }
 
 function describe({ event }: Zip): string {
