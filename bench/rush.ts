@@ -14,29 +14,32 @@ const AIMS: Record<string, number> = { 'podium opened': 2000 };
 const AIM_MS = 300;
 const WRONG_SHOWN = 30;
 
-const USAGE = `An event's guests all on their phones, and all at the podium at once.
+/** What --NAME sets if it is not given, and what that is. */
+const OPTIONS = {
+  guests: [1000, 'how many'],
+  compress: [1, 'divides all times, those between polls too'],
+  join: [10, 'the minutes in which all join'],
+  upload: [3, 'the minutes in which each sends their photos'],
+  star: [2, 'the minutes in which each gives three stars'],
+  photos: [PHOTOS_PER_USER.default, 'each sends so many'],
+} as const;
+const USAGE = `npm run bench -- rush [--NAME NUMBER] [--base URL]
 
-  npm run bench -- rush [--guests 1000] [--compress 1] [--data embedded] [--base URL]
+${Object.entries(OPTIONS)
+  .map(([name, [standard, what]]) => `  --${name.padEnd(10)}${what} (${standard})`)
+  .join('\n')}
+  --base      a server that runs, as "npm run cluster" starts it
+  --data      embedded, for a server on the embedded database`;
 
-  --guests N        how many (1000)
-  --compress N      divides all times, those between polls too (1)
-  --data KIND       postgres or embedded (postgres)
-  --base URL        a server that runs, as "npm run cluster" starts it
-  --join MINUTES    in which all join (10)
-  --upload MINUTES  in which each sends their photos (3)
-  --star MINUTES    in which each gives three stars (2)
-  --open SECONDS    in which all open the podium (10)
-  --watch SECONDS   in which all look at it (30)
-  --photos N        each sends so many (${PHOTOS_PER_USER.default})
-  --seed N          the same seed gives the same rush (1)
-`;
 export default async function measureRush(args: string[]): Promise<void> {
-  const { data, base, help, ...numbers } = readOptions(args);
-  if (help) return printLine(USAGE);
-  const number = (name: keyof typeof numbers) => {
-    const value = Number(numbers[name]);
+  if (args.includes('--help')) return printLine(USAGE);
+  const names = [...Object.keys(OPTIONS), 'base', 'data'];
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const given = parseArgs({ args, options }).values as Record<string, string | undefined>;
+  const number = (name: keyof typeof OPTIONS) => {
+    const value = Number(given[name] ?? OPTIONS[name][0]);
     if (Number.isInteger(value) && value > 0) return value;
-    throw new Error(`--${name}: must be a whole number above 0`);
+    throw new Error(`--${name}: must be a whole number above 0\n\n${USAGE}`);
   };
   const [compress, photos] = [number('compress'), number('photos')];
   if (photos > PHOTOS_PER_USER.default) {
@@ -46,41 +49,19 @@ export default async function measureRush(args: string[]): Promise<void> {
     guests: number('guests'),
     photos,
     compress,
-    seed: number('seed'),
     times: {
       joining: (number('join') * MINUTE) / compress,
       uploading: (number('upload') * MINUTE) / compress,
       starring: (number('star') * MINUTE) / compress,
-      opening: (number('open') * SECOND) / compress,
-      watching: (number('watch') * SECOND) / compress,
+      opening: (10 * SECOND) / compress,
+      watching: (30 * SECOND) / compress,
     },
   };
-  if (base) return run(settings, base, null);
-  const database = data === 'embedded' ? 'embedded' : 'postgres';
+  if (given.base) return run(settings, given.base, null);
+  const database = given.data === 'embedded' ? 'embedded' : 'postgres';
   // Passwords cost as much as in production.
   const env = { PASSWORD_COST: '' };
   await onServer({ database, env }, (stand) => run(settings, stand.origin, stand));
-}
-
-function readOptions(args: string[]) {
-  const text = (value: string) => ({ type: 'string' as const, default: value });
-  return parseArgs({
-    args,
-    options: {
-      guests: text('1000'),
-      compress: text('1'),
-      join: text('10'),
-      upload: text('3'),
-      star: text('2'),
-      open: text('10'),
-      watch: text('30'),
-      photos: text(String(PHOTOS_PER_USER.default)),
-      seed: text('1'),
-      data: text('postgres'),
-      base: text(''),
-      help: { type: 'boolean', default: false },
-    },
-  }).values;
 }
 
 async function run(settings: Settings, origin: string, stand: Stand | null): Promise<void> {

@@ -1,6 +1,6 @@
 // How long a start takes until the first page, how much memory the server uses then, and the size of its
 // packages, on both databases. SNAPODIUM_ROOT names another built checkout.
-import { spawn, spawnSync } from 'node:child_process';
+import { execSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -109,12 +109,8 @@ async function firstPage(address: string): Promise<void> {
 }
 
 /** The size of what `npm ci` installs, in MB: all packages, or only those that run the product. */
-function packagesSize(...omitted: string[]): string {
-  const options = { cwd: root, encoding: 'utf8', maxBuffer: 1e8 } as const;
-  const listed = spawnSync('npm', ['ls', '--all', '--parseable', ...omitted], options).stdout;
-  const folders = listed.split('\n').filter((folder) => folder.includes('/node_modules/'));
-  const sizes = spawnSync('du', ['-cb', ...folders], options)
-    .stdout.trim()
-    .split('\n');
-  return (parseInt(sizes.at(-1) ?? '', 10) / 1e6).toFixed(0);
+function packagesSize(omitted = ''): string {
+  const listed = `npm ls --all --parseable ${omitted} | grep /node_modules/ | tr '\\n' '\\0'`;
+  const sizes = execSync(`${listed} | du -cb --files0-from=- | tail -n 1`, { cwd: root });
+  return (parseInt(String(sizes), 10) / 1e6).toFixed(0);
 }
