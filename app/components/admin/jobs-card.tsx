@@ -1,26 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { JobCounts, JobStatus } from '~/models/job/rules';
+import {
+  JOB_COUNTS,
+  type JobCount,
+  type JobCounts,
+  type JobName,
+  type JobStatus,
+} from '~/models/job/rules';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 
 /** A job for display, with a formatted time of its last run. */
 export type JobLine = Omit<JobStatus, 'lastFinishedAt'> & { ranAt: string | null };
-
-/** The counts of a run, in display order. */
-const DEEDS = [
-  'warned',
-  'photos',
-  'selfies',
-  'events',
-  'gone',
-  'removed',
-  'moved',
-  'asked',
-  'granted',
-  'mailed',
-  'people',
-  'failed',
-] as const;
 
 /** The background jobs: whether they run, what they did last, and their errors. */
 export function JobsCard({ jobs }: { jobs: JobLine[] }) {
@@ -42,7 +32,7 @@ export function JobsCard({ jobs }: { jobs: JobLine[] }) {
 
 function JobItem({ job }: { job: JobLine }) {
   const { t } = useTranslation('admin');
-  const { name, ranAt, counts, error } = job;
+  const { name, ranAt, error } = job;
   return (
     <li className="grid gap-1 border-line py-3.5 not-first:border-t">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -53,7 +43,7 @@ function JobItem({ job }: { job: JobLine }) {
       {ranAt && (
         <p className="text-sm">
           {t('jobs.ran', { time: ranAt })}
-          {error === null && counts && <Deeds counts={counts} />}
+          {error === null && job.counts && <Deeds name={name} counts={job.counts} />}
         </p>
       )}
       {job.isHeld && <p className="text-sm">{t('jobs.heldText')}</p>}
@@ -70,9 +60,10 @@ function JobItem({ job }: { job: JobLine }) {
   );
 }
 
-function Deeds({ counts }: { counts: JobCounts }) {
+function Deeds({ name, counts }: { name: JobName; counts: JobCounts }) {
   const { t } = useTranslation('admin');
-  const done = DEEDS.flatMap((deed) => {
+  const kinds: readonly JobCount[] = JOB_COUNTS[name];
+  const done = kinds.flatMap((deed) => {
     const count = counts[deed] ?? 0;
     return count > 0 ? [t(`jobs.did.${deed}`, { count })] : [];
   });

@@ -1,18 +1,20 @@
-/** The background jobs, in display order. */
-export const JOB_NAMES = [
-  'retention',
-  'file_work',
-  'reconciliation',
-  'notices',
-  'clear_up',
-] as const;
-export type JobName = (typeof JOB_NAMES)[number];
+/** The background jobs and what each counts, in display order. */
+export const JOB_COUNTS = {
+  retention: ['warned', 'photos', 'selfies', 'events', 'gone'],
+  file_work: ['removed', 'moved', 'failed'],
+  reconciliation: ['asked', 'granted'],
+  notices: ['mailed', 'failed'],
+  clear_up: ['people'],
+} as const;
+export type JobName = keyof typeof JOB_COUNTS;
+export const JOB_NAMES = Object.keys(JOB_COUNTS) as JobName[];
+export type JobCount = (typeof JOB_COUNTS)[JobName][number];
 
 /** Jobs that delete. They wait while the clock is in doubt (rule `retention.clock`). */
 export const DELETING_JOBS: readonly JobName[] = ['retention', 'file_work'];
 
 /** The numbers of things a run did. */
-export type JobCounts = Record<string, number>;
+export type JobCounts = Partial<Record<JobCount, number>>;
 
 /** The status of a job, for the administrator's overview. */
 export interface JobStatus {
