@@ -93,14 +93,7 @@ export async function sendRankingCsv(
   const { t: say } = await instanceFor(headings ?? language);
   const body = await rankingCsv(args.context.app.db, {
     eventId: event.id,
-    headings: {
-      place: say('download:csv.place'),
-      stars: say('download:csv.stars'),
-      name: say('download:csv.name'),
-      slot: say('download:csv.slot'),
-      uploaded: say('download:csv.uploaded'),
-      file: say('download:csv.file'),
-    },
+    heading: (column) => say(`download:csv.${column}`),
     decimalMark: decimalMarkOf(language),
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });

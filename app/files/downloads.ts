@@ -31,13 +31,7 @@ export const downloads = [
       const { t } = await instanceFor(language);
       const body = await guestsCsv(args.context.app.db, {
         eventId: event.id,
-        headings: {
-          name: t('download:csv.name'),
-          email: t('download:csv.email'),
-          joined: t('download:csv.joined'),
-          photos: t('download:csv.photos'),
-          stars: t('download:csv.stars'),
-        },
+        heading: (column) => t(`download:csv.${column}`),
         decimalMark: decimalMarkOf(language),
       });
       return fileResponse(args, { title: `guests-${event.name}`, extension: 'csv', body });

@@ -20,3 +20,23 @@ export function csvOf(
     quoted_match: /[\r\n]/,
   });
 }
+
+/** The columns of a table in order: the name of each, and its cell in a row. */
+export type CsvColumns<Row, Name extends string = string> = Record<
+  Name,
+  (row: Row) => string | number
+>;
+
+/** Writes rows as CSV: a header of the columns' headings, and a cell of each row for each column. */
+export function csvTable<Row, Name extends string>(
+  columns: CsvColumns<Row, Name>,
+  rows: readonly Row[],
+  { heading, decimalMark }: { heading: (column: Name) => string; decimalMark: '.' | ',' },
+): string {
+  const names = Object.keys(columns) as Name[];
+  return csvOf(
+    names.map(heading),
+    rows.map((row) => names.map((name) => columns[name](row))),
+    decimalMark,
+  );
+}

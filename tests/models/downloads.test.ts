@@ -10,6 +10,7 @@ import {
   packTopJpegs,
   packTopPhotos,
   rankingCsv,
+  type RankingColumn,
 } from '~/models/archive/downloads.server';
 import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import { MESSAGE_PAGE } from '~/models/message/rules';
@@ -108,7 +109,8 @@ withDatabases('downloads', (getDb) => {
       ['01-ann-slot1-2.webp', late.imageKey],
     ]);
     const headings = { place: 'p', stars: 's', name: 'n', slot: 'l', uploaded: 'u', file: 'f' };
-    const csv = await rankingCsv(getDb(), { eventId: event.id, headings, decimalMark: '.' });
+    const heading = (column: RankingColumn) => headings[column];
+    const csv = await rankingCsv(getDb(), { eventId: event.id, heading, decimalMark: '.' });
     expect(parseCsv(csv.slice(1))).toEqual([
       ['p', 's', 'n', 'l', 'u', 'f'],
       ['1', '1', 'Ann', '1', '2026-06-15T20:01:00.000Z', '01-ann-slot1.webp'],

@@ -275,7 +275,8 @@ withDatabases('hidden photos', (getDb) => {
     };
     const all = async () => namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone' }));
     const top = async () => namesOf(await packTopPhotos(deps, { eventId, missingNote: 'gone' }));
-    const csv = () => rankingCsv(getDb(), { eventId, headings, decimalMark: '.' });
+    const heading = (column: keyof typeof headings) => headings[column];
+    const csv = () => rankingCsv(getDb(), { eventId, heading, decimalMark: '.' });
     // The files do not exist, so their names are in the list of missing ones.
     for (const text of [await all(), await top(), await csv()]) expect(text).toContain('rosa');
     await setHidden(true);

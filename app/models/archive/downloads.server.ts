@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
-import { csvOf } from '~/services/csv.server';
+import { csvTable } from '~/services/csv.server';
 import type { StorageName } from '~/services/storage/drivers.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
@@ -120,36 +120,27 @@ function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {
   return recent;
 }
 
-/** The headings of the ranking's columns. */
-export type RankingHeadings = Record<
-  'place' | 'stars' | 'name' | 'slot' | 'uploaded' | 'file',
-  string
->;
+/** The columns of the ranking; their headings are below `csv` in the namespace `download`. */
+const RANKING_COLUMNS = {
+  place: (photo: RankedPhoto) => photo.place,
+  stars: (photo: RankedPhoto) => photo.favoriteCount,
+  name: (photo: RankedPhoto) => photo.userName,
+  slot: (photo: RankedPhoto) => photo.position,
+  uploaded: (photo: RankedPhoto) => photo.createdAt.toISOString(),
+  file: (photo: RankedPhoto) => photo.name,
+};
+export type RankingColumn = keyof typeof RANKING_COLUMNS;
 
 /** The ranking as CSV (rule `files.csv`). Photos are named as in the zip. */
 export async function rankingCsv(
   db: Db,
-  {
-    eventId,
-    headings,
-    decimalMark,
-  }: { eventId: number; headings: RankingHeadings; decimalMark: '.' | ',' },
+  params: { eventId: number; heading: (column: RankingColumn) => string; decimalMark: '.' | ',' },
 ): Promise<string> {
-  const { place, stars, name, slot, uploaded, file } = headings;
-  const photos = await listRanking(db, { eventId });
-  return csvOf(
-    [place, stars, name, slot, uploaded, file],
-    photos.map((photo) => [
-      photo.place,
-      photo.favoriteCount,
-      photo.userName,
-      photo.position,
-      photo.createdAt.toISOString(),
-      photo.name,
-    ]),
-    decimalMark,
-  );
+  const { eventId, ...words } = params;
+  return csvTable(RANKING_COLUMNS, await listRanking(db, { eventId }), words);
 }
+
+type RankedPhoto = Awaited<ReturnType<typeof listRanking>>[number];
 
 async function listRanking(db: Db, { eventId }: { eventId: number }) {
   const photos = withPlaces(await listTopPhotos(db, { eventId }));

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, photos, users } from '~db/schema';
-import { csvOf } from '~/services/csv.server';
+import { csvTable } from '~/services/csv.server';
 import { matches, plain } from '../admin/list.server';
 import { nameKey } from '../event/name';
 import { PAGE_SIZE } from '../list-place';
@@ -190,25 +190,23 @@ function selectMembers(db: Db) {
   return db.select(memberColumns).from(users);
 }
 
-/** The headings of the guest list's columns. */
-export type GuestHeadings = Record<'name' | 'email' | 'joined' | 'photos' | 'stars', string>;
+/** The columns of the guest list; their headings are below `csv` in the namespace `download`. */
+const GUEST_COLUMNS = {
+  name: (guest: CountedMember) => guest.name,
+  email: (guest: CountedMember) => guest.email,
+  joined: (guest: CountedMember) => guest.joinedAt.toISOString(),
+  photos: (guest: CountedMember) => guest.photoCount,
+  stars: (guest: CountedMember) => guest.starCount,
+};
+export type GuestColumn = keyof typeof GUEST_COLUMNS;
 
 /** An event's participants as CSV, in order of joining (rule `participants.csv`). */
 export async function guestsCsv(
   db: Db,
-  params: { eventId: number; headings: GuestHeadings; decimalMark: '.' | ',' },
+  params: { eventId: number; heading: (column: GuestColumn) => string; decimalMark: '.' | ',' },
 ): Promise<string> {
-  const { eventId, headings, decimalMark } = params;
-  const { name, email, joined, photos: photoCount, stars } = headings;
+  const { eventId, ...words } = params;
   const everyone = await listCountedMembers(db, { eventId });
-  const rows = everyone
-    .filter(({ isOrganizer }) => !isOrganizer)
-    .map((guest) => [
-      guest.name,
-      guest.email,
-      guest.joinedAt.toISOString(),
-      guest.photoCount,
-      guest.starCount,
-    ]);
-  return csvOf([name, email, joined, photoCount, stars], rows, decimalMark);
+  const guests = everyone.filter(({ isOrganizer }) => !isOrganizer);
+  return csvTable(GUEST_COLUMNS, guests, words);
 }
