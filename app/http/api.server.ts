@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import { TEXT_DEFAULTS } from '~/i18n/options';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { can, endedRefusal } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
@@ -197,5 +198,5 @@ async function storeSession(args: Args, headers: Headers): Promise<void> {
 
 /** The English text of an error code. */
 export function englishText(code: ErrorCode): string {
-  return errorTexts[code];
+  return errorTexts[code].replace('{{stars}}', String(TEXT_DEFAULTS.stars));
 }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, unique } from 'drizzle-orm/pg-core';
+import { FAVORITES_MAX } from '../../app/models/photo/star';
 import { createdAt } from './columns';
 import { photos } from './photos';
 import { users } from './users';
 
 /**
- * A star. Each participant has three numbered stars, and each number can be spent once, so the database
- * itself refuses a fourth (rule `stars.three`). Counting before inserting would let parallel requests
+ * A star. Each participant has `FAVORITES_MAX` numbered stars, and each number can be spent once, so the
+ * database itself refuses one more (rule `stars.three`). Counting before inserting would let parallel requests
  * through.
  */
 export const favorites = pgTable(
@@ -25,7 +26,10 @@ export const favorites = pgTable(
     primaryKey({ name: 'favorites_pk', columns: [table.userId, table.photoId] }),
     unique('favorites_user_star_unique').on(table.userId, table.star),
     index('favorites_photo_id_idx').on(table.photoId),
-    check('favorites_star_check', sql`${table.star} between 1 and 3`),
+    check(
+      'favorites_star_check',
+      sql`${table.star} between 1 and ${sql.raw(String(FAVORITES_MAX))}`,
+    ),
   ],
 );
 

@@ -12,9 +12,9 @@ import { isCountedStar } from './scope.server';
 import { singleRow } from '../row.server';
 
 /**
- * Spends one of a member's three stars on a photo (rule `stars.three`). A photo that already has it stays as
+ * Spends one of a member's stars on a photo (rule `stars.three`). A photo that already has it stays as
  * it is. The member's row is locked so that simultaneous clicks run one after the other; a table constraint
- * rules out a fourth star.
+ * rules out one too many.
  * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
  *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
  *   favorites_full
@@ -90,7 +90,7 @@ export function takeStarBack(
 }
 
 /**
- * Moves a star from one photo to another, for a member who has given all three. If the target already has one
+ * Moves a star from one photo to another, for a member who has given all. If the target already has one
  * of them, both photos keep their star.
  * @param fromId the photo that loses its star
  * @throws DomainError favorites_full when that photo has none, and whatever `addFavorite` throws

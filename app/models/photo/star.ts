@@ -2,7 +2,7 @@
 export const FAVORITES_MAX = 3;
 export const TOP_PHOTOS = 10;
 
-/** The first of a member's numbered stars that is not spent; null when all three are (rule `stars.three`). */
+/** The first of a member's numbered stars that is not spent; null when all are (rule `stars.three`). */
 export function freeStar(spent: readonly number[]): number | null {
   const all = Array.from({ length: FAVORITES_MAX }, (_, index) => index + 1);
   return all.find((number) => !spent.includes(number)) ?? null;

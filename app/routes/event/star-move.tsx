@@ -19,7 +19,7 @@ import { paths } from '~/paths';
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-/** Asks a member who has given all three stars which one to move to this photo. */
+/** Asks a member who has given all stars which one to move to this photo. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request, paths.feed());
   const { user, event } = await requireMember(args, { next });

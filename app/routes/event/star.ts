@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
       return on ? 'event:star.failed_add' : 'event:star.failed_remove';
     },
     failed: 'favorites_failed' as const,
-    // A fourth star leads to a dialog; a script opens it over the screen.
+    // One star too many leads to a dialog; a script opens it over the screen.
     reply: ({ code }: DomainError) =>
       code === 'favorites_full'
         ? redirect(paths.starMove(pageId(args.params.photoId), { next }))

@@ -4,15 +4,20 @@ import type { Voting } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { useStarred } from '~/components/event/stars/use-stars';
 
-const BULBS = [30, 60, 120, 150, 210, 240, 300, 330] as const;
-const STARS = [90, 180, 270] as const;
+const WIDTH = 360;
+/** Two bulbs hang before each star, and two after the last one. */
+const STEPS = 3 * (FAVORITES_MAX + 1);
+const PLACES = Array.from({ length: STEPS - 1 }, (_, index) => index + 1);
+const xOf = (place: number) => (place * WIDTH) / STEPS;
+const STARS = PLACES.filter((place) => place % 3 === 0).map(xOf);
+const BULBS = PLACES.filter((place) => place % 3 !== 0).map(xOf);
 const STAR = 'm0-13 3.9 7.9 8.7 1.25-6.3 6.15 1.5 8.7L0 6.9-7.8 11l1.5-8.7-6.3-6.15 8.7-1.25z';
 
 /** The string's height at `x`: the parabola that the path below draws. */
-const stringAt = (x: number) => 6 + 26 * (1 - ((x - 180) / 180) ** 2);
+const stringAt = (x: number) => 6 + 26 * (1 - ((2 * x) / WIDTH - 1) ** 2);
 
 /**
- * Three stars on the light string, one lit for each star given; or the note that voting is off (rule
+ * A member's stars on the light string, one lit for each star given; or the note that voting is off (rule
  * `stars.voting-off`).
  */
 export function VotingBanner({ voting }: { voting: Voting }) {

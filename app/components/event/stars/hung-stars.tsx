@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { Icon } from '~/components/ui/icon';
@@ -15,13 +16,13 @@ export function HungStars({ voting, to }: { voting: Voting; to: string }) {
   const count = Math.min(useStarred(voting.starredIds).size, FAVORITES_MAX);
   return (
     <Link
-      className={`hung absolute top-1.5 left-1/2 -ml-19 flex h-touch w-38 items-center justify-center ${voting.isEnabled ? '' : 'off'}`}
+      className={`hung absolute top-1.5 left-1/2 flex h-touch items-center ${count === FAVORITES_MAX ? 'complete' : ''} ${voting.isEnabled ? '' : 'off'}`}
+      style={{ '--stars': FAVORITES_MAX } as CSSProperties}
       to={to}
       aria-label={t('vote.yours', { count, max: FAVORITES_MAX })}
-      data-lit={count}
     >
       {Array.from({ length: FAVORITES_MAX }, (_, index) => (
-        <Icon key={index} name="star" />
+        <Icon key={index} name="star" className={index < count ? 'lit' : undefined} />
       ))}
     </Link>
   );

@@ -25,7 +25,7 @@ export interface StarMoveView {
   next: string;
 }
 
-/** The dialog for a fourth star: which of the three photos gives up its star. */
+/** The dialog for one star too many: which of the starred photos gives up its star. */
 export function StarMoveDialog({ view }: { view: StarMoveView }) {
   const { t } = useTranslation('event');
   const { isPending } = useDialogAction();
