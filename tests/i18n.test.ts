@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { LANGUAGES } from '~/i18n/languages';
 import { ERROR_STATUS } from '~/models/errors';
+import { hyphenationIn } from '~/services/pdf/hyphenation.server';
 
 const app = fileURLToPath(new URL('../app', import.meta.url));
 const locales = join(app, 'i18n/locales');
@@ -41,6 +42,10 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
     const codes = Object.keys(texts(language, 'errors'));
     expect(codes.sort()).toEqual(Object.keys(ERROR_STATUS).sort());
   });
+});
+
+test.each(LANGUAGES)('the invitation hyphenates long words in %s', (language) => {
+  expect(hyphenationIn(language)('international').length).toBeGreaterThan(1);
 });
 
 describe('names of things', () => {

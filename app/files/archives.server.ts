@@ -3,7 +3,7 @@ import { fileResponse, madeResponse } from '~/http/files.server';
 import type { Member } from '~/http/guards.server';
 import { withLimit } from '~/http/throttle.server';
 import { fileLanguageOf, instanceFor, translator } from '~/i18n/i18n.server';
-import { decimalMarkOf, type Language } from '~/i18n/languages';
+import { LANGUAGE_FACTS, type Language } from '~/i18n/languages';
 import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import {
   packAllJpegs,
@@ -94,7 +94,7 @@ export async function sendRankingCsv(
   const body = await rankingCsv(args.context.app.db, {
     eventId: event.id,
     heading: (column) => say(`download:csv.${column}`),
-    decimalMark: decimalMarkOf(language),
+    decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });
 }

@@ -1,6 +1,6 @@
 import { fileResponse, savedFile } from '~/http/files.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
-import { decimalMarkOf } from '~/i18n/languages';
+import { LANGUAGE_FACTS } from '~/i18n/languages';
 import { guestsCsv } from '~/models/user/members.server';
 import { packOwnData } from '~/models/archive/own-data.server';
 import { organizerPaths } from '~/organizer-paths';
@@ -32,7 +32,7 @@ export const downloads = [
       const body = await guestsCsv(args.context.app.db, {
         eventId: event.id,
         heading: (column) => t(`download:csv.${column}`),
-        decimalMark: decimalMarkOf(language),
+        decimalMark: LANGUAGE_FACTS[language].decimalMark,
       });
       return fileResponse(args, { title: `guests-${event.name}`, extension: 'csv', body });
     },

@@ -6,7 +6,7 @@ import { wantsJson } from '~/http/guards.server';
 import { hasFreshAdminCheck } from '~/http/admin-check.server';
 import { logRefusal } from '~/http/refusal.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
-import { decimalMarkOf } from '~/i18n/languages';
+import { LANGUAGE_FACTS } from '~/i18n/languages';
 import { readPaymentQuery } from '~/models/payment/admin-list';
 import {
   PAYMENTS_CSV_COLUMNS,
@@ -46,7 +46,7 @@ export async function sendPaymentsCsv(args: LoaderFunctionArgs): Promise<Respons
       no: t('admin:payments.no'),
     },
     timeZone: app.env.EVENT_TIME_ZONE,
-    decimalMark: decimalMarkOf(language),
+    decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });
   return fileResponse(args, { title: `payments-${app.today()}`, extension: 'csv', body });
 }

@@ -1,19 +1,10 @@
 import { dateFormat, withOrdinal } from '~/models/date-format';
 import { dayOf, daysBetween, type Day } from '~/models/day';
 import type { translator } from './i18n.server';
-import type { Language } from './languages';
+import { LANGUAGE_FACTS, type Language } from './languages';
 
 // Dates are formatted on the server, in EVENT_TIME_ZONE, and sent as text. Otherwise a browser with another
 // time zone or other locale data would render a different text than the server.
-
-/** Locales for Intl. For English it is British: days come before months, and am and pm are in lower case. */
-const LOCALES: Record<Language, string> = {
-  fr: 'fr-FR',
-  en: 'en-GB',
-  es: 'es-ES',
-  de: 'de-DE',
-  nl: 'nl-NL',
-};
 
 /** A calendar day in words: “28 November 2026”. */
 export function formatDay(day: Day, language: Language): string {
@@ -84,7 +75,7 @@ function firstDay(start: Day, end: Day, language: Language, month: 'short' | 'lo
 }
 
 function longRange(start: Day, end: Day, language: Language): [string, string, string] {
-  const parts = dateFormat(LOCALES[language], {
+  const parts = dateFormat(LANGUAGE_FACTS[language].locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -107,7 +98,7 @@ export function formatDays(start: Day, end: Day, language: Language): string {
 
 /** A time of day in the language's convention: “10:41 pm”, “22 h 41”. */
 export function formatTime(instant: Date, language: Language, timeZone: string): string {
-  const format = dateFormat(LOCALES[language], {
+  const format = dateFormat(LANGUAGE_FACTS[language].locale, {
     hour: 'numeric',
     minute: '2-digit',
     // Not `hour12`: in a locale with days before months that would write noon as 0:00 pm.
@@ -188,18 +179,23 @@ function dayAndTime(instant: Date, { language, timeZone }: Here) {
 
 /** An amount of euro cents in euros: “€3.00”, “€ 3,00”, “3,00 €”. It never breaks across lines. */
 export function formatAmount(cents: number, language: Language): string {
-  const format = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' });
+  const format = new Intl.NumberFormat(LANGUAGE_FACTS[language].locale, {
+    style: 'currency',
+    currency: 'EUR',
+  });
   return format.format(cents / 100);
 }
 
 /** A list of names: “Ann, Bob and Cy”. */
 export function formatNames(names: string[], language: Language): string {
-  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(LANGUAGE_FACTS[language].locale, { type: 'conjunction' }).format(
+    names,
+  );
 }
 
 /** A whole number with the language's thousands separators. */
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
+  return new Intl.NumberFormat(LANGUAGE_FACTS[language].locale).format(value);
 }
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -207,7 +203,7 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as c
 /** A number of bytes in the unit that keeps it short: “12.4 MB”. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = bytes < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(LOCALES[language], {
+  return new Intl.NumberFormat(LANGUAGE_FACTS[language].locale, {
     style: 'unit',
     unit: BYTE_UNITS[power],
     unitDisplay: power === 0 ? 'long' : 'short',
@@ -216,7 +212,7 @@ export function formatBytes(bytes: number, language: Language): string {
 }
 
 function dayFormat(language: Language, options: Intl.DateTimeFormatOptions) {
-  const format = dateFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+  const format = dateFormat(LANGUAGE_FACTS[language].locale, { ...options, timeZone: 'UTC' });
   return {
     format: (day: Date) => withOrdinal(format.format(day), language),
     formatRange: (start: Date, end: Date) => withOrdinal(format.formatRange(start, end), language),

@@ -8,7 +8,7 @@ import type { NoticeWords } from '~/models/message/mail-notice.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { formatDay, formatNames, formatNumber } from './format';
-import { DEFAULT_LANGUAGE, isLanguage } from './languages';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages';
 import de from './locales/de/platform.json';
 import en from './locales/en/platform.json';
 import es from './locales/es/platform.json';
@@ -18,18 +18,15 @@ import { i18nOptions } from './options';
 
 // Messages and mails in the recipient's language, independent of the request. The texts are imported one by
 // one, because commands run without the bundler that collects the others.
+const ALL: Record<Language, typeof en> = { de, en, es, fr, nl };
 const texts = createInstance();
 void texts.init({
   ...i18nOptions,
   initImmediate: false,
   ns: ['platform'],
-  resources: {
-    de: { platform: de },
-    en: { platform: en },
-    es: { platform: es },
-    fr: { platform: fr },
-    nl: { platform: nl },
-  },
+  resources: Object.fromEntries(
+    Object.entries(ALL).map(([language, platform]) => [language, { platform }]),
+  ),
 });
 
 /**

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { LANGUAGES } from '~/i18n/languages';
 import { Client } from '../setup/client';
 import { attributesOf, parsePage } from '../setup/html';
 import { createParty, visit } from './party';
@@ -13,7 +14,6 @@ const MAX_BYTES = 130_000;
 const FEED_FILES = 16;
 /** The texts a browser loads before a page hydrates (app/i18n/options.ts). */
 const NAMESPACES = ['common', 'errors', 'auth', 'event'];
-const LANGUAGES = ['fr', 'en', 'es', 'de', 'nl'];
 
 /** A script as it is sent. */
 interface Script {

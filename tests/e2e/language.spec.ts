@@ -1,4 +1,4 @@
-import { LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES } from '../../app/i18n/languages';
+import { LANGUAGE_KEY, LANGUAGE_FACTS, LANGUAGES } from '../../app/i18n/languages';
 import { expect, test } from './fixtures';
 import { open, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -81,7 +81,7 @@ test('each language shows its own landing page', async ({ openBrowser }) => {
     const t = textsOf(language);
     await open({ page, t, scripts: true }, '/auth');
     await menu(page).click();
-    await page.getByRole('link', { name: LANGUAGE_NAMES[language] }).click();
+    await page.getByRole('link', { name: LANGUAGE_FACTS[language].name }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await open({ page, t, scripts: true }, '/auth');
     for (const key of [

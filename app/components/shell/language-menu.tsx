@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import {
-  LANGUAGE_NAMES,
+  LANGUAGE_FACTS,
   LANGUAGES,
   languageLabel,
   type Language,
@@ -79,7 +79,7 @@ export function LanguageLinks({
         hrefLang={language}
         aria-current={language === i18n.language ? 'true' : undefined}
       >
-        {LANGUAGE_NAMES[language]}
+        {LANGUAGE_FACTS[language].name}
         {language === i18n.language && <Icon name="check" />}
       </a>
     </li>
