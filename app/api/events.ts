@@ -10,7 +10,7 @@ import {
   setMaxUsers,
   setEndDate,
   setVotingEnabled,
-  setDescription,
+  setEventTexts,
   setMaxPhotos,
   setEventImage,
 } from '~/models/event/write.server';
@@ -148,7 +148,7 @@ export const events = [
       params: ['eventId'],
       body: descriptionSchema,
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
-        const event = await setDescription(app.db, { ...body, actor, eventId });
+        const event = await setEventTexts(app.db, { actor, eventId, texts: body });
         return presentEvent(app, event);
       },
     }),

@@ -57,7 +57,7 @@ export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Respo
 }
 
 async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
-  const { event, description, qr, address, shortAddress, organizer } = await loadInvitation(args);
+  const { event, texts, qr, address, shortAddress, organizer } = await loadInvitation(args);
   const t = await translator(args.request);
   const language = await languageOf(args.request);
   const asked = new URL(args.request.url).searchParams.get('layout');
@@ -68,7 +68,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
     // The file's name.
     title: `${FILE_NAMES[layout]}-${event.name}`,
     eventName: event.name,
-    description,
+    description: texts.description,
     dates: formatDays(event.startDate, event.endDate, language),
     organizerName: organizer,
     address,

@@ -1,5 +1,5 @@
 import { HOSTED_IN_DEFAULT } from '~/env.server';
-import { DEMO_DESCRIPTION, isDemo } from '~/models/event/rules';
+import { DEMO_DESCRIPTION, eventTextsOf, isDemo, type EventTexts } from '~/models/event/rules';
 import type { Translate } from './translate';
 
 // Texts by the operator and of the demo event, in the reader's language.
@@ -20,6 +20,11 @@ export function hostingWords(t: Translate, place: string): { title: string; note
     title: t('landing:facts.storage_title_at', { place }),
     note: t('event:profile.hosting_at', { place }),
   };
+}
+
+/** An event's texts for its screens. */
+export function textsFor(t: Translate, event: EventTexts & { id: number }): EventTexts {
+  return { ...eventTextsOf(event), description: descriptionOf(t, event) };
 }
 
 /**

@@ -222,7 +222,7 @@ test('the description can be changed by keyboard alone, with an error on the way
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/event\/description$/);
 
-  const description = field(someone, t('organizer:description.label'));
+  const description = field(someone, t('create:description'));
   await tabTo(page, description);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');

@@ -225,13 +225,10 @@ export const FORMS: FormCase[] = [
     cuts: EVERY_CUT,
     as: ofOrganizer,
     path: () => '/event/description',
-    fill: (someone) =>
-      field(someone, someone.t('organizer:description.label')).fill('Everybody dances'),
+    fill: (someone) => field(someone, someone.t('create:description')).fill('Everybody dances'),
     send: (someone) => button(someone, someone.t('organizer:save')).click(),
     stays: (someone) =>
-      expect(field(someone, someone.t('organizer:description.label'))).toHaveValue(
-        'Everybody dances',
-      ),
+      expect(field(someone, someone.t('create:description'))).toHaveValue('Everybody dances'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('organizer:description.saved'))).toBeVisible(),
   },

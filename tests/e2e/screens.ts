@@ -305,7 +305,7 @@ export const AUDIENCES: Audience[] = [
         const { page, t } = someone;
         await page.getByRole('link', { name: t('organizer:description.title') }).click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel(t('organizer:description.label')).fill('');
+        await dialog.getByLabel(t('create:description')).fill('');
         await button(someone, t('organizer:save')).click();
         await dialog.getByText(t('errors:description_required')).waitFor();
       }),

@@ -4,7 +4,7 @@ import { events, fileWork } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import {
-  setDescription,
+  setEventTexts,
   setEventImage,
   setMaxPhotos,
   setVotingEnabled,
@@ -46,7 +46,7 @@ withDatabases('event settings', (getDb, kind) => {
     const other = await party();
     const before = await getEvent(getDb(), { eventId });
     const changes = { description: 'Dance', maxPhotosPerUser: 5, votingEnabled: false };
-    await setDescription(getDb(), { actor, eventId, ...changes });
+    await setEventTexts(getDb(), { actor, eventId, texts: { description: 'Dance' } });
     expect(await getEvent(getDb(), { eventId })).toEqual({ ...before, description: 'Dance' });
     await setMaxPhotos(getDb(), { actor, eventId, ...changes });
     const changed = await setVotingEnabled(getDb(), { actor, eventId, ...changes });
@@ -64,7 +64,7 @@ withDatabases('event settings', (getDb, kind) => {
     const actor: Person = { userId: 1, eventId: 1234, role: 'organizer', today: TODAY };
     const gone = { actor, eventId: 1234 };
     const changes = [
-      () => setDescription(getDb(), { ...gone, description: 'Dance' }),
+      () => setEventTexts(getDb(), { ...gone, texts: { description: 'Dance' } }),
       () => setMaxPhotos(getDb(), { ...gone, maxPhotosPerUser: 2 }),
       () => setVotingEnabled(getDb(), { ...gone, votingEnabled: true }),
       () => setEventImage(deps, { ...gone, file }),

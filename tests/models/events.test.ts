@@ -12,6 +12,7 @@ import {
   getEvent,
   presentEvent,
 } from '~/models/event/read.server';
+import { EVENT_TEXT_NAMES } from '~/models/event/rules';
 import { createEvent } from '~/models/event/create.server';
 import type { CreateEventValues } from '~/models/event/create.server';
 import { MEMBER_SORTS, type MemberPlace, type MemberSort } from '~/models/user/members';
@@ -298,7 +299,7 @@ withDatabases('events', (getDb) => {
     expect(Object.keys(shown)).toEqual([
       'id',
       'name',
-      'description',
+      ...EVENT_TEXT_NAMES,
       'imageUrl',
       'startDate',
       'endDate',

@@ -1,5 +1,6 @@
 import type { DaysView } from '~/i18n/format';
 import type { PodiumPlace, TopPhoto } from '~/models/photo/star';
+import type { EventTexts } from '~/models/event/rules';
 import type { Role } from '~/models/user/rules';
 
 // The data that loaders return to the event's screens, with formatted dates.
@@ -116,7 +117,7 @@ export interface ProfileView {
   name: string;
   selfieUrl: string | null;
   coverUrl: string | null;
-  event: { name: string; description: string; dates: DaysView };
+  event: EventTexts & { name: string; dates: DaysView };
   /** 0 once the event is over. */
   maxPhotos: number;
   /** Whether the user may only read, because the event has ended and they are not its organizer. */

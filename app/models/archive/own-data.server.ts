@@ -8,6 +8,7 @@ import { getEvent, type EventRow } from '../event/read.server';
 import { readMailWish } from '../message/mail-wish.server';
 import { listOwnPayments } from '../payment/write.server';
 import { createPhotoNamer } from './file-name';
+import { eventTextsOf } from '../event/rules';
 import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
 import { suggestedChoice } from '../photo/removal';
@@ -98,8 +99,8 @@ function describeUser(user: UserRow, now: Date) {
  * Participants get the event's basic data only; organizers also get its settings, because they chose them.
  */
 function describeEvent(event: EventRow, user: UserRow) {
-  const { id, name, description, startDate, endDate } = event;
-  const common = { id, name, description, startDate, endDate };
+  const { id, name, startDate, endDate } = event;
+  const common = { id, name, ...eventTextsOf(event), startDate, endDate };
   if (!user.isOrganizer) return common;
   const { maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt } = event;
   return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt };

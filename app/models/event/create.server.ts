@@ -13,16 +13,15 @@ import { emailKey, usernameFrom } from '../user/rules';
 import { assertNotFormerlyUsed } from './former-names.server';
 import { nameKey } from './name';
 import { areNamesTaken, namesFor } from './names.server';
-import { DEFAULT_EVENT_DAYS } from './rules';
+import { DEFAULT_EVENT_DAYS, eventTextsOf, type GivenTexts } from './rules';
 
 /** The values of a new event. Without dates it runs from today for seven days (rule `event.defaults`). */
-export interface CreateEventValues {
+export interface CreateEventValues extends GivenTexts {
   name: string;
   organizerName: string;
   organizerEmail: string;
   organizerUsername?: string;
   organizerPassword?: string;
-  description: string;
   startDate?: Day;
   endDate?: Day;
 }
@@ -99,7 +98,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         id,
         name,
         ...namesFor({ id }, { event: name, organizerName }),
-        description: values.description.trim(),
+        ...eventTextsOf(values),
         startDate,
         endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),
       })

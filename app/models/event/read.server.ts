@@ -4,7 +4,7 @@ import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
-import type { PublicEvent } from './rules';
+import { eventTextsOf, type PublicEvent } from './rules';
 import { markOf } from '../live/mark.server';
 
 export type { EventRow };
@@ -115,7 +115,7 @@ export function presentEventOf(
   return {
     id: event.id,
     name: event.name,
-    description: event.description,
+    ...eventTextsOf(event),
     imageUrl: eventImageUrl(event, storage),
     startDate: event.startDate,
     endDate: event.endDate,

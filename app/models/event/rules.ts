@@ -1,4 +1,5 @@
 import { daysBetween, type Day } from '../day';
+import type { ErrorCode } from '../errors';
 
 /** Defaults and limits of an event's fields (rules `event.defaults`, `photos.count`). */
 export const DEFAULT_EVENT_DAYS = 7;
@@ -24,11 +25,49 @@ export const DEMO_DESCRIPTION =
   'Bienvenue dans l’événement de démonstration : regardez les photos, donnez vos étoiles.';
 export const DEMO_EVENT_YEARS = 10;
 
+/** A text that an organizer writes about an event. */
+export interface EventTextRule {
+  max: number;
+  /** Whether it may have several lines. */
+  hasLines: boolean;
+  /** The refusals. One that is not required may be empty. */
+  errors: { required?: ErrorCode; tooLong: ErrorCode };
+}
+
+/**
+ * The texts that an organizer writes about an event, each a column of that name. The forms, their checks and
+ * the calls follow this list; labels and hints are `create:<name>` and `create:<name>_hint`.
+ */
+export const EVENT_TEXTS = {
+  description: {
+    max: DESCRIPTION_MAX,
+    hasLines: true,
+    errors: { required: 'description_required', tooLong: 'description_max' },
+  },
+} as const satisfies Record<string, EventTextRule>;
+export type EventTextName = keyof typeof EVENT_TEXTS;
+export const EVENT_TEXT_NAMES = Object.keys(EVENT_TEXTS) as EventTextName[];
+export type EventTexts = Record<EventTextName, string>;
+
+/** The texts that a new event must have. */
+type RequiredText = {
+  [Name in EventTextName]: (typeof EVENT_TEXTS)[Name]['errors'] extends { required: ErrorCode }
+    ? Name
+    : never;
+}[EventTextName];
+/** The texts of a new event. */
+export type GivenTexts = Partial<EventTexts> & Pick<EventTexts, RequiredText>;
+
+/** The texts among the values of an event, trimmed; empty where it has none. */
+export function eventTextsOf(values: Partial<EventTexts>): EventTexts {
+  const texts = EVENT_TEXT_NAMES.map((name) => [name, values[name]?.trim() ?? '']);
+  return Object.fromEntries(texts) as EventTexts;
+}
+
 /** An event as endpoints and screens see it. Days are calendar days. */
-export interface PublicEvent {
+export interface PublicEvent extends EventTexts {
   id: number;
   name: string;
-  description: string;
   imageUrl: string | null;
   startDate: Day;
   endDate: Day;

@@ -4,11 +4,14 @@ import { DOORS } from './door';
 import type { ErrorCode } from '../errors';
 import {
   DEFAULT_EVENT_DAYS,
-  DESCRIPTION_MAX,
   EVENT_NAME_MIN,
+  EVENT_TEXTS,
+  EVENT_TEXT_NAMES,
   NAME_MAX,
   NOTHING_CHOSEN,
   PHOTOS_PER_USER,
+  type EventTextName,
+  type EventTextRule,
 } from './rules';
 import { isSameName } from './name';
 import { anyText, email, nameText, text, wholeNumber } from '../fields.schema';
@@ -90,10 +93,15 @@ export function endDateSchema(timeZone: string) {
 /** The body of `PATCH …/dates`, before the time zone is known. */
 export const datesPayload = z.looseObject({ endDate: z.string({ error: 'day_invalid' }) });
 
-const descriptionField = text(1, 'description_required').max(DESCRIPTION_MAX, 'description_max');
+const textFields = Object.fromEntries(
+  EVENT_TEXT_NAMES.map((name) => [name, textField(EVENT_TEXTS[name])]),
+) as Record<EventTextName, z.ZodType<string>>;
 
-/** An event's description, from its form or `PATCH …/description`. */
-export const descriptionSchema = z.object({ description: descriptionField });
+/** An event's texts, from their form. */
+export const eventTextsSchema = z.object(textFields);
+
+/** `PATCH …/description`. */
+export const descriptionSchema = eventTextsSchema.pick({ description: true });
 
 /**
  * The event's fields that its organizer edits together.
@@ -146,6 +154,12 @@ export const eventCellSchema = z.object({
   value: anyText,
 });
 
+function textField({ max, errors: { required, tooLong } }: EventTextRule): z.ZodType<string> {
+  return required
+    ? text(1, required).max(max, tooLong)
+    : text(0, tooLong).max(max, tooLong).default('');
+}
+
 function createEventFields(timeZone: string) {
   return {
     name: nameText(EVENT_NAME_MIN, 'event_name_min').max(NAME_MAX, 'name_max'),
@@ -153,7 +167,7 @@ function createEventFields(timeZone: string) {
     organizerEmail: email('organizer_email_invalid'),
     organizerUsername: ifChosen(usernameField),
     organizerPassword: ifChosen(passwordField),
-    description: descriptionField,
+    ...textFields,
     startDate: day(timeZone, 'start_date_required'),
     endDate: day(timeZone, 'end_date_required'),
   };

@@ -5,7 +5,7 @@ import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
-import { isDemo } from './rules';
+import { isDemo, type EventTexts } from './rules';
 import { areNamesTaken, changedNames } from './names.server';
 import { getEvent, type EventRow } from './read.server';
 import { planRemovals } from '../storage/file-work.server';
@@ -24,15 +24,15 @@ import { detailsOf, auditChange, lockEvent, updateEvent, updateAndAudit } from '
 // it shared, so they either come before the change or see it.
 
 /**
- * Changes an event's description.
+ * Changes an event's texts.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
-export async function setDescription(
+export async function setEventTexts(
   db: Db,
-  { actor, eventId, description }: { actor: Actor; eventId: number; description: string },
+  { actor, eventId, texts }: { actor: Actor; eventId: number; texts: Partial<EventTexts> },
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
-  return updateEvent(db, eventId, { description });
+  return updateEvent(db, eventId, texts);
 }
 
 /**

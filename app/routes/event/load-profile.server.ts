@@ -4,7 +4,7 @@ import { isReadOnly, requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { descriptionOf, hostingWords } from '~/i18n/own-words.server';
+import { hostingWords, textsFor } from '~/i18n/own-words.server';
 import { eventImageUrl, findOrganizer } from '~/models/event/read.server';
 import { standingsOf } from '~/models/photo/star';
 import { listFavorites } from '~/models/photo/star.server';
@@ -44,7 +44,7 @@ export async function loadProfile(
     coverUrl: eventImageUrl(event, storage),
     event: {
       name: event.name,
-      description: descriptionOf(t, event),
+      ...textsFor(t, event),
       dates: viewDays(t, event, { language }),
     },
     maxPhotos: isExpired ? 0 : event.maxPhotosPerUser,

@@ -8,6 +8,7 @@ import {
 } from '~/components/organizer/settings/create-event-confirm';
 import { CreateEventForm } from '~/components/organizer/settings/create-event-form';
 import {
+  CREATE_EVENT_FIELDS,
   KEPT_PASSWORD,
   type CreateEventTexts,
 } from '~/components/organizer/settings/create-event-texts';
@@ -29,7 +30,7 @@ import { outcome } from '~/http/outcome.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays, parseDay } from '~/models/day';
 import type { DomainError } from '~/models/errors';
-import { DEFAULT_EVENT_DAYS } from '~/models/event/rules';
+import { DEFAULT_EVENT_DAYS, eventTextsOf } from '~/models/event/rules';
 import { createEventFormSchema } from '~/models/event/schema';
 import { withFollowingEnd } from '~/models/event/following-end';
 import { keepForm } from '~/browser/keep-form';
@@ -40,7 +41,7 @@ import { pageMeta } from '~/http/page-meta';
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
- * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the description
+ * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the texts
  * from the current event.
  */
 export async function loader(args: LoaderFunctionArgs) {
@@ -55,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     organizerEmail: again?.user?.email ?? '',
     organizerUsername: '',
     organizerPassword: '',
-    description: again?.event.description ?? t('create:default_description'),
+    ...eventTextsOf(again?.event ?? { description: t('create:default_description') }),
     startDate: today,
     endDate: addDays(today, DEFAULT_EVENT_DAYS),
   };
@@ -82,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = withFollowingEnd(withCarriedPassword(await readForm(args)));
   const schema = createEventFormSchema(app.env.EVENT_TIME_ZONE, app.today(), app.payments !== null);
   const submission = parseForm(form, schema);
-  const values: CreateEventTexts = textsOf(submission, FIELDS);
+  const values: CreateEventTexts = textsOf(submission, CREATE_EVENT_FIELDS);
   const reply = { values, dates: await datesFor(args, values) };
   if (submission.status !== 'success') {
     return data<CreateReply>({ ...reply, step: 'form', result: formReply(submission) }, 400);
@@ -99,18 +100,6 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, () => enter(args, 'creation', submission.value));
 }
-
-/** The fields of the form and the summary. */
-const FIELDS = [
-  'name',
-  'organizerName',
-  'organizerEmail',
-  'organizerUsername',
-  'organizerPassword',
-  'description',
-  'startDate',
-  'endDate',
-] as const satisfies (keyof CreateEventTexts)[];
 
 function withCarriedPassword(form: FormTexts): FormTexts {
   const kept = form.get(KEPT_PASSWORD);

@@ -7,28 +7,28 @@ import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
-import { descriptionSchema } from '~/models/event/schema';
+import { eventTextsOf } from '~/models/event/rules';
+import { eventTextsSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
-import { setDescription } from '~/models/event/write.server';
+import { setEventTexts } from '~/models/event/write.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['organizer'] };
-/** The form for the event's description. */
+export const handle = { i18n: ['organizer', 'create'] };
+/** The form for the event's texts. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
-  return { title: t('organizer:description.title'), description: event.description };
+  return { title: t('organizer:description.title'), texts: eventTextsOf(event) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
-  const submission = parseForm(await readForm(args), descriptionSchema);
+  const submission = parseForm(await readForm(args), eventTextsSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  const { description } = submission.value;
   const says = {
     next: paths.home('profile'),
     done: 'organizer:description.saved',
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, () =>
-    setDescription(args.context.app.db, { actor, eventId: event.id, description }),
+    setEventTexts(args.context.app.db, { actor, eventId: event.id, texts: submission.value }),
   );
 }
 
@@ -45,10 +45,10 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function Description() {
-  const { title, description } = useLoaderData<typeof loader>();
+  const { title, texts } = useLoaderData<typeof loader>();
   return (
     <DialogPage title={title} closeTo={paths.home('profile')}>
-      <DescriptionDialog description={description} />
+      <DescriptionDialog texts={texts} />
     </DialogPage>
   );
 }

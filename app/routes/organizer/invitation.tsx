@@ -28,14 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);
   return orRefuse(args, async () => {
-    const { event, description, qr, address, organizer } = await loadInvitation(args);
+    const { event, texts, qr, address, organizer } = await loadInvitation(args);
     return {
       title: t('invitation:title', { event: event.name }),
       showsCode: new URL(args.request.url).searchParams.get('show') === 'code',
       view: {
         link: linkedOf(event),
         eventName: event.name,
-        lines: description.split(/\r\n?|\n/),
+        texts,
         imageUrl: eventImageUrl(event, storage),
         organizer,
         address,

@@ -4,7 +4,7 @@ import { requireOrganizer, type Member } from '~/http/guards.server';
 import { takeReturnLink } from '~/http/return-link.server';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { descriptionOf } from '~/i18n/own-words.server';
+import { textsFor } from '~/i18n/own-words.server';
 import { linkedOf } from '~/models/event/door';
 import { daysRemaining } from '~/models/event/rules';
 import { presentEventOf } from '~/models/event/read.server';
@@ -37,7 +37,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     userId: user.id,
     event: {
       ...presentEventOf(user, event, app.storage),
-      description: descriptionOf(t, event),
+      ...textsFor(t, event),
     },
     dates: viewDays(t, event, { language }),
     daysLeft: daysRemaining(event, app.today()),

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { EVENT_TEXT_NAMES } from '~/models/event/rules';
 import { FREE_PRICE } from '~/models/payment/plan';
 import { HIDDEN_PASSWORD, type CreateEventTexts } from './create-event-texts';
 import type { EventDates } from './event-dates';
@@ -29,7 +30,9 @@ export function CreateEventConfirm({
     { label: t('create:event'), value: values.name },
     { label: t('create:organizer'), value: values.organizerName },
     { label: t('create:email'), value: values.organizerEmail },
-    isDifferent('description') && { label: t('create:description'), value: values.description },
+    ...EVENT_TEXT_NAMES.map(
+      (name) => isDifferent(name) && { label: t(`create:${name}`), value: values[name] },
+    ),
     { label: t('create:dates'), value: dates.span },
     isDifferent('organizerUsername') && {
       label: t('create:username'),

@@ -1,15 +1,15 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
-import { DESCRIPTION_MAX } from '~/models/event/rules';
+import { EVENT_TEXT_NAMES } from '~/models/event/rules';
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '~/models/user/rules';
-import { Field, TextAreaField } from '~/components/ui/field';
+import { Field } from '~/components/ui/field';
 import { HIDDEN_PASSWORD, KEPT_PASSWORD, type CreateEventTexts } from './create-event-texts';
-import { EndDateField } from './event-fields';
+import { EndDateField, EventTextField } from './event-fields';
 import { MoreOptions } from './more-options';
 
 const OPTIONS = [
-  'description',
+  ...EVENT_TEXT_NAMES,
   'endDate',
   'organizerUsername',
   'organizerPassword',
@@ -40,15 +40,9 @@ export function CreateEventOptions({ fields, values, defaults, today, endHint }:
 
   return (
     <MoreOptions opensAtFirst={optionsInUse} wrong={wrongOptions}>
-      <TextAreaField
-        field={fields.description}
-        label={t('create:description')}
-        hint={t('create:description_hint')}
-        required
-        maxLength={DESCRIPTION_MAX}
-        errors={{ required: 'description_required', tooLong: 'description_max' }}
-        autoCapitalize="sentences"
-      />
+      {EVENT_TEXT_NAMES.map((name) => (
+        <EventTextField key={name} name={name} field={fields[name]} />
+      ))}
       <EndDateField field={fields.endDate} hint={endHint} min={today} />
       <Field
         field={fields.organizerUsername}

@@ -1,14 +1,19 @@
+import { EVENT_TEXT_NAMES } from '~/models/event/rules';
+
+/** The fields of the create-event form and its summary. */
+export const CREATE_EVENT_FIELDS = [
+  'name',
+  'organizerName',
+  'organizerEmail',
+  'organizerUsername',
+  'organizerPassword',
+  ...EVENT_TEXT_NAMES,
+  'startDate',
+  'endDate',
+] as const;
+
 /** The values of the create-event form, as typed. */
-export type CreateEventTexts = {
-  name: string;
-  organizerName: string;
-  organizerEmail: string;
-  organizerUsername: string;
-  organizerPassword: string;
-  description: string;
-  startDate: string;
-  endDate: string;
-};
+export type CreateEventTexts = Record<(typeof CREATE_EVENT_FIELDS)[number], string>;
 
 /** The hidden field with the chosen password while its own field is empty. */
 export const KEPT_PASSWORD = 'keptPassword';

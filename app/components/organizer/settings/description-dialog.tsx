@@ -1,38 +1,37 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { DESCRIPTION_MAX } from '~/models/event/rules';
+import { EVENT_TEXT_NAMES, type EventTexts } from '~/models/event/rules';
 import { paths } from '~/paths';
-import { FormError, TextAreaField } from '~/components/ui/field';
+import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { EventTextField } from './event-fields';
 
-/** The form for the event's description. */
-export function DescriptionDialog({ description }: { description: string }) {
+/** The form for the event's texts. */
+export function DescriptionDialog({ texts }: { texts: EventTexts }) {
   const { t } = useTranslation(['organizer', 'event', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
-  const [form, fields] = useServerForm<{ description: string }>({
+  const [form, fields] = useServerForm<EventTexts>({
     id: 'description',
     lastResult: answer,
-    defaultValue: { description },
+    defaultValue: texts,
   });
   const dashboard = paths.home('profile');
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <DialogHead closeTo={dashboard} />
       <FormError errors={form.errors} title={t('organizer:description.failed')} />
-      <TextAreaField
-        field={fields.description}
-        label={t('organizer:description.label')}
-        hint={t('organizer:description.hint')}
-        required
-        maxLength={DESCRIPTION_MAX}
-        errors={{ required: 'description_required', tooLong: 'description_max' }}
-        autoCapitalize="sentences"
-        rows={5}
-        data-takes-focus
-      />
+      {EVENT_TEXT_NAMES.map((name, index) => (
+        <EventTextField
+          key={name}
+          name={name}
+          field={fields[name]}
+          rows={5}
+          takesFocus={index === 0}
+        />
+      ))}
       <div className="actions">
         <SubmitButton
           pending={isPending}

@@ -2,8 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
 import { DRAWN_DAYS } from '~/models/event/following-end';
 import type { Span } from '~/models/payment/plan';
-import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event/rules';
-import { Field, type FieldMeta } from '~/components/ui/field';
+import {
+  EVENT_NAME_MIN,
+  EVENT_TEXTS,
+  NAME_MAX,
+  type EventTextName,
+  type EventTextRule,
+} from '~/models/event/rules';
+import { Field, TextAreaField, type FieldMeta } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 // Fields for creating and editing an event; their texts are in `create`.
@@ -34,6 +40,37 @@ export function EventNameField({
       data-takes-focus={takesFocus || undefined}
     />
   );
+}
+
+/**
+ * One of the event's texts.
+ * @param rows the height of one that may have several lines
+ */
+export function EventTextField({
+  name,
+  field,
+  rows,
+  takesFocus = false,
+}: {
+  name: EventTextName;
+  field: FieldMeta;
+  rows?: number;
+  takesFocus?: boolean;
+}) {
+  const { t } = useTranslation('create');
+  const { max, hasLines, errors }: EventTextRule = EVENT_TEXTS[name];
+  const shared = {
+    field,
+    label: t(name),
+    hint: t(`${name}_hint`),
+    required: errors.required !== undefined,
+    maxLength: max,
+    errors,
+    autoCapitalize: 'sentences',
+    'data-takes-focus': takesFocus || undefined,
+  };
+  if (hasLines) return <TextAreaField {...shared} rows={rows} />;
+  return <Field {...shared} autoComplete="off" />;
 }
 
 /** The event's first day. */
