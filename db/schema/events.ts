@@ -10,6 +10,8 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { DOORS } from '../../app/models/event/door';
+import { DEFAULT_MAX_USERS, PHOTOS_PER_USER, PLANS } from '../../app/models/event/rules';
 import { createdAt, storageName } from './columns';
 
 /**
@@ -41,17 +43,13 @@ export const events = pgTable(
     /** Whether guests may look at the event after its end (rule `event.look-back`). */
     guestsMayLook: boolean().notNull().default(true),
     /** How newcomers enter: by its two names, or by its code only (rule `door.open`). */
-    door: text({ enum: ['names', 'code'] })
-      .notNull()
-      .default('names'),
+    door: text({ enum: DOORS }).notNull().default('names'),
     /** The secret part of its links (rule `door.code`); null while its number is enough. */
     code: text(),
-    maxUsers: integer().notNull().default(10),
+    maxUsers: integer().notNull().default(DEFAULT_MAX_USERS),
     votingEnabled: boolean().notNull().default(true),
-    maxPhotosPerUser: integer().notNull().default(3),
-    plan: text({ enum: ['free', 'basic', 'standard', 'premium'] })
-      .notNull()
-      .default('free'),
+    maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
+    plan: text({ enum: PLANS }).notNull().default('free'),
     /**
      * The end date for which the organizer was warned that photos will be deleted (rule `retention.warning`).
      */
@@ -71,7 +69,10 @@ export const events = pgTable(
     ),
     unique('events_image_key_unique').on(table.imageKey),
     check('events_max_users_check', sql`${table.maxUsers} >= 1`),
-    check('events_max_photos_check', sql`${table.maxPhotosPerUser} between 1 and 5`),
+    check(
+      'events_max_photos_check',
+      sql`${table.maxPhotosPerUser} between ${sql.raw(`${PHOTOS_PER_USER.min} and ${PHOTOS_PER_USER.max}`)}`,
+    ),
     check('events_dates_check', sql`${table.endDate} >= ${table.startDate}`),
     check('events_door_check', sql`${table.door} <> 'code' or ${table.code} is not null`),
     check('events_image_check', sql`(${table.imageKey} is null) = (${table.imageStorage} is null)`),

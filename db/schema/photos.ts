@@ -11,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import { PHOTOS_PER_USER } from '../../app/models/event/rules';
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
 import { users } from './users';
@@ -57,6 +58,9 @@ export const photos = pgTable(
     unique('photos_user_position_unique').on(table.userId, table.position),
     unique('photos_image_key_unique').on(table.imageKey),
     index('photos_event_id_idx').on(table.eventId, table.createdAt),
-    check('photos_position_check', sql`${table.position} between 1 and 5`),
+    check(
+      'photos_position_check',
+      sql`${table.position} between 1 and ${sql.raw(String(PHOTOS_PER_USER.max))}`,
+    ),
   ],
 );
