@@ -18,9 +18,10 @@ declare module '@remix-run/node' {
  */
 function oneFile(id: string): string | undefined {
   // Each driver's part of drizzle imports the driver. In one file, the unused database would be loaded too.
-  const driver = /\/drizzle-orm\/(pglite|postgres-js)\//.exec(id)?.[1];
+  const driver = /\/drizzle-orm\/(pglite|node-postgres)\//.exec(id)?.[1];
   if (driver) return `database-${driver}`;
   if (id.endsWith('/db/embedded.server.ts')) return 'database-pglite';
+  if (id.endsWith('/db/postgres.server.ts')) return 'database-node-postgres';
   return id.startsWith('\0') || id.startsWith('virtual:') ? undefined : 'app';
 }
 

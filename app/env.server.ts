@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express from 'express';
 import { z } from 'zod';
-import { DATABASE_LIMITS } from '~db/pool.server';
+import { DATABASE_LIMITS } from '~db/client.server';
 import { PASSWORD_COST } from '~/models/session/password.server';
 import { ADMIN_EMAIL_DEFAULT } from '~/models/user/rules';
 import type { StorageVariables } from '~/services/storage/index.server';

@@ -31,17 +31,13 @@ const CAUSES_MAX = 5;
 /** Describes an error without the values of its statement. */
 export function describeFailure(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) };
-  const { code, constraint, constraint_name } = error as {
-    code?: unknown;
-    constraint?: unknown;
-    constraint_name?: unknown;
-  };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {
     type: error.name,
     message: messageOf(error),
     stack: placesOf(error),
     code,
-    constraint: constraint ?? constraint_name,
+    constraint,
     cause:
       error.cause === undefined || depth >= CAUSES_MAX
         ? undefined

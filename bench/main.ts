@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 const BENCHES = {
-  requests: 'requests against Express and postgres.js with the same rows and files',
+  requests: 'requests against Express and pg with the same rows and files',
   cluster: 'one server process and two behind nginx, under the same load',
   phone: 'what a guest waits for and pays for, and what moves, on a slow and on a good network',
   feed: 'a feed of 5,000 photos on a phone: elements, memory, missed frames; the viewer’s frames',

@@ -1,4 +1,4 @@
-// What requests cost, against Express and postgres.js with the same rows on the same PostgreSQL, in turns.
+// What requests cost, against Express and pg with the same rows on the same PostgreSQL, in turns.
 // Names on the command line select some of them.
 import { startBare } from './support/bare';
 import { fillEvent, type Filled } from './support/fill';

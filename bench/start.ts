@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import pg from 'pg';
 import { startPostgres } from '../tests/setup/postgres';
 import { freePort, SESSION_SECRET } from '../tests/setup/server';
 import { BARE_SERVER } from './support/bare';
@@ -38,11 +38,12 @@ export default async function measureStart(): Promise<void> {
   };
   const cluster = await startPostgres();
   try {
-    const admin = postgres(cluster.url('postgres'), { max: 1 });
+    const admin = new pg.Client(cluster.url('postgres'));
+    await admin.connect();
     for (let round = 0; round < ROUNDS; round += 1) {
-      await admin.unsafe(`create database round_${round}`);
+      await admin.query(`create database round_${round}`);
       const url = cluster.url(`round_${round}`);
-      await keep('bare Express with postgres.js', BARE_SERVER, url);
+      await keep('bare Express with pg', BARE_SERVER, url);
       for (const [name, address] of Object.entries({ PostgreSQL: url, 'embedded database': '' })) {
         const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
         for (const time of ['first start', 'later start']) {

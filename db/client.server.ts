@@ -3,8 +3,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { claimDataDir } from './data-lock.server';
-import { DATABASE_LIMITS, openPool, type DatabaseLimits, type OpenClient } from './pool.server';
 import * as schema from './schema';
+
+/** Time-outs of PostgreSQL in milliseconds; 0 for none. */
+export interface DatabaseLimits {
+  /** Waiting for a lock that another transaction holds. */
+  lockMs: number;
+  /** Running a statement. */
+  statementMs: number;
+  /** Waiting for a connection while all of them are in use. */
+  waitMs: number;
+}
+
+export const DATABASE_LIMITS: DatabaseLimits = { lockMs: 5000, statementMs: 20_000, waitMs: 5000 };
 
 /** The database as models see it: embedded or remote, or a transaction of either. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -26,13 +37,6 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** The advisory lock that makes servers that start at the same time migrate one after the other. */
-const MIGRATION_LOCK = 7_234_501;
-/** Seconds after which a connection attempt fails. */
-const CONNECT_S = 5;
-/** Seconds until the connection for notifications and pings is opened again after it was lost. */
-const AGAIN_S = 1;
-
 /**
  * Opens the database. It loads only the driver it needs, because the embedded database alone takes a fifth of
  * an idle server's memory.
@@ -52,7 +56,9 @@ export async function connectDatabase(options: {
   image?: Blob;
 }): Promise<DatabaseConnection> {
   const { url, limits = DATABASE_LIMITS } = options;
-  return url ? connectPostgres(url, limits) : connectPglite(options);
+  if (!url) return connectPglite(options);
+  const { connectPostgres } = await import('./postgres.server');
+  return connectPostgres(url, limits);
 }
 
 async function connectPglite({
@@ -95,48 +101,5 @@ async function connectPglite({
       await client.close();
       await release?.();
     },
-  };
-}
-
-async function connectPostgres(url: string, limits: DatabaseLimits): Promise<DatabaseConnection> {
-  const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
-    import('postgres'),
-    import('drizzle-orm/postgres-js'),
-    import('drizzle-orm/postgres-js/migrator'),
-  ]);
-  // postgres.js must not query array types: if the connection breaks during that query, it leaves a rejection
-  // unhandled, which ends the process. drizzle reads and writes arrays as text.
-  const open: OpenClient = (options) =>
-    postgres(url, {
-      onnotice: () => {},
-      connect_timeout: CONNECT_S,
-      fetch_types: false,
-      ...options,
-    });
-  const pool = openPool(open, limits);
-  const db = drizzle(pool.client, { schema, casing: 'snake_case' });
-  const apart = open({ max: 1, idle_timeout: 60, backoff: () => AGAIN_S });
-  return {
-    db: db as unknown as Db,
-    kind: 'postgres',
-    // A separate connection, because the lock belongs to a connection. It waits as long as another server
-    // migrates.
-    migrate: async (migrationsFolder) => {
-      const single = open({ max: 1 });
-      try {
-        await single`select pg_advisory_lock(${MIGRATION_LOCK})`;
-        await migrate(drizzle(single, { casing: 'snake_case' }), {
-          migrationsFolder,
-        });
-      } finally {
-        await single.end();
-      }
-    },
-    // On a separate connection, which reconnects when it is lost.
-    listen: async (channel, onPayload) =>
-      void (await apart.listen(channel, onPayload, () => onPayload(null))),
-    // On a separate connection: all others may be busy, which does not mean that the database is unavailable.
-    ping: async () => apart`select 1`,
-    close: async () => void (await Promise.all([pool.close(), apart.end({ timeout: 5 })])),
   };
 }

@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import { makePgArray, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.server';
 
-// Every PostgreSQL connection keeps a prepared statement per distinct text (client.server.ts). A text that
+// Every PostgreSQL connection keeps a prepared statement per distinct text (postgres.server.ts). A text that
 // grows with a list would be a new one for each length, and is limited to 65,535 parameters. So a list is
 // passed as one parameter.
 
@@ -12,7 +12,6 @@ const ROWS_AT_ONCE = 1000;
 
 /** Whether a column's value is in a list of any length. */
 export function isAmong(column: Column, values: readonly (number | string)[]): SQL {
-  // As text, because postgres.js cannot write arrays without having queried their types (client.server.ts).
   return sql`${column} = any(${makePgArray([...values])})`;
 }
 

@@ -1,9 +1,5 @@
-/** Error codes from Node and postgres.js for a server that cannot be reached, or whose connection broke. */
+/** Error codes from Node for a server that cannot be reached, or whose connection broke. */
 const CONNECTION_CODES = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -13,7 +9,7 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  // db/pool.server.ts
+  // db/postgres.server.ts
   'NO_CONNECTION',
 ]);
 

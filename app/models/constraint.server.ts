@@ -28,16 +28,11 @@ export function isDuplicate(error: unknown): boolean {
 
 /**
  * The name of the violated constraint, or null. drizzle wraps driver errors, so this searches the causes.
- * postgres.js and PGlite name the property differently.
  */
 export function violatedConstraint(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
-    const { constraint_name, constraint } = current as {
-      constraint_name?: unknown;
-      constraint?: unknown;
-    };
-    const name = constraint_name ?? constraint;
-    if (typeof name === 'string') return name;
+    const { constraint } = current as { constraint?: unknown };
+    if (typeof constraint === 'string') return constraint;
   }
   return null;
 }

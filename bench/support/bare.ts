@@ -7,7 +7,7 @@ import type { Stand } from './stand';
 
 export const BARE_SERVER = join(import.meta.dirname, 'bare-server.mjs');
 
-/** Starts Express with postgres.js on a stand's database, which answers as if to a guest of an event. */
+/** Starts Express with pg on a stand's database, which answers as if to a guest of an event. */
 export async function startBare(stand: Stand, { eventId, userId }: Filled) {
   const port = await freePort();
   const env = {

@@ -557,7 +557,7 @@ describe('a server that is killed', () => {
       const found = await db.execute(sql`
         select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
-      return [...(found as unknown as unknown[])].length;
+      return (found as unknown as { rows: unknown[] }).rows.length;
     };
     await db.transaction(async (tx) => {
       await tx.select().from(events).where(eq(events.id, event.id)).for('update');

@@ -107,7 +107,8 @@ test('two servers on one PostgreSQL run each job once', async () => {
   for (const server of servers) expect(await server.stop()).toBe(0);
 
   await inDatabase({ url }, async (db) => {
-    const runs = [...((await db.execute(sql`select * from runs`)) as unknown as RunRow[])];
+    const runs = ((await db.execute(sql`select * from runs`)) as unknown as { rows: RunRow[] })
+      .rows;
     const retention = runs.filter(({ name }) => name === 'retention');
     expect(retention).toEqual([{ name: 'retention', run_id: expect.any(String), was: 'dead' }]);
     for (const name of RUNNING) {

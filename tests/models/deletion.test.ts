@@ -504,10 +504,14 @@ withDatabases('leaving and deleting', (getDb, kind) => {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       await expect
-        .poll(async () => ((await getDb().execute(waiting)) as unknown as unknown[]).length, {
-          interval: 5,
-          timeout: 10_000,
-        })
+        .poll(
+          async () =>
+            ((await getDb().execute(waiting)) as unknown as { rows: unknown[] }).rows.length,
+          {
+            interval: 5,
+            timeout: 10_000,
+          },
+        )
         .toBe(count);
     }
 

@@ -195,7 +195,9 @@ export const UPGRADED = {
 };
 
 async function sameDatabase(db: Db): Promise<{ url: string; dataDir: string }> {
-  const [row] = [...((await db.execute(sql`select current_database() as name`)) as never[])];
-  const { name } = singleRow([row]) as unknown as { name: string };
+  const { rows } = (await db.execute(sql`select current_database() as name`)) as unknown as {
+    rows: { name: string }[];
+  };
+  const { name } = singleRow(rows);
   return { url: inject('postgresUrl') + name, dataDir: '' };
 }

@@ -26,10 +26,10 @@ withDatabases('a prepared statement', (getDb, kind) => {
         await tx.transaction(async (inner) => {
           expect(await ask(inner)).toHaveLength(1);
         });
-        const rows = await tx.execute(sql`
+        const { rows } = (await tx.execute(sql`
           select statement from pg_prepared_statements where statement like 'select "name" from "events"%'
-        `);
-        return [...(rows as unknown as { statement: string }[])];
+        `)) as unknown as { rows: unknown[] };
+        return rows;
       });
       expect(prepared).toHaveLength(1);
     },
@@ -81,10 +81,10 @@ withDatabases('a prepared statement', (getDb, kind) => {
       };
       const texts = async () => {
         // Savepoints, which the driver numbers, are these tests' nested transactions.
-        const rows = await tx.execute(sql`
+        const { rows } = (await tx.execute(sql`
             select statement from pg_prepared_statements where statement not like 'savepoint%'
-          `);
-        return [...(rows as unknown as { statement: string }[])].map((row) => row.statement);
+          `)) as unknown as { rows: { statement: string }[] };
+        return rows.map((row) => row.statement);
       };
       await askAll(2);
       const known = await texts();

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { DatabaseConnection, DatabaseLimits, Db } from './client.server';
+import * as schema from './schema';
+
+const CONNECTIONS = 20;
+/** Time after which a connection attempt fails. */
+const CONNECT_MS = 5000;
+/** If PostgreSQL should have cancelled a statement this long ago, its connection is dead. */
+const GRACE_MS = 5000;
+/** How long closing waits for statements that still run. */
+const CLOSE_MS = 5000;
+/** Pause before the connection for notifications is opened again. */
+const AGAIN_MS = 1000;
+/** The advisory lock that makes servers that start at the same time migrate one after the other. */
+const MIGRATION_LOCK = 7_234_501;
+
+/** No connection became free in time, or the connection was lost. */
+class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code = 'NO_CONNECTION';
+}
+
+/** Gives pg's own errors about connections, which are plain errors, a code. */
+function named(error: unknown): unknown {
+  if (!(error instanceof Error) || error.constructor !== Error || 'code' in error) return error;
+  return new ConnectionError(error.message, { cause: error });
+}
+
+/**
+ * A connection that prepares every statement with parameters once: drizzle names only a few, and without a
+ * name PostgreSQL spends more time parsing and planning than executing. Statements stay prepared, so no text
+ * may grow with a list (many.server.ts).
+ */
+class Connection extends pg.Client {
+  /** The pool sets it on the connections that it lends. */
+  declare release?: (error?: Error) => void;
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+    // Statements report it; without a listener it would end the process.
+    this.on('error', () => undefined);
+  }
+
+  // pg declares nine forms; drizzle and the pool below use this one.
+  // @ts-expect-error -- see above
+  override async query(asked: pg.QueryConfig | string, values: unknown[] = []) {
+    const config = typeof asked === 'string' ? { text: asked } : asked;
+    const name = values.length > 0 ? nameOf(config.text) : undefined;
+    try {
+      return await super.query({ ...config, name }, values);
+    } catch (error) {
+      // drizzle releases a connection after a transaction, but not when the transaction cannot begin.
+      if (config.text.startsWith('begin')) this.release?.(error as Error);
+      throw named(error);
+    }
+  }
+}
+
+/** A name that fits PostgreSQL's 63 letters. */
+function nameOf(text: string): string {
+  return createHash('sha1').update(text).digest('base64');
+}
+
+/** Lends connections. Unlike pg's own pool, it keeps a connection whose statement was refused. */
+class Connections extends pg.Pool {
+  override async connect(): Promise<pg.PoolClient> {
+    try {
+      return await super.connect();
+    } catch (error) {
+      throw named(error);
+    }
+  }
+
+  // @ts-expect-error -- like a connection's
+  override async query(asked: pg.QueryConfig | string, values?: unknown[]) {
+    const connection = await this.connect();
+    try {
+      return await connection.query(asked, values);
+    } finally {
+      connection.release();
+    }
+  }
+}
+
+/**
+ * Opens PostgreSQL.
+ * @param url its URL
+ */
+export function connectPostgres(url: string, limits: DatabaseLimits): DatabaseConnection {
+  const { lockMs, statementMs, waitMs } = limits;
+  const address = { connectionString: url, keepAlive: true };
+  const open = (options: pg.PoolConfig) => {
+    const pool = new Connections({
+      ...address,
+      ...options,
+      // Statements that a transaction starts together are sent together.
+      pipeline: true,
+      Client: Connection as unknown as typeof pg.Client,
+    });
+    // A lost connection that nobody uses is replaced when it is needed.
+    pool.on('error', () => undefined);
+    return pool;
+  };
+  const pool = open({
+    max: CONNECTIONS,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: waitMs,
+    lock_timeout: lockMs,
+    statement_timeout: statementMs,
+    // A connection that does not answer is closed: TCP would take a quarter of an hour to notice that the
+    // other side is gone.
+    query_timeout: statementMs && statementMs + GRACE_MS,
+  });
+  // All others may be busy, which does not mean that the database is unavailable.
+  const pings = open({ max: 1, idleTimeoutMillis: 60_000, query_timeout: CONNECT_MS });
+  const listener = openListener(address);
+  const db = drizzle(pool as unknown as pg.Pool, { schema, casing: 'snake_case' });
+  return {
+    db: db as unknown as Db,
+    kind: 'postgres',
+    // On a connection of its own, because the lock belongs to a connection. It waits as long as another server
+    // migrates.
+    migrate: async (migrationsFolder) => {
+      const single = new pg.Client(address);
+      await single.connect();
+      try {
+        await single.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+        await migrate(drizzle(single, { casing: 'snake_case' }), { migrationsFolder });
+      } finally {
+        await single.end();
+      }
+    },
+    listen: listener.listen,
+    ping: () => pings.query('select 1'),
+    close: async () => {
+      const closing = Promise.all([pool.end(), pings.end(), listener.close()]);
+      await Promise.race([closing, sleep(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Listens to notifications on a connection of its own, which is opened again when it is lost. */
+function openListener(address: pg.ClientConfig) {
+  const channels = new Map<string, (payload: string | null) => void>();
+  let current: pg.Client | undefined;
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  const start = async (client: pg.Client, channel: string) => {
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    channels.get(channel)?.(null);
+  };
+  const run = async () => {
+    while (!isClosed) {
+      const client = new pg.Client({ ...address, connectionTimeoutMillis: CONNECT_MS });
+      const ended = new Promise<void>((resolve) => void client.once('end', resolve));
+      client.on('error', () => undefined);
+      client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.(payload));
+      try {
+        await client.connect();
+        for (const channel of channels.keys()) await start(client, channel);
+        current = client;
+        await ended;
+      } catch {
+        // The database is away.
+        void client.end().catch(() => undefined);
+      }
+      current = undefined;
+      if (!isClosed) await sleep(AGAIN_MS, undefined, { ref: false });
+    }
+  };
+  return {
+    listen: async (channel: string, onPayload: (payload: string | null) => void) => {
+      await new Promise<void>((resolve) => {
+        channels.set(channel, (payload) => {
+          resolve();
+          onPayload(payload);
+        });
+        if (current) void start(current, channel).catch(() => undefined);
+        running ??= run();
+      });
+    },
+    close: async () => {
+      isClosed = true;
+      await current?.end();
+    },
+  };
+}
