@@ -143,26 +143,30 @@ export function connectPostgres(url: string, limits: DatabaseLimits): DatabaseCo
   };
 }
 
+type Listener = (payload: string | null) => void;
+
 /** Listens to notifications on a connection of its own, which is opened again when it is lost. */
 function openListener(address: pg.ClientConfig) {
-  const channels = new Map<string, (payload: string | null) => void>();
+  const channels = new Map<string, Set<Listener>>();
   let current: pg.Client | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  const start = async (client: pg.Client, channel: string) => {
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    channels.get(channel)?.(null);
+  const tell = (channel: string, payload: string | null) => {
+    for (const listener of channels.get(channel) ?? []) listener(payload);
   };
   const run = async () => {
     while (!isClosed) {
       const client = new pg.Client({ ...address, connectionTimeoutMillis: CONNECT_MS });
       const ended = new Promise<void>((resolve) => void client.once('end', resolve));
       client.on('error', () => undefined);
-      client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.(payload));
+      client.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
       try {
         await client.connect();
-        for (const channel of channels.keys()) await start(client, channel);
+        for (const channel of channels.keys()) {
+          await startListening(client, channel);
+          tell(channel, null);
+        }
         current = client;
         await ended;
       } catch {
@@ -174,19 +178,29 @@ function openListener(address: pg.ClientConfig) {
     }
   };
   return {
-    listen: async (channel: string, onPayload: (payload: string | null) => void) => {
-      await new Promise<void>((resolve) => {
-        channels.set(channel, (payload) => {
+    listen: (channel: string, onPayload: Listener) =>
+      new Promise<void>((resolve) => {
+        const listener: Listener = (payload) => {
           resolve();
           onPayload(payload);
-        });
-        if (current) void start(current, channel).catch(() => undefined);
+        };
+        const listeners = channels.get(channel) ?? new Set();
+        channels.set(channel, listeners.add(listener));
         running ??= run();
-      });
-    },
+        if (!current) return;
+        // If it breaks off, all channels are listened to again.
+        startListening(current, channel).then(
+          () => listener(null),
+          () => undefined,
+        );
+      }),
     close: async () => {
       isClosed = true;
       await current?.end();
     },
   };
+}
+
+function startListening(client: pg.Client, channel: string) {
+  return client.query(`listen ${pg.escapeIdentifier(channel)}`);
 }

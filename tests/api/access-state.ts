@@ -60,7 +60,7 @@ export interface State {
 
 /** The whole content of the database, and the caller's session. */
 export async function readState(db: Db, { client }: Caller): Promise<State> {
-  const rows = [...((await db.execute<{ line: string }>(EVERY_ROW)) as Iterable<{ line: string }>)];
+  const { rows } = (await db.execute(EVERY_ROW)) as unknown as { rows: { line: string }[] };
   const { json } = await client.get<State['session']>('/api/user');
   return {
     rows: new Set(rows.map(({ line }) => line)),
