@@ -48,12 +48,13 @@ const arrows = [
     './services/storage/drivers.server.ts',
     './models/event/door.ts',
     './models/event/rules.ts',
+    './models/photo/caption.ts',
     './models/photo/star.ts',
   ]),
 ];
 
 /** Libraries that a server needs only sometimes: `import()` loads them when they are used. */
-const LOADED_LATE = ['stripe', 'nodemailer', 'postgres', '@electric-sql/pglite'];
+const LOADED_LATE = ['stripe', 'nodemailer', 'pg', '@electric-sql/pglite'];
 const late = LOADED_LATE.map((name) => ({
   name,
   message: 'import() it where it is used: a server that does not use it saves the memory',

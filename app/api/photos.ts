@@ -5,13 +5,16 @@ import { DomainError } from '~/models/errors';
 import { presentTopPhoto } from '~/models/photo/star.server';
 import { parseValues } from '~/models/fields.schema';
 import { readPlace, writePlace } from '~/models/list-place';
-import { photoDataField } from '~/models/photo/schema';
+import { changeCaption } from '~/models/photo/caption.server';
+import { captionSchema, photoDataField } from '~/models/photo/schema';
+import { captionField } from '~/models/photo/upload.schema';
 import { presentPhoto, listUserPhotos } from '~/models/photo/read.server';
 import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import { getMember } from '~/models/user/read.server';
 
 export const photos = [
-  /** `/api/photos`: multipart `image` and `data`; adds a photo to one of the user's own slots. */
+  /** `/api/photos`: multipart `image`, `data`, and perhaps `caption`; adds a photo to one of the user's own
+   * slots. */
   endpoint('/api/photos', {
     POST: method({
       who: 'member',
@@ -19,14 +22,27 @@ export const photos = [
       handler: async ({ args, app, identity: { actor, user } }) => {
         await using upload = await receiveUpload(args, { userId: user.id });
         const data = parseValues(photoDataField, upload.fields.data);
-        const photo = await addPhoto(app, { actor, ...data, file: upload.file });
+        const caption = parseValues(captionField, upload.fields.caption);
+        const photo = await addPhoto(app, { actor, ...data, caption, file: upload.file });
         return presentPhoto(photo, app.storage);
       },
     }),
   }),
 
-  /** `/api/photos/{photoId}`: deletes a photo, by its owner or the organizer. */
+  /**
+   * `/api/photos/{photoId}`: changes a photo's caption, by its owner; the organizer may remove it. Deletes the
+   * photo, by either.
+   */
   endpoint('/api/photos/:photoId', {
+    PATCH: method({
+      who: 'member',
+      params: ['photoId'],
+      body: captionSchema,
+      handler: async ({ app, identity: { actor }, params, body: { caption } }) => {
+        const photo = await changeCaption(app.db, { photoId: params.photoId, actor, caption });
+        return presentPhoto(photo, app.storage);
+      },
+    }),
     DELETE: method({
       who: 'member',
       params: ['photoId'],

@@ -198,5 +198,8 @@ async function storeSession(args: Args, headers: Headers): Promise<void> {
 
 /** The English text of an error code. */
 export function englishText(code: ErrorCode): string {
-  return errorTexts[code].replace('{{stars}}', String(TEXT_DEFAULTS.stars));
+  return Object.entries(TEXT_DEFAULTS).reduce(
+    (text, [name, value]) => text.replace(`{{${name}}}`, String(value)),
+    errorTexts[code],
+  );
 }

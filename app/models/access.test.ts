@@ -30,6 +30,8 @@ const MAY: Record<Action, string[]> = {
   'photo.read': ['visitor', 'owner', 'other', 'organizer'],
   'photo.add': ['owner'],
   'photo.delete': ['owner', 'organizer'],
+  'photo.caption': ['owner'],
+  'photo.uncaption': ['owner', 'organizer'],
   'photo.star': ['other', 'organizer'],
   'photo.unstar': ['owner', 'other', 'organizer'],
   'photo.report': ['other', 'organizer'],

@@ -84,6 +84,8 @@ export const ACCESS = {
 
   'photo.add': [isOwner],
   'photo.delete': [isOwnerOrOrganizer],
+  'photo.caption': [isOwner],
+  'photo.uncaption': [isOwnerOrOrganizer],
   'photo.star': [isMember, [isNotOwner, 'own_photo'], [isNotHidden, 'photo_not_found']],
   'photo.unstar': [isMember],
   'photo.report': [isMember, isNotOwner],

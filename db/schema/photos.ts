@@ -12,6 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { PHOTOS_PER_USER } from '../../app/models/event/rules';
+import { CAPTION_UNITS_MAX } from '../../app/models/photo/caption';
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
 import { users } from './users';
@@ -50,6 +51,8 @@ export const photos = pgTable(
     height: integer().notNull(),
     /** A tiny preview as a data URI, shown until the file is loaded. */
     placeholder: text().notNull(),
+    /** Its owner's words (rule `photos.caption`), never empty. */
+    caption: text(),
     /** When the organizer hid it (rule `photos.hidden`); null while it is visible. */
     hiddenAt: instant(),
     createdAt: createdAt(),
@@ -61,6 +64,10 @@ export const photos = pgTable(
     check(
       'photos_position_check',
       sql`${table.position} between 1 and ${sql.raw(String(PHOTOS_PER_USER.max))}`,
+    ),
+    check(
+      'photos_caption_check',
+      sql`char_length(${table.caption}) between 1 and ${sql.raw(String(CAPTION_UNITS_MAX))}`,
     ),
   ],
 );

@@ -1,6 +1,7 @@
 import { MEMBERS, MEMBERS_HERE, NOBODYS, OURS, type Call } from './access-endpoints';
 import {
   anothersPhoto,
+  captionedPhoto,
   givenSelfie,
   givenStar,
   keptOutPerson,
@@ -43,6 +44,29 @@ export const PHOTOS: Call[] = [
     body: photoForm(2, ({ scene }) => scene.guest.user),
     answers: NOBODYS,
     done: 201,
+  },
+  {
+    what: 'PATCH /api/photos/:photoId, an own one',
+    ids: ownPhoto,
+    body: ({ caller }) => ({ caption: `Words of ${caller.role}` }),
+    answers: MEMBERS,
+    done: 200,
+    changes: ['photos.caption caller'],
+  },
+  {
+    what: 'PATCH /api/photos/:photoId, somebody else’s',
+    ids: anothersPhoto,
+    body: { caption: 'Just married' },
+    answers: NOBODYS,
+    done: 200,
+  },
+  {
+    what: 'PATCH /api/photos/:photoId, removing somebody else’s words',
+    ids: captionedPhoto,
+    body: { caption: '' },
+    answers: OURS,
+    done: 200,
+    changes: ['photos.caption other'],
   },
   {
     what: 'DELETE /api/photos/:photoId, an own one',

@@ -1,10 +1,12 @@
 import type { BegunPayment } from '~/models/payment/rules';
+import type { PublicPhoto } from '~/models/photo/rules';
 import type { Place } from './access-matrix';
 import {
   addPhoto,
   expectStatus,
   join,
   sendSelfie,
+  sendPhoto,
   smallJpeg,
   type Party,
   type Person,
@@ -36,9 +38,12 @@ export async function pictureForm(fields: Record<string, string> = {}): Promise<
 
 /** A photo of the caller, or of the guest if the caller can have none. */
 export async function ownPhoto(place: Place) {
-  return {
-    photoId: place.caller.user ? (await addPhoto(personOf(place), 3)).id : place.scene.photo.id,
-  };
+  const { user, client } = place.caller;
+  if (!user) return { photoId: place.scene.photo.id };
+  const own = await client.get<PublicPhoto[]>(`/api/photos/user/${user.id}`);
+  // An earlier row may have put one there.
+  const there = own.json.find(({ position }) => position === 3);
+  return { photoId: (there ?? (await addPhoto(personOf(place), 3))).id };
 }
 
 /** A free slot: the administrator, who appears in several rows, may have filled theirs before. */
@@ -54,6 +59,12 @@ export async function roomForOne(place: Place) {
 /** A photo of a new participant. */
 export async function anothersPhoto({ scene }: Place) {
   return { photoId: (await addPhoto(await join(scene.party), 1)).id };
+}
+
+/** A photo of a new participant, with a caption. */
+export async function captionedPhoto({ scene }: Place) {
+  const sent = await sendPhoto(await join(scene.party), 1, await smallJpeg(), {}, 'Hold still');
+  return { photoId: expectStatus(sent, 201).json.id };
 }
 
 /** A star for the guest's photo, from the caller, or from somebody else if the caller can give none. */

@@ -11,6 +11,7 @@ import {
   addPhoto,
   createParty,
   day,
+  expectStatus,
   ENDED,
   join,
   sendPhoto,
@@ -37,6 +38,7 @@ const USER_FIELDS = [
   'username',
 ];
 const PHOTO_FIELDS = [
+  'caption',
   'createdAt',
   'eventId',
   'favoriteCount',
@@ -45,6 +47,7 @@ const PHOTO_FIELDS = [
   'position',
   'userId',
 ];
+const TOO_LONG = 'Caption must be 40 characters or less';
 const fieldsOf = (value: unknown) => Object.keys(value as object).sort();
 
 describe.each([
@@ -593,6 +596,32 @@ describe.each([
       }
     });
 
+    test('PATCH /api/photos/{photoId} changes the caption', async () => {
+      const guest = await join(party);
+      const own = expectStatus(
+        await sendPhoto(guest, 1, await smallJpeg(), {}, ' Hold\nstill '),
+        201,
+      );
+      expect(own.json.caption).toBe('Hold still');
+      const path = `/api/photos/${own.json.id}`;
+      const write = ({ client }: Person, caption: unknown) =>
+        client.request('PATCH', path, { json: { caption } });
+      const { status, json } = await write(guest, 'Just\u202E married');
+      expect([status, json]).toEqual([200, { ...own.json, caption: 'Just married' }]);
+      const feed = await guest.client.get<PublicPhoto[]>(`/api/photos/event/${party.event.id}`);
+      expect(feed.json.find(({ id }) => id === own.json.id)?.caption).toBe('Just married');
+      expect(refusal(await write(guest, 'x'.repeat(41)))).toEqual([400, TOO_LONG]);
+      expect((await write(guest, {})).status).toBe(400);
+      expect(refusal(await write(bob, ''))).toEqual([403, 'Access denied']);
+      expect(refusal(await write(party.organizer, 'Other words'))).toEqual([403, 'Access denied']);
+      expect((await write(party.organizer, '')).json).toEqual({ ...own.json, caption: null });
+      const answer = await sendPhoto(guest, 2, await smallJpeg(), {}, 'x'.repeat(41));
+      expect(refusal(answer)).toEqual([400, TOO_LONG]);
+      expect(
+        (await guest.client.get<unknown[]>(`/api/photos/user/${guest.user.id}`)).json,
+      ).toHaveLength(1);
+    });
+
     test('DELETE /api/photos/{photoId} empties the slot', async () => {
       const guest = await join(party);
       const own = await addPhoto(guest, 1);
@@ -709,6 +738,7 @@ describe.each([
         [ranked[2], 1],
       ]);
       expect(fieldsOf(json[0])).toEqual([
+        'caption',
         'favoriteCount',
         'id',
         'imageUrl',

@@ -113,11 +113,13 @@ export function sendPhoto(
   position: number,
   file: Blob | Buffer,
   data: Record<string, unknown> = {},
+  caption?: string,
 ): Promise<Answer<PublicPhoto>> {
   const form = new FormData();
   form.set('image', blobOf(file), 'photo.jpg');
   const { id: userId, eventId } = user;
   form.set('data', JSON.stringify({ userId, eventId, position, imageUrl: '', ...data }));
+  if (caption !== undefined) form.set('caption', caption);
   return client.request('POST', '/api/photos', { body: form });
 }
 

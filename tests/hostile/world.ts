@@ -169,6 +169,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     guestsMayLook: ['true', 'false'],
     status: ['reviewed', 'dismissed', 'pending', 'all'],
     reason: ['Blurred', ''],
+    caption: ['Just married', ''],
     choice: ['other', 'inappropriate'],
     details: ['My words'],
     toUserId: [String(party.organizer.user.id), ...userIds, 'all'],

@@ -97,7 +97,7 @@ withDatabases('downloads', (getDb) => {
     const first = await createTestUser(getDb(), event.id, { name: 'Ann', email: 'a@example.com' });
     const second = await createTestUser(getDb(), event.id, { name: 'Ann', email: 'b@example.com' });
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-    const late = await addPhoto(first, { createdAt: at(2) });
+    const late = await addPhoto(first, { createdAt: at(2), caption: '=1+1' });
     const early = await addPhoto(second, { createdAt: at(1) });
     await addPhoto(organizer);
     await createTestStar(getDb(), { userId: organizer.id, photoId: late.id, star: 1 });
@@ -105,16 +105,16 @@ withDatabases('downloads', (getDb) => {
 
     const archive = await packTopPhotos(deps(), { eventId: event.id, missingNote });
     expect(await textsOf(archive)).toEqual([
+      ['captions.txt', '01-ann-slot1-2\t=1+1\n'],
       ['01-ann-slot1.webp', early.imageKey],
       ['01-ann-slot1-2.webp', late.imageKey],
     ]);
-    const headings = { place: 'p', stars: 's', name: 'n', slot: 'l', uploaded: 'u', file: 'f' };
-    const heading = (column: RankingColumn) => headings[column];
+    const heading = (column: RankingColumn) => column;
     const csv = await rankingCsv(getDb(), { eventId: event.id, heading, decimalMark: '.' });
     expect(parseCsv(csv.slice(1))).toEqual([
-      ['p', 's', 'n', 'l', 'u', 'f'],
-      ['1', '1', 'Ann', '1', '2026-06-15T20:01:00.000Z', '01-ann-slot1.webp'],
-      ['1', '1', 'Ann', '1', '2026-06-15T20:02:00.000Z', '01-ann-slot1-2.webp'],
+      ['place', 'stars', 'name', 'slot', 'caption', 'uploaded', 'file'],
+      ['1', '1', 'Ann', '1', '', '2026-06-15T20:01:00.000Z', '01-ann-slot1.webp'],
+      ['1', '1', 'Ann', '1', "'=1+1", '2026-06-15T20:02:00.000Z', '01-ann-slot1-2.webp'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { Person } from '~/models/access';
 import { markConversationRead } from '~/models/message/conversation.server';
 import { addDays } from '~/models/day';
 import { setEventImage } from '~/models/event/write.server';
+import { changeCaption } from '~/models/photo/caption.server';
 import { addFavorite, moveFavorite, removeFavorite } from '~/models/photo/star.server';
 import { markAllRead, markRead, sendMessage } from '~/models/message/write.server';
 import { readUnread } from '~/models/message/read.server';
@@ -69,6 +70,10 @@ withDatabases('an ended event', (getDb) => {
     'adds a photo': ({ actor, isGuest }) => {
       const place = { userId: me(isGuest).id, eventId: party.event.id, position: 2 };
       return addPhoto(deps, { actor, ...place, file });
+    },
+    'writes a caption': ({ actor, isGuest }) => {
+      const photoId = party.own[isGuest ? 'guest' : 'organizer'].id;
+      return changeCaption(getDb(), { photoId, actor, caption: 'Just married' });
     },
     'gives a star': ({ actor }) => addFavorite(getDb(), { photoId: party.second.id, actor }),
     'takes a star back': ({ actor }) => removeFavorite(getDb(), { photoId: party.first.id, actor }),

@@ -31,6 +31,7 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
     id: number;
     favoriteCount: number;
     userName: string;
+    caption: string | null;
   }
   const rowsOf = async (eventId: number) =>
     JSON.parse((await feeds.read({ eventId })).json) as Row[];
@@ -96,6 +97,11 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
 
     await getDb().update(users).set({ name: 'Rosa Blum' }).where(eq(users.id, guest.id));
     await expect.poll(async () => (await rowsOf(event.id))[1]?.userName).toBe('Rosa Blum');
+
+    const before = await feeds.photosMark(event.id);
+    await getDb().update(photos).set({ caption: 'Just married' }).where(eq(photos.id, photo.id));
+    await expect.poll(async () => (await rowsOf(event.id))[1]?.caption).toBe('Just married');
+    expect(await feeds.photosMark(event.id)).not.toBe(before);
 
     // The star is deleted with its giver.
     await getDb().delete(users).where(eq(users.id, fan.id));

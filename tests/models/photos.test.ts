@@ -481,7 +481,10 @@ withDatabases('photos', (getDb) => {
     const { event, guest, storage } = await party();
     const { id: photoId } = await createTestPhoto(getDb(), guest);
     const photo = await getPhoto(getDb(), { photoId, eventId: event.id });
-    const shown = ['id', 'imageUrl', 'userId', 'eventId', 'position', 'favoriteCount', 'createdAt'];
+    const shown = [
+      ...['id', 'imageUrl', 'userId', 'eventId', 'position', 'favoriteCount', 'createdAt'],
+      'caption',
+    ];
     expect(Object.keys(presentPhoto(photo, storage))).toEqual(shown);
     expect(presentPhoto(photo, storage).imageUrl).toBe(`/media/${photo.imageKey}.webp`);
     expect(Object.keys(presentFeedPhoto(photo, storage))).toEqual([

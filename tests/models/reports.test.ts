@@ -184,7 +184,11 @@ withDatabases('reports', (getDb, kind) => {
         createdAt: at(0).toISOString(),
         reviewedAt: NOW.toISOString(),
       },
-      photo: { id: photo.id, imageUrl: storage.url(photo.imageStorage, photo.imageKey) },
+      photo: {
+        id: photo.id,
+        imageUrl: storage.url(photo.imageStorage, photo.imageKey),
+        caption: photo.caption,
+      },
       reportedBy: { name: tom.name },
       photoOwner: { id: rosa.id, name: rosa.name },
     });

@@ -26,6 +26,7 @@ export const DEEDS = [
   'member.removed',
   'member.cleared',
   'photo.removed',
+  'photo.uncaptioned',
   'photo.hidden',
   'photo.shown',
   'report.reviewed',

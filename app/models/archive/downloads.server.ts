@@ -6,7 +6,13 @@ import { photos, users } from '~db/schema';
 import { csvTable } from '~/services/csv.server';
 import type { StorageName } from '~/services/storage/drivers.server';
 import type { MediaStorage } from '~/services/storage/types';
-import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
+import {
+  openArchive,
+  type Archive,
+  type PackDeps,
+  type PackedImage,
+  type PackedText,
+} from './archive.server';
 import { withPlaces } from '../photo/star';
 import { listTopPhotos } from '../photo/star.server';
 import { createPhotoNamer } from './file-name';
@@ -24,7 +30,7 @@ export async function packTopPhotos(
   { eventId, missingNote }: { eventId: number; missingNote: string },
 ): Promise<Archive> {
   const images = await topImages(deps.db, { eventId });
-  return openArchive(deps, { eventId, images, missingNote });
+  return openArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
 /**
@@ -37,10 +43,10 @@ export async function packTopJpegs(
   { eventId, missingNote }: { eventId: number; missingNote: string },
 ): Promise<JpegArchive> {
   const images = await topImages(deps.db, { eventId });
-  return openJpegArchive(deps, { eventId, images, missingNote });
+  return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
-async function topImages(db: Db, { eventId }: { eventId: number }): Promise<PackedImage[]> {
+async function topImages(db: Db, { eventId }: { eventId: number }): Promise<CaptionedImage[]> {
   const photos = await listRanking(db, { eventId });
   return photos.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
 }
@@ -61,7 +67,8 @@ export async function packAllPhotos(
   if (known?.mark === mark) return known.archive;
 
   const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
-  const opened = await openArchive(deps, { eventId, images, missingNote });
+  const texts = captionList(images);
+  const opened = await openArchive(deps, { eventId, texts, images, missingNote });
   const archive: Archive = {
     ...opened,
     async *read() {
@@ -90,8 +97,23 @@ export async function packAllJpegs(
 ): Promise<JpegArchive> {
   const rows = await readAllPhotos(deps.db, { eventId });
   const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
-  return openJpegArchive(deps, { eventId, images, missingNote });
+  return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
+
+type CaptionedImage = PackedImage & { caption: string | null };
+
+/** The captions of a zip's photos as a text file, a line each; none if no photo has one. */
+function captionList(images: readonly CaptionedImage[]): PackedText[] {
+  const captioned = images.filter(({ caption }) => caption !== null);
+  if (captioned.length === 0) return [];
+  const lines = captioned.map(({ name, caption }) => `${stemOf(name)}\t${caption}\n`);
+  const latest = Math.max(...captioned.map(({ modifiedAt }) => modifiedAt.getTime()));
+  const bytes = Buffer.from(lines.join(''));
+  return [{ name: CAPTIONS, bytes, modifiedAt: new Date(latest) }];
+}
+
+/** The same file is called `.jpg` in a zip of JPEGs. */
+const stemOf = (name: string) => name.replace(/\.webp$/, '');
 
 interface RecentArchive {
   /** A hash of the rows that the archive was opened from. */
@@ -100,6 +122,7 @@ interface RecentArchive {
   size: number;
 }
 
+const CAPTIONS = 'captions.txt';
 const RECENT_MS = 60_000;
 const RECENT_PHOTOS = 50_000;
 const recentArchives = new WeakMap<MediaStorage, LRUCache<number, RecentArchive>>();
@@ -126,6 +149,7 @@ const RANKING_COLUMNS = {
   stars: (photo: RankedPhoto) => photo.favoriteCount,
   name: (photo: RankedPhoto) => photo.userName,
   slot: (photo: RankedPhoto) => photo.position,
+  caption: (photo: RankedPhoto) => photo.caption ?? '',
   uploaded: (photo: RankedPhoto) => photo.createdAt.toISOString(),
   file: (photo: RankedPhoto) => photo.name,
 };
@@ -156,6 +180,7 @@ type PhotoCells = [
   imageCrc: number | null,
   createdSeconds: number,
   userName: string,
+  caption: string | null,
 ];
 
 /**
@@ -165,7 +190,7 @@ type PhotoCells = [
 async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<string> {
   const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
   const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
-    ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name})`;
+    ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name}, ${photos.caption})`;
   const rows = await db
     .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
     .from(photos)
@@ -174,11 +199,11 @@ async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<
   return singleRow(rows).json ?? '[]';
 }
 
-function nameAllPhotos(rows: PhotoCells[]): PackedImage[] {
+function nameAllPhotos(rows: PhotoCells[]): CaptionedImage[] {
   const nameOf = createPhotoNamer({ count: rows.length });
   return rows.map(
     (
-      [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds, userName],
+      [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds, userName, caption],
       index,
     ) => ({
       name: nameOf({ number: index + 1, userName, position }),
@@ -187,6 +212,7 @@ function nameAllPhotos(rows: PhotoCells[]): PackedImage[] {
       imageBytes,
       imageCrc,
       modifiedAt: new Date(createdSeconds * 1000),
+      caption,
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { ImageError, type ImageProcessor } from '~/services/images.server';
 import { streamZip, type StreamedFile } from '~/services/zip.server';
 import {
@@ -8,6 +9,7 @@ import {
   type Contents,
   type PackDeps,
   type PackedImage,
+  type PackedText,
 } from './archive.server';
 import { isWholeFile, readMedia } from '../photo/media.server';
 
@@ -41,16 +43,13 @@ const FORMAT = 1;
  * @param contents.images their names end in `.webp` as stored; in the zip they end in `.jpg`
  * @throws DomainError busy when a storage does not answer
  */
-export async function openJpegArchive(
-  deps: JpegDeps,
-  contents: Omit<Contents, 'texts'>,
-): Promise<JpegArchive> {
+export async function openJpegArchive(deps: JpegDeps, contents: Contents): Promise<JpegArchive> {
   const images = contents.images.map((image) => ({ ...image, name: jpegName(image.name) }));
   const lost = await orBusy(deps, () => findMissing(deps, { ...contents, images }));
   const there = images.filter((image) => !lost.has(image));
   const bytes = there.reduce((sum, { imageBytes }) => sum + imageBytes, 0);
   return {
-    identity: identityOf(there),
+    identity: identityOf(there, contents.texts),
     estimate: Math.round(bytes * TIMES_AS_LARGE),
     read: (signal) => streamZip(filesOf(deps, { ...contents, images }, new Set(lost), signal)),
   };
@@ -58,10 +57,11 @@ export async function openJpegArchive(
 
 async function* filesOf(
   deps: JpegDeps,
-  { images, missingNote }: Contents,
+  { texts = [], images, missingNote }: Contents,
   lost: Set<PackedImage>,
   signal: AbortSignal,
 ): AsyncGenerator<StreamedFile, void> {
+  yield* texts;
   for (const image of images) {
     signal.throwIfAborted();
     if (lost.has(image)) continue;
@@ -98,11 +98,12 @@ function jpegName(name: string): string {
 }
 
 /** The file under a key never changes, so the key identifies its bytes, in whichever storage it is. */
-function identityOf(images: PackedImage[]): string {
+function identityOf(images: PackedImage[], texts: PackedText[] = []): string {
   const lines = images.map(({ imageKey, modifiedAt, name }) => {
     return `${Math.floor(modifiedAt.getTime() / 1000)} ${imageKey} ${name}`;
   });
+  const said = texts.map(({ name, bytes }) => `${name} ${crc32(bytes)}`);
   return createHash('sha256')
-    .update(['jpeg', FORMAT, ...lines].join('\n'))
+    .update(['jpeg', FORMAT, ...said, ...lines].join('\n'))
     .digest('base64url');
 }

@@ -62,6 +62,7 @@ async function describeMember(
       id: photo.id,
       file: photo.name,
       slot: photo.position,
+      caption: photo.caption,
       width: photo.width,
       height: photo.height,
       bytes: photo.imageBytes,

@@ -69,7 +69,7 @@ export async function countPhotosByOwner(
       userId: photos.userId,
       count: count(),
       hidden: count(photos.hiddenAt),
-      mark: sql<string>`md5(string_agg(concat(${photos.id}, ${photos.hiddenAt}), ',' order by ${photos.id}))`,
+      mark: sql<string>`md5(string_agg(concat_ws('/', ${photos.id}, ${photos.hiddenAt}, ${photos.caption}), ',' order by ${photos.id}))`,
     })
     .from(photos)
     .where(eq(photos.eventId, eventId))

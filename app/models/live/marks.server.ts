@@ -67,12 +67,13 @@ const MARKS: Record<ChangeKind, ReadMark> = {
   ranking: async ({ feeds }, { event }) => {
     const rows = await feeds.ranking(event.id);
     return markOf(
-      rows.map(({ id, favoriteCount, userName, userSelfieKey, imageStorage }) => [
+      rows.map(({ id, favoriteCount, userName, userSelfieKey, imageStorage, caption }) => [
         id,
         favoriteCount,
         userName,
         userSelfieKey,
         imageStorage,
+        caption,
       ]),
     );
   },
@@ -103,7 +104,7 @@ const MARKS: Record<ChangeKind, ReadMark> = {
 };
 
 const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer})`;
-const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status}, ${photos.hiddenAt})`;
+const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status}, ${photos.hiddenAt}, ${photos.caption})`;
 
 function memberOf({ user }: Reader): number {
   if (!user) throw new DomainError('authentication_required');

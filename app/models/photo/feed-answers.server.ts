@@ -52,7 +52,7 @@ export interface FeedAnswers {
   countPhotos(eventId: number): Promise<number>;
   /** The number of slots a member has used, including hidden photos. */
   countTaken(eventId: number, userId: number): Promise<number>;
-  /** Changes whenever a photo is added, removed, hidden or shown, even if the count stays the same. */
+  /** Changes whenever a photo is added, removed, hidden, shown or gets another caption, even if the count stays the same. */
   photosMark(eventId: number): Promise<string>;
   /** What an image's key belongs to, or null. A screen requests dozens of images at once. */
   media(eventId: number, key: string): Promise<Media | null>;

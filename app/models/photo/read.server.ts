@@ -142,6 +142,7 @@ export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): Public
     favoriteCount: photo.favoriteCount,
     createdAt: photo.createdAt.toISOString(),
     ...(photo.hiddenAt && { isHidden: true as const }),
+    caption: photo.caption,
   };
 }
 

@@ -27,6 +27,8 @@ export interface PublicPhoto {
   createdAt: string;
   /** Only set on a hidden photo, for readers who still see it (rule `photos.hidden`). */
   isHidden?: true;
+  /** Its owner's words (rule `photos.caption`). */
+  caption: string | null;
 }
 
 /** A photo of the feed as the endpoints return it. */

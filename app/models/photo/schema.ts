@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../fields.schema';
-import { uploadIdField } from './upload.schema';
+import { captionField, uploadIdField } from './upload.schema';
 
 /** The `data` field of `POST /api/photos`, as JSON. Its empty `imageUrl` is ignored. */
 export const photoDataField = z
@@ -21,6 +21,9 @@ export const photoDataField = z
       uploadId: uploadIdField,
     }),
   );
+
+/** `PATCH /api/photos/{id}`, and the form that edits a caption. */
+export const captionSchema = z.object({ caption: captionField });
 
 /** `POST /api/favorites`. */
 export const favoriteSchema = z.object({

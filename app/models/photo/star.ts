@@ -15,6 +15,7 @@ export interface TopPhoto {
   imageUrl: string;
   userName: string;
   userSelfie: string | null;
+  caption: string | null;
 }
 
 /** Places of the podium. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../fields.schema';
+import { cleanCaption, lettersLeft } from './caption';
 
 /** The id that a device gives an upload: 128 bits, as 32 hexadecimal digits (rule `uploads.once`). */
 export const uploadIdField = z
@@ -7,9 +8,17 @@ export const uploadIdField = z
   .regex(/^[\da-f]{32}$/, { error: 'invalid_request' })
   .optional();
 
+/** A caption (rule `photos.caption`); without one, null. */
+export const captionField = z
+  .string({ error: 'invalid_request' })
+  .refine((text) => lettersLeft(text) >= 0, 'caption_max')
+  .transform(cleanCaption)
+  .nullish()
+  .transform((caption) => caption ?? null);
+
 /**
- * The fields that a script sends with its image: the upload's id, its user, if that may have changed, and
- * whether any free slot will do.
+ * The fields that a script sends with its image: the upload's id, its user, if that may have changed,
+ * whether any free slot will do, and the photo's caption.
  */
 export const uploadSchema = z.object({
   uploadId: uploadIdField,
@@ -18,6 +27,7 @@ export const uploadSchema = z.object({
     .optional()
     .transform((value) => value === '1'),
   userId: wholeNumber('invalid_request').optional(),
+  caption: captionField,
 });
 
 /** The fields that a script sends with an image that is not a photo. */

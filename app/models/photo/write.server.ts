@@ -33,6 +33,7 @@ export async function addPhoto(
     position: number;
     anySlot?: boolean;
     file: GivenFile;
+    caption?: string | null;
     uploadId?: string;
   },
 ): Promise<CountedPhoto> {
@@ -55,10 +56,11 @@ async function fillSlot(
     position: number;
     anySlot?: boolean;
     file: { path: string };
+    caption?: string | null;
     uploadId?: string;
   },
 ): Promise<CountedPhoto> {
-  const { userId, eventId, file, uploadId } = params;
+  const { userId, eventId, file, caption, uploadId } = params;
   await chooseSlot(deps.db, params);
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
@@ -77,6 +79,7 @@ async function fillSlot(
           userId,
           eventId,
           position,
+          caption,
           hiddenAt: hiddenIfStranger(userId),
           ...files,
           ...picture,

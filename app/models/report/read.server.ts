@@ -40,6 +40,7 @@ function selectReports(db: Db) {
       imageKey: photos.imageKey,
       hasAllWidths: photos.hasAllWidths,
       imageWidth: photos.width,
+      caption: photos.caption,
       hiddenAt: photos.hiddenAt,
       ownerId: photos.userId,
       ownerName: owners.name,
@@ -141,7 +142,7 @@ export function presentReport(report: ListedReport, storage: MediaStorage): Repo
   const { id, status, reason } = report;
   return {
     report: { id, status, reason, ...presentDates(report) },
-    photo: { id: report.photoId, imageUrl: photoUrl(report, storage) },
+    photo: { id: report.photoId, imageUrl: photoUrl(report, storage), caption: report.caption },
     reportedBy: { name: report.reporterName },
     photoOwner: { id: report.ownerId, name: report.ownerName },
   };

@@ -35,7 +35,7 @@ export interface ReportEntry {
     createdAt: string;
     reviewedAt: string | null;
   };
-  photo: { id: number; imageUrl: string };
+  photo: { id: number; imageUrl: string; caption: string | null };
   reportedBy: { name: string };
   photoOwner: { id: number; name: string };
 }
