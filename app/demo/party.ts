@@ -32,6 +32,17 @@ export const DEMO_PHOTOS = [
   ...['macarons', 'candles', 'cake', 'lanterns', 'disco', 'sparkler', 'confetti'],
 ];
 
+/** The captions of some of them. */
+export const DEMO_CAPTIONS: Partial<Record<string, string>> = {
+  setting: 'Before anyone spilled anything',
+  balloons: 'So many balloons',
+  coupes: 'Cheers, you two',
+  cake: 'Four tiers, gone by ten',
+  disco: 'Last song, one more time',
+  sparkler: 'Hold still, Camille',
+  confetti: 'Just married',
+};
+
 const participant = (
   name: string,
   email: string,

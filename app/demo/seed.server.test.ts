@@ -123,6 +123,7 @@ describe('the demo event', () => {
       new Set(['2030-06-14']),
     );
     expect(new Set(taken.map(({ createdAt }) => createdAt.getTime())).size).toBe(14);
+    expect(taken.filter(({ caption }) => caption !== null)).toHaveLength(7);
   });
 
   it('keeps the changes that users make to it', async () => {

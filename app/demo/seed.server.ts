@@ -22,6 +22,7 @@ import { setSelfie } from '~/models/user/write.server';
 import {
   DEMO_EVENT_IMAGE,
   DEMO_ORGANIZER_SELFIE,
+  DEMO_CAPTIONS,
   DEMO_PARTICIPANTS,
   DEMO_PHOTOS,
   DEMO_REPORTS,
@@ -145,7 +146,8 @@ async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map
     const position = owner.photos.indexOf(picture) + 1;
     const file = pictureFile(picture);
     const actor = guestOf(deps, userId);
-    await unlessDone('slot_taken', addPhoto(deps, { actor, userId, eventId, position, file }));
+    const place = { userId, eventId, position, caption: DEMO_CAPTIONS[picture] };
+    await unlessDone('slot_taken', addPhoto(deps, { actor, ...place, file }));
     const isThis = and(eq(photos.userId, userId), eq(photos.position, position));
     const createdAt = new Date(evening + index * MINUTES_BETWEEN_PHOTOS * 60_000);
     await deps.db.update(photos).set({ createdAt }).where(isThis);
