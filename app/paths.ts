@@ -55,6 +55,9 @@ export const paths = {
   photo: (id: number, query?: { from?: PhotoList; userId?: number }) =>
     withQuery(`/photos/${id}`, query),
   /** `next` is where it leads after the deletion, `back` where Cancel leads. */
+  /** Writes or removes a photo's caption. */
+  photoCaption: (id: number, query?: { next?: string }) =>
+    withQuery(`/photos/${id}/caption`, query),
   photoDelete: (id: number, query?: { next?: string; back?: string }) =>
     withQuery(`/photos/${id}/delete`, query),
   /** The photo file at full size. */

@@ -25,6 +25,7 @@ export default [
     route('login', 'routes/auth/login.tsx'),
     route('photos/new', 'routes/event/photos-new.tsx'),
     route('photos/:photoId', 'routes/event/photo.tsx'),
+    route('photos/:photoId/caption', 'routes/event/photo-caption.tsx'),
     route('photos/:photoId/delete', 'routes/event/photo-delete.tsx'),
     route('event/description', 'routes/organizer/description.tsx'),
     route('photos/:photoId/star/move', 'routes/event/star-move.tsx'),

@@ -1,5 +1,6 @@
 import {
   anothersPhoto,
+  captionedPhoto,
   clearedUp,
   givenSelfie,
   givenStar,
@@ -74,6 +75,30 @@ export const PHOTOS: Form[] = [
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
     done: '302 /feed',
     changes: ['+favorites caller'],
+  },
+  {
+    what: 'POST /photos/:photoId/caption, an own one',
+    ids: ownPhoto,
+    body: ({ caller }) => ({ caption: `Words of ${caller.role}` }),
+    answers: members('/photos/N/caption?next=/photos/N'),
+    done: '302 /photos/N',
+    changes: ['photos.caption caller'],
+  },
+  {
+    what: 'POST /photos/:photoId/caption, removing somebody else’s words',
+    ids: captionedPhoto,
+    body: { caption: '' },
+    answers: [
+      OUT,
+      loginFirst('/photos/N/caption?next=/photos/N'),
+      '403',
+      '403',
+      DONE,
+      '403',
+      '403',
+    ],
+    done: '302 /photos/N',
+    changes: ['photos.caption other'],
   },
   {
     what: 'POST /photos/:photoId/delete, an own one',

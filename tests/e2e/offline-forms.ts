@@ -255,6 +255,17 @@ export const FORMS: FormCase[] = [
     done: ({ page }) => expect(page).toHaveURL(/\/auth$/),
   },
   {
+    name: 'a caption',
+    route: '/photos/:photoId/caption',
+    cuts: EVERY_CUT,
+    as: ofOrganizer,
+    path: async ({ organizer }) => `/photos/${(await addPhoto(organizer, 1)).id}/caption`,
+    fill: ({ page }) => page.getByRole('textbox').fill('Just married'),
+    send: (someone) => button(someone, someone.t('event:caption.save')).click(),
+    stays: ({ page }) => expect(page.getByRole('textbox')).toHaveValue('Just married'),
+    done: (someone) => expect(noteOf(someone.page, someone.t('event:caption.saved'))).toBeVisible(),
+  },
+  {
     name: 'a report',
     route: '/photos/:photoId/report',
     cuts: EVERY_CUT,

@@ -240,6 +240,7 @@ export const AUDIENCES: Audience[] = [
             .waitFor();
         },
       },
+      { name: 'a caption', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/caption` },
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('delete dialog', '/', async ({ page, t }) => {
         await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();

@@ -12,6 +12,8 @@ export interface PendingUpload {
   position: UploadPlace;
   /** Whether another free slot will do if this one is taken. */
   anySlot?: boolean;
+  /** What its owner says about the photo (rule `photos.caption`). */
+  caption?: string;
   name: string;
   type: string;
   /** The bytes themselves, because Safari loses stored Blobs. */

@@ -118,6 +118,7 @@ function formOf(upload: PendingUpload): FormData {
   form.set('userId', String(upload.userId));
   form.set(isPhoto(upload) ? 'position' : 'place', String(upload.position));
   if (upload.anySlot) form.set('anySlot', '1');
+  if (upload.caption) form.set('caption', upload.caption);
   form.set('image', new File([upload.bytes], upload.name, { type: upload.type }));
   return form;
 }

@@ -1,4 +1,5 @@
 import { waitForServer } from '~/browser/reach';
+import type { PendingUpload } from './pending-uploads';
 import type * as queue from './upload-queue';
 import { addEntry, entries, isSlots, removeEntry, tell, type SlotKey } from './upload-views';
 
@@ -24,12 +25,13 @@ export async function withQueue(work: (queue: Queue) => void): Promise<void> {
  * Stores, shrinks and sends a photo for a slot. It replaces a photo that was refused there, and any other
  * image in a place for a single image, but never a photo that is being sent.
  * @param options.anySlot whether another free slot will do
+ * @param options.caption a photo's caption, sent with it
  * @returns the upload's id
  */
 export function startUpload(
   slot: SlotKey,
   file: File,
-  { anySlot }: { anySlot?: boolean } = {},
+  options: Pick<PendingUpload, 'anySlot' | 'caption'> = {},
 ): string {
   for (const { upload, view } of entries.values()) {
     const isOver = view.phase === 'failed' || view.phase === 'arrived';
@@ -38,7 +40,7 @@ export function startUpload(
   }
   const { name, type } = file;
   const bytes = new ArrayBuffer(0);
-  const what = { ...slot, anySlot, name, type, bytes, isShrunk: false, refused: null };
+  const what = { ...slot, ...options, name, type, bytes, isShrunk: false, refused: null };
   const entry = addEntry({ id: newId(), ...what, chosenAt: Date.now() }, file);
   void withQueue((queue) => void queue.begin(entry, file));
   return entry.upload.id;

@@ -16,11 +16,14 @@ import { Leader, Leaders, Stars } from '~/components/organizer/dashboard/leader'
 import { EventStatusPill } from './event-status-pill';
 import { KeyValue, KeyValues } from './key-values';
 import { ListCount, PageLinks } from './list-controls';
+import { usePhotoAlt } from '~/components/event/print/photo-alt';
+import { Caption } from '~/components/event/print/print';
 
 interface InspectedPhoto {
   id: number;
   imageUrl: string;
   userName: string;
+  caption: string | null;
   favoriteCount: number;
   isHidden: boolean;
   /** When it was added, in the reader's language. */
@@ -248,19 +251,21 @@ function Photos({ view: { id, photos } }: { view: EventInspectView }) {
 }
 
 /** A thumbnail that links to its file. */
-function Print({ photo: { imageUrl, userName, isHidden } }: { photo: InspectedPhoto }) {
-  const { t } = useTranslation('event');
+function Print({ photo }: { photo: InspectedPhoto }) {
+  const altOf = usePhotoAlt();
+  const { imageUrl, isHidden, caption } = photo;
   return (
     <a className="print block p-1" href={imageUrl}>
       <span className="shot aspect-3/4">
         <img
           className={isHidden ? 'opacity-55' : undefined}
           src={thumbnailUrl(imageUrl, 320)}
-          alt={t('photo.alt', { name: userName })}
+          alt={altOf(photo)}
           loading="lazy"
           decoding="async"
         />
       </span>
+      <Caption text={caption} />
     </a>
   );
 }

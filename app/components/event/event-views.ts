@@ -27,6 +27,8 @@ export interface StarrablePhoto {
 /** A photo that can be shown large or small without layout shifts. */
 export interface Slide extends StarrablePhoto {
   imageUrl: string;
+  /** Its owner's words (rule `photos.caption`). */
+  caption: string | null;
   /** The full file's size in pixels. */
   width: number;
   height: number;
@@ -100,6 +102,7 @@ export interface RankedPhoto extends TopPhoto {
 /** A photo in one of the user's own slots. */
 export interface OwnPhoto {
   id: number;
+  caption: string | null;
   position: number;
   imageUrl: string;
   width: number;
@@ -125,7 +128,7 @@ export interface ProfileView {
   photos: OwnPhoto[];
   /** Those of them on the podium. */
   onPodium: number[];
-  favorites: (StarrablePhoto & { imageUrl: string; width: number; placeholder: string })[];
+  favorites: (StarrablePhoto & Pick<Slide, 'imageUrl' | 'caption' | 'width' | 'placeholder'>)[];
   voting: Voting;
   /** The text about where photos are stored, and for how long. */
   hosting: string;
@@ -148,6 +151,8 @@ export interface ViewerView {
   /** Whether the user has reported it. */
   isReported: boolean;
   canDelete: boolean;
+  /** What the user may do to its caption. */
+  captionChange: 'write' | 'remove' | null;
   /** The note of a hidden photo, and how the organizer shows it again. */
   hidden?: { text: string; show: { label: string; action: string; next: string } | null };
   /** Whether the user may download it. */
@@ -160,6 +165,7 @@ export interface ViewerView {
     next: string | null;
     /** Null for the user's own photo, and for a hidden one. */
     report: string | null;
+    caption: string;
     delete: string;
   };
 }

@@ -37,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: photo.id,
       imageUrl: photoUrl(photo, app.storage),
       userName: photo.userName,
+      caption: photo.caption,
       favoriteCount: photo.favoriteCount,
       isHidden: photo.hiddenAt !== null,
       added: formatMoment(photo.createdAt, language, app.env.EVENT_TIME_ZONE),

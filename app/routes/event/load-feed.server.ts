@@ -128,8 +128,8 @@ function isNewest({ userId, at, place }: { userId?: number; at?: number; place?:
 function sheetPhotoOf(
   photo: ReturnType<typeof presentScreenPhoto>,
 ): Omit<SheetPhoto, 'isOwn' | 'note'> {
-  const { id, imageUrl, width, height, placeholder, userId, userName, userSelfie } = photo;
-  return { id, imageUrl, width, height, placeholder, userId, userName, userSelfie };
+  const { id, imageUrl, caption, width, height, placeholder, userId, userName, userSelfie } = photo;
+  return { id, imageUrl, caption, width, height, placeholder, userId, userName, userSelfie };
 }
 
 /** Reads the URL's query. An invalid id becomes that of nobody, an invalid position is ignored. */

@@ -50,15 +50,21 @@ export async function loadProfile(
     maxPhotos: isExpired ? 0 : event.maxPhotosPerUser,
     isReadOnly: isReadOnly(identity),
     photos: photos.map((row) => {
-      const { id, position, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
+      const { id, caption, position, imageUrl, width, placeholder } = presentScreenPhoto(
+        row,
+        storage,
+      );
       const note = row.hiddenAt && t('event:hidden.mark');
       const place = places.get(id) ?? null;
-      return { id, position, imageUrl, width, placeholder, place, note };
+      return { id, caption, position, imageUrl, width, placeholder, place, note };
     }),
     onPodium,
     favorites: starred.map((row) => {
-      const { id, userName, imageUrl, width, placeholder } = presentScreenPhoto(row, storage);
-      return { id, userName, imageUrl, width, placeholder, isOwn: false };
+      const { id, userName, imageUrl, caption, width, placeholder } = presentScreenPhoto(
+        row,
+        storage,
+      );
+      return { id, userName, imageUrl, caption, width, placeholder, isOwn: false };
     }),
     voting: votingOf(
       identity,

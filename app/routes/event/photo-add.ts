@@ -41,11 +41,16 @@ export async function action(args: ActionFunctionArgs) {
   const add = async () => {
     await using upload = await receiveUpload(args, { userId: user.id });
     position = Number(upload.fields.position);
-    const { uploadId, anySlot, userId = user.id } = parseValues(uploadSchema, upload.fields);
+    const {
+      uploadId,
+      anySlot,
+      caption,
+      userId = user.id,
+    } = parseValues(uploadSchema, upload.fields);
     const { file } = upload;
     const place = { userId, eventId: event.id, position };
     // Awaited here, because the file is deleted at the end of this block.
-    return await addPhoto(args.context.app, { actor, ...place, anySlot, file, uploadId });
+    return await addPhoto(args.context.app, { actor, ...place, anySlot, caption, file, uploadId });
   };
   return wantsJson(args.request) ? dataOutcome(args, says, add) : outcome(args, says, add);
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/viewer/photo-viewer';
-import { isReadOnly, requireVisit } from '~/http/guards.server';
+import { isReadOnly, requireVisit, type Identity } from '~/http/guards.server';
 import { formatAdded } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
@@ -48,11 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
     const close = listAddress(list, { role, photoId });
     const self = paths.photo(photoId, list);
     const slideOf = (listed: ListedPhoto): Slide => {
-      const { id, imageUrl, width, height, placeholder, userId, userName, userSelfie } =
-        presentScreenPhoto(listed, app.storage);
+      const { userId, ...photo } = presentScreenPhoto(listed, app.storage);
+      const { id, imageUrl, caption, width, height, placeholder, userName, userSelfie } = photo;
       const isOwn = userId === identity.user?.id;
       const note = listed.hiddenAt ? t('event:hidden.mark') : undefined;
-      return { id, imageUrl, width, height, placeholder, userName, userSelfie, isOwn, note };
+      const size = { width, height, placeholder };
+      return { id, imageUrl, caption, ...size, userName, userSelfie, isOwn, note };
     };
     const shown = slideOf(row);
     const { previous, next, place, count } = neighbours;
@@ -73,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
       canDelete:
         !isReadOnly(identity) &&
         can(identity.actor, 'photo.delete', { eventId, ownerId: row.userId }),
+      captionChange: captionChangeOf(identity, row),
       canSave: identity.user !== null,
       links: {
         self,
@@ -83,11 +85,23 @@ export async function loader(args: LoaderFunctionArgs) {
           shown.isOwn || row.hiddenAt || isReadOnly(identity)
             ? null
             : paths.photoReport(photoId, { next: self }),
+        caption: paths.photoCaption(photoId, { next: self }),
         delete: paths.photoDelete(photoId, { next: listAddress(list, { role }), back: self }),
       },
     };
     return { title: t('event:photo.alt', { name: row.userName }), view };
   });
+}
+
+/** What the reader may do to the photo's caption: write it, remove it, or nothing. */
+function captionChangeOf(
+  { actor, isExpired }: Identity,
+  { eventId, userId, caption }: ListedPhoto,
+): ViewerView['captionChange'] {
+  if (isExpired) return null;
+  if (can(actor, 'photo.caption', { eventId, ownerId: userId })) return 'write';
+  const mayRemove = can(actor, 'photo.uncaption', { eventId, ownerId: userId });
+  return caption !== null && mayRemove ? 'remove' : null;
 }
 
 export const meta = pageMeta;

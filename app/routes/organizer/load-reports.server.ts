@@ -82,6 +82,7 @@ function presentReportCard(
     isHidden: row.hiddenAt !== null,
     imageUrl: photo.imageUrl,
     imageWidth: row.imageWidth,
+    caption: row.caption,
     owner: photoOwner,
     reporterName: reportedBy.name,
   };

@@ -14,6 +14,7 @@ import type { FeedView } from '~/components/event/event-views';
 import { FeedIntro } from './feed-intro';
 import { rememberList } from './known-photos';
 import { NewsPill } from './news-pill';
+import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { PhotoPrint, type Loading, type PrintWords } from '~/components/event/print/print';
 import { Avatar } from '~/components/ui/avatar';
 import { EmptyState } from '~/components/ui/empty-state';
@@ -51,12 +52,13 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   }, [photos, filter, feed, voting]);
   const { starred, send, answers } = useStars(voting.starredIds);
   const follow = useFollowLinks();
+  const altOf = usePhotoAlt();
   const words = useMemo(
     (): PrintWords => ({
-      alt: textAbout((values) => t('photo.alt', values)),
+      alt: altOf,
       star: textAbout((values) => t('star.label', values)),
     }),
-    [t],
+    [t, altOf],
   );
 
   if (photos.length === 0 && !filter) {

@@ -35,6 +35,15 @@ export function rememberNeighbours({ neighbours }: ViewerView): void {
   }
 }
 
+function captionChangeOf(
+  photo: Slide,
+  { isOver, isOrganizer }: KnownList,
+): ViewerView['captionChange'] {
+  if (isOver) return null;
+  if (photo.isOwn) return 'write';
+  return isOrganizer && photo.caption !== null ? 'remove' : null;
+}
+
 /** The viewer at a URL, as far as it is known on the client; null if it is not. */
 export function previewViewer(
   to: string,
@@ -64,6 +73,7 @@ export function previewViewer(
       voting: list.voting,
       isReported: false,
       canDelete: list.isOrganizer || (photo.isOwn && !isReadOnly),
+      captionChange: captionChangeOf(photo, list),
       canSave: !list.voting.isVisitor,
       links: {
         self: to,
@@ -71,6 +81,7 @@ export function previewViewer(
         previous: address(previous),
         next: address(next),
         report: photo.isOwn || isReadOnly ? null : paths.photoReport(id, { next: to }),
+        caption: paths.photoCaption(id, { next: to }),
         delete: paths.photoDelete(id, { next: close }),
       },
     },

@@ -56,7 +56,7 @@ function Sheet() {
       {feedProportions().map((ratio, index) => (
         <li key={index} className="print" style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
           <span className="shot bg-sunk" />
-          <div className="caption" />
+          <div className="foot" />
         </li>
       ))}
     </ul>

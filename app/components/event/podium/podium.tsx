@@ -6,6 +6,8 @@ import { namesApart } from '~/models/event/names-apart';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { Caption } from '~/components/event/print/print';
+import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { EmptyStep, PODIUM_CLASS, Step, STEPS_CLASS } from './empty-step';
 import type { RankedPhoto } from '~/components/event/event-views';
 import { StarsCounted } from './stars-counted';
@@ -17,6 +19,7 @@ import { useSlide } from './use-slide';
  */
 export function Podium({ rows }: { rows: RankedPhoto[] }) {
   const { t } = useTranslation('event');
+  const altOf = usePhotoAlt();
   const list = useRef<HTMLOListElement>(null);
   useSlide(list, rows.map(({ id }) => id).join(' '));
   const rises = useFirstTime(rows.length > 0);
@@ -41,10 +44,11 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
             <span className="shot aspect-3/4">
               <img
                 src={thumbnailUrl(row.imageUrl, 720)}
-                alt={row.isOwn ? t('star.own') : t('photo.alt', { name: row.userName })}
+                alt={row.isOwn ? t('star.own') : altOf(row)}
                 decoding="async"
               />
             </span>
+            <Caption text={row.caption} />
           </DialogLink>
           <Step
             place={

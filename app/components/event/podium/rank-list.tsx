@@ -46,6 +46,11 @@ export function RankList({
                 </>
               )}
             </DialogLink>
+            {row.caption !== null && (
+              <p className="text-sm/body wrap-anywhere text-ink-soft">
+                <bdi>{row.caption}</bdi>
+              </p>
+            )}
             <div
               className="meter"
               aria-hidden="true"

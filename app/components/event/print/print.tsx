@@ -5,7 +5,6 @@ import { paths } from '~/paths';
 import type { SheetPhoto } from '~/components/event/event-views';
 import { sheetSizes, SMALL_SIZES } from './photo-sizes';
 import { StarButton } from '~/components/event/stars/star-button';
-import { Avatar } from '~/components/ui/avatar';
 
 /** When a photo's file is loaded: first, with the page, or once it comes near. */
 export type Loading = 'first' | 'at once' | 'near';
@@ -20,7 +19,7 @@ const LOADING = {
 /** The texts of a print, by its owner's name. */
 export interface PrintWords {
   /** The alternative text. */
-  alt(name: string): string;
+  alt(photo: SheetPhoto): string;
   /** The star button's label. */
   star(name: string): string;
 }
@@ -75,24 +74,19 @@ export const PhotoPrint = memo(function PhotoPrint({
           sizes={isSmall ? SMALL_SIZES : sheetSizes(ratio)}
           width={photo.width}
           height={photo.height}
-          alt={words.alt(photo.userName)}
+          alt={words.alt(photo)}
           decoding="async"
           {...LOADING[loading]}
           style={placeholderStyle(photo.placeholder)}
         />
       </a>
-      <div className="caption">
-        <a href={paths.feed({ userId: photo.userId })}>
-          <Avatar
-            name={photo.userName}
-            selfieUrl={photo.userSelfie}
-            size="small"
-            isLazy={loading === 'near'}
-          />
-          <span>
+      <div className="foot">
+        <div className="min-w-0 flex-1">
+          <Caption text={photo.caption} />
+          <a href={paths.feed({ userId: photo.userId })}>
             <FirstName of={photo.userName} />
-          </span>
-        </a>
+          </a>
+        </div>
         <StarButton
           photo={photo}
           isOn={isStarred}
@@ -105,6 +99,17 @@ export const PhotoPrint = memo(function PhotoPrint({
     </li>
   );
 });
+
+/** A photo's caption, as it was written. */
+export function Caption({ text }: { text: string | null }) {
+  return (
+    text !== null && (
+      <p className="written">
+        <bdi>{text}</bdi>
+      </p>
+    )
+  );
+}
 
 /**
  * The first name for display, because half a phone's width fits no more; the whole name for screen readers.

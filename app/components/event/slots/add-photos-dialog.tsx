@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { CaptionField } from '~/components/event/print/caption-field';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
@@ -55,7 +56,8 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
   function sendAll() {
     const fresh = chosen.photos.map((photo, index): Job => {
       const slot = { userId, position: free[index] ?? 0 };
-      return { ...photo, slot, uploadId: startUpload(slot, photo.file, { anySlot: true }) };
+      const { file, caption } = photo;
+      return { ...photo, slot, uploadId: startUpload(slot, file, { anySlot: true, caption }) };
     });
     setJobs(fresh);
     chosen.clear();
@@ -220,6 +222,7 @@ function ChoosingForm({
         </button>
       )}
       <noscript>
+        <CaptionField label={t('caption.label')} />
         <button className="button big w-full">{t('slot.send')}</button>
       </noscript>
     </form>

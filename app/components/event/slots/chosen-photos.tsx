@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { CaptionField } from '~/components/event/print/caption-field';
 import { Icon } from '~/components/ui/icon';
-import { isCameraName } from './camera-name';
 
 /**
  * The files that the phone's gallery has shared with the installed app. Loaded separately, because no other
@@ -19,6 +19,7 @@ export interface Chosen {
   file: File;
   /** An object URL of the file. */
   url: string;
+  caption: string;
 }
 
 interface ChosenList {
@@ -31,6 +32,8 @@ interface ChosenList {
   /** Takes the files from the input. */
   take(event: ChangeEvent<HTMLInputElement>): void;
   remove(id: number): void;
+  /** Sets a photo's caption. */
+  describe(id: number, caption: string): void;
   /** Moves a photo one place forward, if possible. */
   advance(id: number): void;
   /** Removes the photos that fit, because they are being sent. */
@@ -54,7 +57,8 @@ export function useChosenPhotos(room: number): ChosenList {
 
   const add = useCallback((files: File[]) => {
     const fresh = files.map((file, index) => {
-      return { id: made.current.length + index, file, url: URL.createObjectURL(file) };
+      const url = URL.createObjectURL(file);
+      return { id: made.current.length + index, file, url, caption: '' };
     });
     made.current.push(...fresh);
     setAll((before) => [...before, ...fresh]);
@@ -101,6 +105,9 @@ export function useChosenPhotos(room: number): ChosenList {
     remove(id) {
       setAll((before) => before.filter((photo) => photo.id !== id));
     },
+    describe(id, caption) {
+      setAll((before) => before.map((photo) => (photo.id === id ? { ...photo, caption } : photo)));
+    },
     advance(id) {
       setAll((before) => {
         const at = before.findIndex((photo) => photo.id === id);
@@ -130,7 +137,7 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
   };
   return (
     <ol className="grid gap-2" ref={list}>
-      {chosen.photos.map(({ id, url, file }, index) => {
+      {chosen.photos.map(({ id, url, file, caption }, index) => {
         const position = slots[index] ?? 0;
         return (
           <li key={id} className="flex items-center gap-2.5">
@@ -138,7 +145,7 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
               <span className="shot aspect-square">
                 <img
                   src={url}
-                  alt=""
+                  alt={file.name}
                   onError={(event) => {
                     // Some phone formats cannot be displayed here.
                     event.currentTarget.hidden = true;
@@ -147,9 +154,14 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
               </span>
             </span>
             <span className="font-display leading-none">{position}</span>
-            <bdi className="w-0 flex-1 truncate text-sm/body text-ink-soft large-text:basis-2/5">
-              {!isCameraName(file.name) && file.name}
-            </bdi>
+            <span className="w-0 flex-1 large-text:basis-2/5">
+              <CaptionField
+                name={null}
+                label={t('caption.label_of', { position })}
+                defaultValue={caption}
+                onChange={(text) => chosen.describe(id, text)}
+              />
+            </span>
             {index > 0 && (
               <button
                 className="icon-button"

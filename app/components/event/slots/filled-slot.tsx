@@ -52,7 +52,11 @@ export function FilledSlot({
             src={thumbnailUrl(photo.imageUrl, 320)}
             srcSet={photoSrcSet(photo)}
             sizes={SLOT_SIZES}
-            alt={t('photo.own_alt', { position: photo.position })}
+            alt={
+              photo.caption === null
+                ? t('photo.own_alt', { position: photo.position })
+                : t('photo.own_alt_caption', { position: photo.position, caption: photo.caption })
+            }
             decoding="async"
             style={placeholderStyle(photo.placeholder)}
           />

@@ -11,6 +11,7 @@ import { EmptySlot } from './empty-slot';
 import type { ProfileView } from '~/components/event/event-views';
 import { FilledSlot } from './filled-slot';
 import { SLOT_SIZES } from '~/components/event/print/photo-sizes';
+import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { placeholderStyle } from '~/components/event/print/print';
 import { ProfileCover } from './profile-cover';
 import { LogOut } from '~/components/shell/log-out';
@@ -118,6 +119,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
 function MyFavorites({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
   const { favorites, voting } = profile;
+  const altOf = usePhotoAlt();
   const { starred, send, answers } = useStars(voting.starredIds);
   const given = Math.min(starred.size, FAVORITES_MAX);
   const free = profile.isReadOnly ? 0 : Math.max(0, FAVORITES_MAX - favorites.length);
@@ -143,7 +145,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
                 src={thumbnailUrl(photo.imageUrl, 320)}
                 srcSet={photoSrcSet(photo)}
                 sizes={SLOT_SIZES}
-                alt={t('photo.alt', { name: photo.userName })}
+                alt={altOf(photo)}
                 decoding="async"
                 style={placeholderStyle(photo.placeholder)}
               />

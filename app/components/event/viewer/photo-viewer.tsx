@@ -8,7 +8,8 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from '~/components/event/event-views';
 import { HiddenNote, VIEWER_BAR_CLASS } from './hidden-note';
 import { rememberNeighbours } from '~/components/event/feed/known-photos';
-import { placeholderStyle } from '~/components/event/print/print';
+import { usePhotoAlt } from '~/components/event/print/photo-alt';
+import { Caption, placeholderStyle } from '~/components/event/print/print';
 import { SavePhoto } from './save-photo';
 import { StarButton } from '~/components/event/stars/star-button';
 import { useFinger } from './use-finger';
@@ -107,6 +108,12 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
                 {t(view.isReported ? 'photo.reported' : 'photo.report')}
               </DialogLink>
             )}
+            {view.captionChange && (
+              <DialogLink className={CLASSES.deed} to={links.caption}>
+                <Icon name="pencil" />
+                {t(captionKey(view))}
+              </DialogLink>
+            )}
             {view.canDelete && (
               <DialogLink className={CLASSES.deed} to={links.delete}>
                 <Icon name="trash" />
@@ -120,12 +127,17 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   );
 }
 
+function captionKey({ captionChange, photo }: ViewerView) {
+  if (captionChange === 'remove') return 'caption.remove';
+  return photo.caption === null ? 'caption.add' : 'caption.edit';
+}
+
 /** As tall as the screen on a laptop; on a phone the user may zoom in. */
 const sizesOf = (ratio: number) => `(min-width: 60rem) calc(100vh * ${ratio.toFixed(4)}), 96vw`;
 
 /** A photo as a print. The neighbours beside it are hidden from screen readers. */
 function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
-  const { t } = useTranslation('event');
+  const altOf = usePhotoAlt();
   const ratio = slide.width / slide.height;
   const isShown = side === 'shown';
   return (
@@ -141,12 +153,13 @@ function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
         sizes={sizesOf(ratio)}
         width={slide.width}
         height={slide.height}
-        alt={isShown ? t('photo.alt', { name: slide.userName }) : ''}
+        alt={isShown ? altOf(slide) : ''}
         draggable={false}
         // React 18 only passes on the lower-case form of this attribute.
         {...(isShown ? {} : { fetchpriority: 'low' })}
         style={placeholderStyle(slide.placeholder)}
       />
+      <Caption text={slide.caption} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
 import type { ReportStatus } from '~/models/report/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
+import { Caption } from '~/components/event/print/print';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { sizesOf } from '~/components/event/print/photo-sizes';
 import type { ReportCardView } from './report-views';
@@ -49,6 +50,7 @@ export function ReportCard({
           decoding="async"
         />
       </DialogLink>
+      <Caption text={report.caption} />
       <dl>
         <Fact name={t('card.photo_by')}>
           <Link to={paths.feed({ userId: owner.id })}>

@@ -13,6 +13,7 @@ export interface ReportCardView {
   imageUrl: string;
   /** The full file's size in pixels. */
   imageWidth: number;
+  caption: string | null;
   owner: { id: number; name: string };
   reporterName: string;
   /** “18 Nov 2026, 9:10 pm” */
