@@ -94,7 +94,7 @@ test('without scripts, a caption is sent by form, and refused with all of it sti
   await field(someone, t('event:caption.label')).fill('');
   await button(someone, t('event:caption.save')).click();
   await seeNotice(someone, t('event:caption.removed'));
-  await expect(link(someone, t('event:caption.add'))).toBeVisible();
+  await expect(link(someone, t('event:caption.edit'))).toBeVisible();
 });
 
 test('the organizer removes a caption, and guests see it go', async ({ openBrowser, party, t }) => {

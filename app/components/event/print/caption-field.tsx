@@ -29,9 +29,9 @@ export function CaptionField({
     onChange?.(value);
   };
   return (
-    <span className="flex min-h-touch items-center gap-2 border-b-[1.5px] border-dashed border-edge">
+    <span className="flex min-h-touch items-center gap-2 border-0 border-b-[1.5px] border-dashed border-edge">
       <input
-        className="min-h-touch w-0 min-w-0 flex-1 bg-transparent px-1 text-base text-ink placeholder:text-ink-soft"
+        className="min-h-touch w-0 min-w-0 flex-1 border-0 bg-transparent px-1 text-base text-ink placeholder:text-ink-soft"
         name={name ?? undefined}
         value={text}
         placeholder={t('caption.placeholder')}

@@ -153,33 +153,35 @@ export function ChosenPhotos({ chosen, slots }: { chosen: ChosenList; slots: num
                 />
               </span>
             </span>
-            <span className="font-display leading-none">{position}</span>
-            <span className="w-0 flex-1 large-text:basis-2/5">
+            <div className="w-0 flex-1 large-text:basis-2/5">
               <CaptionField
                 name={null}
                 label={t('caption.label_of', { position })}
                 defaultValue={caption}
                 onChange={(text) => chosen.describe(id, text)}
               />
-            </span>
-            {index > 0 && (
-              <button
-                className="icon-button"
-                type="button"
-                aria-label={t('add.forward', { position })}
-                onClick={() => act(() => chosen.advance(id), index - 1)}
-              >
-                <Icon name="arrow-up" />
-              </button>
-            )}
-            <button
-              className="icon-button"
-              type="button"
-              aria-label={t('add.remove', { position })}
-              onClick={() => act(() => chosen.remove(id), index)}
-            >
-              <Icon name="close" />
-            </button>
+              <div className="flex items-center">
+                <span className="flex-1 pl-1 font-display leading-none">{position}</span>
+                {index > 0 && (
+                  <button
+                    className="icon-button"
+                    type="button"
+                    aria-label={t('add.forward', { position })}
+                    onClick={() => act(() => chosen.advance(id), index - 1)}
+                  >
+                    <Icon name="arrow-up" />
+                  </button>
+                )}
+                <button
+                  className="icon-button"
+                  type="button"
+                  aria-label={t('add.remove', { position })}
+                  onClick={() => act(() => chosen.remove(id), index)}
+                >
+                  <Icon name="close" />
+                </button>
+              </div>
+            </div>
           </li>
         );
       })}

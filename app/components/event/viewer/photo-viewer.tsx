@@ -111,7 +111,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             {view.captionChange && (
               <DialogLink className={CLASSES.deed} to={links.caption}>
                 <Icon name="pencil" />
-                {t(captionKey(view))}
+                {t(view.captionChange === 'remove' ? 'caption.remove' : 'caption.edit')}
               </DialogLink>
             )}
             {view.canDelete && (
@@ -125,11 +125,6 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
       </div>
     </div>
   );
-}
-
-function captionKey({ captionChange, photo }: ViewerView) {
-  if (captionChange === 'remove') return 'caption.remove';
-  return photo.caption === null ? 'caption.add' : 'caption.edit';
 }
 
 /** As tall as the screen on a laptop; on a phone the user may zoom in. */
