@@ -101,8 +101,9 @@ const coveredBy = (page: Page) =>
     return [...controls].flatMap((control) => {
       const { left, top, width, height } = control.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
-      // A photo is taller than any toast.
-      const isSmall = width > 1 && height > 1 && height < 2 * box.height;
+      // Much of a photo stays free.
+      const isPhoto = control.matches('.shot');
+      const isSmall = width > 1 && height > 1 && height < 2 * box.height && !isPhoto;
       const isUnder = x > box.left && x < box.right && y > box.top && y < box.bottom;
       return isSmall && isUnder && !toast.contains(control) ? [control.outerHTML.slice(0, 90)] : [];
     });

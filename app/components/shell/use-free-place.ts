@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { pressedBox } from './use-out-of-the-way';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
-/** What can be pressed or typed into. */
-const PRESSABLE = 'a[href], button, input, select, textarea, summary, label';
+/** What can be pressed or typed into, except photos: much of a photo stays free. */
+const PRESSABLE = 'a[href]:not(:has(> img)), button, input, select, textarea, summary, label';
 /** The distance of a notice from these elements and from the edges of the screen, in CSS pixels. */
 const GAP = 8;
 /** How long after the last scroll the notice looks for a place again, in ms. */
@@ -75,10 +75,7 @@ function liftOf(notice: HTMLElement): number {
   return Math.round(best);
 }
 
-/**
- * The boxes of everything that can be pressed, except elements so tall that much of them stays free, such as
- * a photo.
- */
+/** The boxes of everything that can be pressed, except elements so tall that much of them stays free. */
 function pressables(notice: HTMLElement, tallest: number): DOMRect[] {
   const reachable = notice.closest('dialog') ?? document;
   return [...reachable.querySelectorAll(PRESSABLE)]
