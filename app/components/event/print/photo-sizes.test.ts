@@ -11,5 +11,5 @@ it('asks for less on screens with more than two pixels per CSS pixel', () => {
 it('gives a portrait half of a phone’s row and other photos a whole one', () => {
   expect(sheetSizes(0.75)).toMatch(/, calc\(50vw - 2\.125rem\)$/);
   expect(sheetSizes(1)).toMatch(/, calc\(100vw - 2\.75rem\)$/);
-  expect(sheetSizes(4 / 3)).toMatch(/^\(min-width: 60rem\) 27rem, \(min-width: 37\.5rem\) 20rem, /);
+  expect(sheetSizes(4 / 3)).toMatch(/^\(min-width: 60rem\) 24rem, \(min-width: 37\.5rem\) 16rem, /);
 });

@@ -32,7 +32,7 @@ const TWO_IN_A_ROW = 0.9;
 export function sheetSizes(ratio: number): string {
   return sizesOf({
     phone: ratio < TWO_IN_A_ROW ? 'calc(50vw - 2.125rem)' : 'calc(100vw - 2.75rem)',
-    tablet: `${Math.ceil(ratio * 15)}rem`,
-    laptop: `${Math.ceil(ratio * 20)}rem`,
+    tablet: `${Math.ceil(ratio * 12)}rem`,
+    laptop: `${Math.ceil(ratio * 18)}rem`,
   });
 }
