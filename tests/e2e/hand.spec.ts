@@ -600,6 +600,10 @@ for (const scripts of [true, false]) {
     await open(someone, '/feed');
     const stars = (count: number) => link(someone, t('event:vote.yours', { count, max: 3 }));
     const title = page.locator('.top h1');
+    // On the feed they hang there from the start; on other screens they come with the scroll.
+    await expect(stars(1)).toBeVisible();
+    await expect(title).toHaveCSS('opacity', '0');
+    await open(someone, '/?tab=profile');
     await expect(stars(1)).toHaveCount(0);
     await expect(title).toHaveCSS('opacity', '1');
     // Part of the header scrolls away, as far as the page scrolls.
@@ -608,8 +612,8 @@ for (const scripts of [true, false]) {
 
     // A busy browser forgets a turn of the wheel over a page that has just loaded.
     await expect(async () => {
-      await page.mouse.wheel(0, 600 - (await scrolled(page)));
-      await expect.poll(() => scrolled(page), { timeout: 3000 }).toBe(600);
+      await page.mouse.wheel(0, 100 - (await scrolled(page)));
+      await expect.poll(() => scrolled(page), { timeout: 3000 }).toBe(100);
     }).toPass({ timeout: 15_000 });
     await expect(stars(1)).toBeVisible();
     await expect(title).toHaveCSS('opacity', '0');
@@ -619,8 +623,9 @@ for (const scripts of [true, false]) {
     expect(await header.boundingBox()).toMatchObject({ y: 0, height: 56 });
 
     // The stars that are given look different from the last one, which is not.
+    await open(someone, '/feed');
     const lit = () =>
-      page.locator('.hung .icon').evaluateAll((icons) => {
+      page.locator('.top .hung .icon').evaluateAll((icons) => {
         const looks = icons.map((icon) => {
           const { color, fill, filter } = getComputedStyle(icon);
           return `${color} ${fill} ${filter}`;
@@ -641,7 +646,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a visitor’s header keeps its title below the string, and has no stars', async ({
+test('a visitor’s feed has three stars to give; their other screens keep the title', async ({
   openBrowser,
   party,
   t,
@@ -649,6 +654,9 @@ test('a visitor’s header keeps its title below the string, and has no stars', 
   await fill(party);
   const page = await openBrowser({ viewport: PHONE, as: await visit(party), language: 'en' });
   await open({ page, t, scripts: true }, '/feed');
+  await expect(page.locator('.top .hung .icon')).toHaveCount(3);
+  await expect(page.locator('.top .hung .lit')).toHaveCount(0);
+  await open({ page, t, scripts: true }, '/?tab=profile');
   await page.mouse.wheel(0, 300);
   await nextFrames(page);
   await expect(page.locator('.top h1')).toHaveCSS('opacity', '1');

@@ -204,7 +204,7 @@ export const AUDIENCES: Audience[] = [
       }),
       at('feed, scrolled', '/feed', async ({ page }) => {
         await page.evaluate(() => window.scrollTo(0, 300));
-        await page.locator('.hung').waitFor({ state: 'attached' });
+        await page.locator('.top .hung').waitFor({ state: 'attached' });
       }),
       at('adding photos', '/photos/new'),
       at('adding photos, some chosen', '/feed', async ({ page, t }) => {

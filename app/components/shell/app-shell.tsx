@@ -54,8 +54,10 @@ interface Props {
   loginLink?: string;
   /** Only for members: the number of unread messages. */
   unread?: number;
-  /** Only on screens where stars can be given: the stars that hang from a phone's header while scrolling. */
+  /** Only on screens where stars can be given: the stars that hang from the string. */
   stars?: ReactNode;
+  /** Whether a phone's header is small from the start, with its stars, and not only while one scrolls. */
+  isHeaderSmall?: boolean;
   /** The screen; its `<main>` carries `id="content"`. */
   children: ReactNode;
 }
@@ -90,15 +92,20 @@ export function AppShell({
   loginLink,
   unread,
   stars,
+  isHeaderSmall,
   children,
 }: Props) {
   const { t } = useTranslation();
   return (
     <div className="shell laptop:grid laptop:grid-cols-[15rem_minmax(0,1fr)] laptop:items-start">
       <SkipLink />
-      <SideBar {...{ current, pending, links, side, person, adminLink, loginLink, unread }} />
+      <SideBar
+        {...{ current, pending, links, side, person, adminLink, loginLink, unread, stars }}
+      />
       <div>
-        <header className="top on-night @container/text sticky top-0 z-20 bg-linear-to-b/srgb from-night-deep to-night-between text-on-night laptop:hidden">
+        <header
+          className={`top ${isHeaderSmall ? 'small' : ''} on-night @container/text sticky top-0 z-20 bg-linear-to-b/srgb from-night-deep to-night-between text-on-night laptop:hidden`}
+        >
           <div className="bar flex min-h-14 items-center gap-2 pt-1.5 pr-2 pb-1 pl-gutter">
             <Link
               className="-ml-1.5 grid min-h-touch min-w-touch place-items-center large-text:mr-auto large-text:ml-0 large-text:flex-none"
@@ -143,9 +150,11 @@ export function AppShell({
             </Link>
           </div>
         </header>
-        <div className="string-below bg-linear-to-b/srgb from-night-between to-night laptop:hidden">
-          <Lights />
-        </div>
+        {!isHeaderSmall && (
+          <div className="string-below bg-linear-to-b/srgb from-night-between to-night laptop:hidden">
+            <Lights />
+          </div>
+        )}
         {children}
       </div>
       <nav
@@ -167,12 +176,17 @@ function SideBar({
   adminLink,
   loginLink,
   unread,
-}: Omit<Props, 'title' | 'stars' | 'children'>) {
+  stars,
+}: Omit<Props, 'title' | 'isHeaderSmall' | 'children'>) {
   const { t } = useTranslation();
   return (
     <aside className="side on-night sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-linear-to-b/srgb from-night-deep via-night via-60% to-night-lift px-3 py-4 text-on-night laptop:flex">
       <Brand className="px-2 text-2xl/none" to={paths.home()} />
-      <Lights className="-mx-3 mt-2 mb-4 flex-none" />
+      {stars ? (
+        <div className="strung relative -mx-3 mt-2 mb-2 h-14 flex-none">{stars}</div>
+      ) : (
+        <Lights className="-mx-3 mt-2 mb-4 flex-none" />
+      )}
       <nav aria-label={t('nav.main')}>
         <ShellLinks
           current={side?.current ?? current}

@@ -202,6 +202,7 @@ function Frame({
       adminLink={viewer.isAdmin ? paths.admin() : undefined}
       loginLink={viewer.role === 'visitor' ? paths.login({ next: here }) : undefined}
       unread={unread}
+      isHeaderSmall={(isSlow && pending ? pending : screen?.tab) === 'feed'}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
       <AfterHydration>
@@ -253,12 +254,16 @@ function useTab(
   return { title: data.title ?? null, side, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 
-/** The stars of a screen that gives them; null for users who can give none and have given none. */
+/**
+ * The stars of a screen that gives them; null for users who can give none and have given none. A visitor's are
+ * on the feed, which looks the same for them, while they could be given.
+ */
 function useOwnVoting(role: Role): Voting | null {
   const data = useMatches().at(-1)?.data as
     { feed?: { voting: Voting }; profile?: { voting: Voting } } | undefined;
   const voting = (data?.feed ?? data?.profile)?.voting;
-  if (!voting || voting.isVisitor) return null;
+  if (!voting) return null;
+  if (voting.isVisitor) return data?.feed && voting.isEnabled ? voting : null;
   return role === 'participant' || voting.starredIds.length > 0 ? voting : null;
 }
 
