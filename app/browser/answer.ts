@@ -5,6 +5,8 @@ export interface Said {
   tone: 'ok' | 'bad' | 'star';
   title: string;
   text?: string | null;
+  /** Whether it welcomes somebody who has just come in. */
+  isWelcome?: boolean;
 }
 
 /** What an action answers to a script that sent the form. The texts are translated already. */

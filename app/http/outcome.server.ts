@@ -124,10 +124,10 @@ export function wantsAnswer(form: FormTexts): boolean {
 /** A notice in the reader's language. */
 export async function translateToast(args: RequestArgs, toast: Toast): Promise<Said> {
   const t = await translator(args.request);
-  const { tone, values } = toast;
+  const { tone, values, isWelcome } = toast;
   const title = say(t, toast.title, values);
   const text = toast.text && say(t, toast.text, values);
-  return { tone, title, text: text && repeats(title, text) ? undefined : text };
+  return { tone, title, text: text && repeats(title, text) ? undefined : text, isWelcome };
 }
 
 async function redirectWithError<Reply>(

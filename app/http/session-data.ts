@@ -28,4 +28,6 @@ export interface Toast {
   title: TextKey;
   text?: TextKey;
   values?: TextValues;
+  /** Whether it welcomes somebody who has just come in; the feed then says it itself (rule `feed.line`). */
+  isWelcome?: boolean;
 }

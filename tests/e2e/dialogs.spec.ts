@@ -130,7 +130,9 @@ test('a star lights up before the server has answered', async ({ openBrowser, pa
   await star(someone, photo.id).click();
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText(t('event:vote.lit', { count: 1, max: 3 }))).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: t('event:vote.yours', { count: 1, max: 3 }) }),
+  ).toBeVisible();
   await expect(noteOf(page, t('event:star.added'))).toBeHidden();
   release();
   await expect(noteOf(page, t('event:star.added'))).toContainText(

@@ -7,12 +7,11 @@ import {
   sendEventImage,
   smallJpeg,
   unique,
-  visit,
   type Party,
   type Person,
 } from '../api/party';
 import { expect, giveStar, PHONE, test } from './fixtures';
-import { link, nextFrames, open, type Someone } from './steps';
+import { nextFrames, open, type Someone } from './steps';
 
 // What guests see of themselves and of their event.
 
@@ -150,40 +149,6 @@ test('the profile names its event, and needs no picture for it', async ({
   await expect(cover.locator('img')).toBeVisible();
   await expect(cover.locator('.lights')).toHaveCount(0);
   await expect(cover).toContainText(party.names.event);
-});
-
-test('the feed says how many photos the guest may still add, until there are none', async ({
-  openBrowser,
-  party,
-  t,
-}) => {
-  const guest = await join(party);
-  await addPhoto(guest, 1);
-  const used = (count: number) => t('event:profile.photos_used', { used: count, max: 3 });
-  const page = await openBrowser({ as: guest.client, language: 'en' });
-  const someone: Someone = { page, t, scripts: true };
-  await open(someone, '/feed');
-  const line = page.locator('main').getByText(used(1));
-  await expect(line).toContainText(t('event:profile.my_photos'));
-  await link(someone, t('event:feed.add')).click();
-  await expect(page.getByRole('dialog', { name: t('event:add.title') })).toBeVisible();
-
-  await addPhoto(guest, 2);
-  await open(someone, '/feed');
-  await expect(page.locator('main').getByText(used(2))).toBeVisible();
-  await open(someone, `/feed?userId=${guest.user.id}`);
-  await expect(link(someone, t('event:feed.add'))).toHaveCount(0);
-  await addPhoto(guest, 3);
-
-  const others = [guest.client, party.organizer.client, await visit(party)];
-  for (const as of others) {
-    const other: Someone = { ...someone, page: await openBrowser({ as, language: 'en' }) };
-    await open(other, '/feed');
-    await expect(other.page.locator('.sheet > li')).toHaveCount(3);
-    await expect(other.page.getByRole('main').getByText(t('event:profile.my_photos'))).toHaveCount(
-      0,
-    );
-  }
 });
 
 for (const scripts of [true, false]) {

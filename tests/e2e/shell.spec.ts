@@ -43,7 +43,7 @@ test('the tabs of the main page are in ?tab=', async ({ openBrowser, party, t })
 });
 
 for (const scripts of [true, false]) {
-  test(`an empty feed has the voting banner, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`an empty feed asks for the first photo, or says that voting is off, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -56,7 +56,7 @@ for (const scripts of [true, false]) {
     const someone: Someone = { page, t, scripts };
     await open(someone, '/feed');
     await expect(page.getByRole('heading', { name: t('event:feed.empty') })).toBeVisible();
-    await expect(page.getByText(t('event:vote.add', { count: 3 }))).toBeVisible();
+    await expect(page.getByText(t('event:line.first'), { exact: true })).toBeVisible();
     const path = `/api/events/${party.event.id}/voting-status`;
     expectStatus(
       await party.organizer.client.request('PATCH', path, { json: { votingEnabled: false } }),

@@ -1,5 +1,5 @@
 import type { DaysView } from '~/i18n/format';
-import type { PodiumPlace, TopPhoto } from '~/models/photo/star';
+import type { FeedLine, PodiumPlace, TopPhoto } from '~/models/photo/star';
 import type { EventTexts } from '~/models/event/rules';
 import type { Role } from '~/models/user/rules';
 
@@ -69,12 +69,12 @@ export interface FeedView {
   isSmall: boolean;
   /** The URL that changes the size; null if there are too few photos. */
   arrange: { size: string } | null;
-  /** The rules of the contest, and the URL that closes the line; for visitors, until they close it. */
-  intro: { text: string; close: string; login: string } | null;
+  /** What the line above the prints says (rule `feed.line`); null if there is none. */
+  line: FeedLine | null;
+  /** Whom that line welcomes; null where a toast does. A visitor has no name. */
+  welcome: { name: string | null } | null;
   /** Where a photo is added; null once the event has ended. */
   addUrl: string | null;
-  /** How many of their slots a participant has used, while some are free; null for everybody else. */
-  ownPhotos: { used: number; max: number } | null;
   isOrganizer: boolean;
   /** The user's own photos on the podium, if the ranking is cached. */
   onPodium: number[];

@@ -1,9 +1,11 @@
 import { Icon } from '~/components/ui/icon';
 import { TOAST_ICONS, type ToastMessage } from './toast';
+import { useIsToldByScreen } from './toaster';
 
 /** The server's notice for pages without scripts: a note at the top of the page. */
 export function ToastNotice({ toast }: { toast?: ToastMessage | null }) {
-  if (!toast) return null;
+  const isTold = useIsToldByScreen(toast);
+  if (!toast || isTold) return null;
   return (
     <noscript>
       <div className={`note mx-gutter my-4 ${toast.tone === 'bad' ? 'error' : 'ok'}`} role="status">

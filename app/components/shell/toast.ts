@@ -11,6 +11,8 @@ export interface ToastMessage {
   action?: { label: string; onPress: () => void };
   /** What it is about, for who has to take it back. */
   about?: string;
+  /** Whether it welcomes somebody who has just come in; a screen may say it in its own place. */
+  isWelcome?: boolean;
   /** Whether it belongs to the screen that its sender is about to lead to. */
   isForNext?: boolean;
 }

@@ -1,3 +1,4 @@
+import { useMatches } from '@remix-run/react';
 import {
   createContext,
   startTransition,
@@ -51,17 +52,34 @@ export function useToast(): (message: ToastMessage) => void {
   return useToasts().show;
 }
 
+/** The server's notices that were shown or told by a screen. */
+const handled = new WeakSet<ToastMessage>();
+
+/** Whether a notice of the server has been told. */
+export function wasHandled(toast: ToastMessage): boolean {
+  return handled.has(toast);
+}
+
+/** Whether the current screen tells a welcome in its own place, so that nothing lies on its photos. */
+export function useIsToldByScreen(toast: ToastMessage | null | undefined): boolean {
+  const screen = useMatches().at(-1)?.data as { feed?: { welcome: object | null } } | undefined;
+  return !!toast?.isWelcome && !!screen?.feed?.welcome;
+}
+
 /**
  * Renders the toast, and shows the one the server sent with the page.
  * @param toast the server's; each new object is shown once, even with the same text
  */
 export function Toaster({ toast }: { toast?: ToastMessage | null }) {
   const { shown, show, dismiss } = useToasts();
+  const isTold = useIsToldByScreen(toast);
 
   useEffect(() => {
+    if (!toast || handled.has(toast)) return;
+    handled.add(toast);
     // An urgent update would discard a part of the page whose code is still loading.
-    if (toast) startTransition(() => show(toast));
-  }, [toast, show]);
+    if (!isTold) startTransition(() => show(toast));
+  }, [toast, isTold, show]);
 
   return shown && <ToastView key={shown.id} toast={shown} onDismiss={dismiss} />;
 }

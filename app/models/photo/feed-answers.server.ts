@@ -50,8 +50,6 @@ export interface FeedAnswers {
   cachedRanking(eventId: number): readonly ListedPhoto[] | null;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
-  /** The number of slots a member has used, including hidden photos. */
-  countTaken(eventId: number, userId: number): Promise<number>;
   /** Changes whenever a photo is added, removed, hidden, shown or gets another caption, even if the count stays the same. */
   photosMark(eventId: number): Promise<string>;
   /** What an image's key belongs to, or null. A screen requests dozens of images at once. */
@@ -125,7 +123,6 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const { counts, hidden } = await countByOwner(eventId);
       return sumOf(counts) - sumOf(hidden);
     },
-    countTaken: async (eventId, userId) => (await countByOwner(eventId)).counts.get(userId) ?? 0,
     photosMark: async (eventId) => (await countByOwner(eventId)).mark,
     async media(eventId, key) {
       const find = async () => ({ media: await findMedia(db, { key }) });

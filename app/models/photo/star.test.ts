@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { podiumOf, standingsOf, withPlaces } from './star';
+import { feedLine, podiumOf, standingsOf, withPlaces } from './star';
 
 const placesOf = (...stars: number[]) =>
   withPlaces(stars.map((favoriteCount) => ({ favoriteCount }))).map((row) => row.place);
@@ -44,4 +44,24 @@ test('only the user’s own photos in the first three places are on the podium',
   expect(of(7)).toEqual(none);
   expect(of(7, [8, 1])).toEqual(none);
   expect(of(null, [8, 1])).toEqual(none);
+});
+
+test.each([
+  ['asks for stars until the first one is given', {}, 'stars'],
+  ['is silent after the first star', { given: 1 }, null],
+  ['asks for the first photo while there is none', { isEmpty: true }, 'first-photo'],
+  [
+    'says that voting is off, also to whom has given stars',
+    { isVotingOn: false, given: 2 },
+    'voting-off',
+  ],
+  [
+    'says that voting is off above an empty feed',
+    { isVotingOn: false, isEmpty: true },
+    'voting-off',
+  ],
+  ['is silent once the event is over', { isOver: true, isVotingOn: false }, null],
+])('the feed’s line %s (rule `feed.line`)', (_, state, line) => {
+  const start = { isOver: false, isVotingOn: true, isEmpty: false, given: 0 };
+  expect(feedLine({ ...start, ...state })).toBe(line);
 });

@@ -56,3 +56,27 @@ export function standingsOf(
     onPodium: own.map(({ id }) => id),
   };
 }
+
+/** What the line above the feed's prints says: that voting is off, to add the first photo, or to give stars. */
+export type FeedLine = 'voting-off' | 'first-photo' | 'stars';
+
+/**
+ * The line above the feed's prints; null if there is none (rule `feed.line`).
+ * @param given the number of stars that the reader has given: the first one has shown how it is done
+ */
+export function feedLine({
+  isOver,
+  isVotingOn,
+  isEmpty,
+  given,
+}: {
+  isOver: boolean;
+  isVotingOn: boolean;
+  isEmpty: boolean;
+  given: number;
+}): FeedLine | null {
+  if (isOver) return null;
+  if (!isVotingOn) return 'voting-off';
+  if (isEmpty) return 'first-photo';
+  return given === 0 ? 'stars' : null;
+}

@@ -43,7 +43,11 @@ export async function action(args: ActionFunctionArgs) {
   const names = { event: name, organizerName };
   const says = {
     next: paths.home(),
-    done: { title: 'auth:toast.access_granted', text: 'auth:toast.access_granted_text' },
+    done: {
+      title: 'auth:toast.access_granted',
+      text: 'auth:toast.access_granted_text',
+      isWelcome: true,
+    },
     failed: 'entry_failed',
     reply: (error: DomainError) => formError(submission, error),
   } as const;

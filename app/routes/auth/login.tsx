@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
     next,
     done: ({ created, star }: Entered) => {
       const notice = created ? CREATED : WELCOME_BACK;
-      return star === null ? notice : { ...notice, text: star };
+      return star === null ? { ...notice, isWelcome: true } : { ...notice, text: star };
     },
     failed: 'entry_failed' as const,
     reply: (error: DomainError) => {

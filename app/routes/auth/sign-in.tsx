@@ -46,7 +46,11 @@ export async function action(args: ActionFunctionArgs) {
   const who = { ...namesOf(args), ...person };
   const says = {
     next: nextOf(args.request, paths.home()),
-    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
+    done: {
+      title: 'auth:toast.welcome_back',
+      text: 'auth:toast.welcome_back_text',
+      isWelcome: true,
+    },
     failed: 'entry_failed',
     reply: (error: DomainError) =>
       UNKNOWN_EVENT.includes(error.code)

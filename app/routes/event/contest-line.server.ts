@@ -6,11 +6,7 @@ import type { Day } from '~/models/day';
 import { isExpired } from '~/models/event/rules';
 import type { EventRow } from '~/models/event/read.server';
 import { FAVORITES_MAX } from '~/models/photo/star';
-import type { FeedView } from '~/components/event/event-views';
 import type { RequestArgs } from '~/http/context';
-import type { Identity } from '~/http/guards.server';
-import { readPreference } from '~/http/preference.server';
-import { paths } from '~/paths';
 
 /** The rules of an event's contest, in one line in the reader's language. */
 export async function contestLine(
@@ -43,21 +39,4 @@ export async function startLine(
 function dayInWords(day: Day, today: Day, language: Language): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (isThisYear ? formatDayAndMonth : formatDay)(day, language);
-}
-
-/**
- * The line above the feed for visitors, until they close it.
- * @throws Response a redirect to the same URL once it is closed
- */
-export async function loadFeedIntro(
-  args: LoaderFunctionArgs,
-  { user, event }: Identity,
-): Promise<FeedView['intro']> {
-  const closed = readPreference(args.request, 'contest_line_closed', paths.feed());
-  if (user || closed.isOn) return null;
-  return {
-    text: await contestLine(args, event),
-    close: closed.toggle,
-    login: paths.login({ next: paths.home('profile') }),
-  };
 }

@@ -5,16 +5,16 @@ import { translator } from '~/i18n/i18n.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
 import { readFeedPage } from '~/models/photo/feed.server';
-import { standingsOf } from '~/models/photo/star';
+import { feedLine, standingsOf } from '~/models/photo/star';
 import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
 import { readPeoplePage } from '~/models/photo/people-feed.server';
 import { FEED_ARRANGED_FROM, readPersonPlace, writePersonPlace } from '~/models/photo/rules';
 import { presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
+import { firstName } from '~/models/user/rules';
 import { findMember, isMemberSeen, selfieUrl } from '~/models/user/read.server';
 import { paths } from '~/paths';
-import { loadFeedIntro } from './contest-line.server';
 import { loadEventLine, loadVoting } from './load-event.server';
 
 /**
@@ -29,28 +29,33 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const { userId, sort } = address;
   const small = readPreference(args.request, 'feed_small', paths.feed());
 
-  const [event, intro, voting, page, filter, ownPhotos, t] = await Promise.all([
+  const [event, voting, page, filter, t] = await Promise.all([
     loadEventLine(args, identity),
-    loadFeedIntro(args, identity),
     loadVoting(args, identity),
     sort ? readByPerson(args, identity, address) : readByTime(args, identity, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId, reader: identity.actor }),
-    userId === undefined ? loadOwnPhotos(args, identity) : null,
     translator(args.request),
   ]);
+  const isEmpty = page.photos.length === 0;
+  const line = feedLine({
+    isOver: identity.isExpired || (filter !== null && isEmpty),
+    isVotingOn: voting.isEnabled,
+    isEmpty,
+    given: voting.starredIds.length,
+  });
   const isLarge = userId === undefined && event.photoCount >= FEED_ARRANGED_FROM;
   return {
     eventId,
     event,
     description: userId === undefined ? identity.event.description : null,
-    intro,
+    line,
+    welcome: line && event.photoCount > 0 ? { name: nameOf(identity) } : null,
     voting,
     filter,
     isOrganizer: identity.actor.role === 'organizer',
     // Uses only a cached ranking: computing one is expensive, and no page of the feed should wait for it.
     onPodium: standingsOf(feeds.cachedRanking(eventId) ?? [], identity.actor.userId).onPodium,
     addUrl: addUrlFor(identity),
-    ownPhotos,
     sort: sort ?? null,
     isSmall: small.isOn,
     arrange: isLarge ? { size: small.toggle } : null,
@@ -109,14 +114,9 @@ function addUrlFor({ user, isExpired }: Identity): string | null {
   return user ? paths.photosNew() : paths.login({ next: paths.photosNew() });
 }
 
-async function loadOwnPhotos(
-  { context: { app } }: LoaderFunctionArgs,
-  { actor, event, user, isExpired }: Identity,
-): Promise<FeedView['ownPhotos']> {
-  if (!user || isExpired || actor.role !== 'participant') return null;
-  const used = await app.feeds.countTaken(event.id, user.id);
-  const max = event.maxPhotosPerUser;
-  return used < max ? { used, max } : null;
+/** How the reader is welcomed; null for a visitor. */
+function nameOf({ user }: Identity): string | null {
+  return user && firstName(user.name);
 }
 
 /** Whether this is the page that opening the feed shows. */

@@ -2,16 +2,14 @@ import { Link } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { DialogLink } from '~/components/dialogs/dialog-link';
 import { useFollowLinks } from '~/components/dialogs/use-follow-links';
 import { MoreLink } from './more-link';
 import { textAbout } from '~/i18n/text-about';
 import { PAGE_SIZE } from '~/models/list-place';
 import { paths } from '~/paths';
-import { EventDescription } from '~/components/event/event-description';
-import { EventHeading } from './event-line';
 import type { FeedView } from '~/components/event/event-views';
-import { FeedIntro } from './feed-intro';
+import { FeedHead } from './feed-head';
+import { InvitingPrint } from './inviting-print';
 import { rememberList } from './known-photos';
 import { NewsPill } from './news-pill';
 import { usePhotoAlt } from '~/components/event/print/photo-alt';
@@ -22,11 +20,13 @@ import { Icon } from '~/components/ui/icon';
 import { rememberProportions } from './feed-proportions';
 import { readPage, useFeed } from './use-feed';
 import { useStars } from '~/components/event/stars/use-stars';
-import { VotingBanner } from './voting-banner';
 
-/** The maximum number of prints in the first row; the first two have priority. */
-const FIRST_ROW = 4;
+/** The prints that a phone shows at first, the last two in part; the first two have priority. */
+const FIRST_VIEW = 6;
 const FIRST = 2;
+
+/** On a phone the line above the prints begins at the header. */
+const PAGE_CLASS = 'page sheet-page max-laptop:pt-0';
 
 const placeOf = ({ id }: { id: number }) => `#photo-${id} a`;
 
@@ -51,6 +51,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
     });
   }, [photos, filter, feed, voting]);
   const { starred, send, answers } = useStars(voting.starredIds);
+  const isGiven = starred.size > 0;
   const follow = useFollowLinks();
   const altOf = usePhotoAlt();
   const words = useMemo(
@@ -63,36 +64,24 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
 
   if (photos.length === 0 && !filter) {
     return (
-      <main className="page" id="content">
-        <FeedHead feed={feed} />
-        {feed.addUrl && <VotingBanner voting={voting} />}
-        <EmptyState
-          icon="camera"
-          title={t('feed.empty')}
-          text={feed.addUrl && t('feed.empty_text')}
-          action={
-            feed.addUrl && (
-              <DialogLink className="button" to={feed.addUrl}>
-                <Icon name="plus" />
-                {t('feed.add')}
-              </DialogLink>
-            )
-          }
-        />
+      <main className={PAGE_CLASS} id="content">
+        <FeedHead feed={feed} isGiven={isGiven} />
+        {feed.addUrl ? (
+          <InvitingPrint to={feed.addUrl} />
+        ) : (
+          <EmptyState icon="camera" title={t('feed.empty')} />
+        )}
       </main>
     );
   }
   return (
-    <main className="page" id="content">
+    <main className={PAGE_CLASS} id="content">
       <NewsPill count={news.photos.length} isMore={news.isMore} onTake={showNews} />
-      <FeedHead feed={feed} />
-      {feed.ownPhotos && feed.addUrl && <FreeSlots {...feed.ownPhotos} to={feed.addUrl} />}
+      <FeedHead feed={feed} isGiven={isGiven} />
       {filter?.name && <FilterBanner name={filter.name} selfieUrl={filter.selfieUrl} />}
       {photos.length > 0 ? (
         <>
-          {feed.event.daysLeft >= 0 && <VotingBanner voting={voting} />}
           {answers}
-          {feed.arrange && <Arrange feed={feed} size={feed.arrange.size} />}
           {feed.newest && (
             <p className="mb-6 text-center">
               <Link className="button quiet" to={feed.newest}>
@@ -150,18 +139,6 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   );
 }
 
-/** The event, its description, and the rules of its contest. */
-function FeedHead({ feed: { event, description, intro } }: { feed: FeedView }) {
-  const { t } = useTranslation('event');
-  return (
-    <>
-      <EventHeading title={t('title.feed')} event={event} />
-      {description && <EventDescription className="mb-2" text={description} />}
-      <FeedIntro intro={intro} />
-    </>
-  );
-}
-
 /** Shows the new photos: scrolls to the top and moves the focus to the first one. */
 function useShowNews(take: () => void): () => void {
   return () => {
@@ -173,46 +150,7 @@ function useShowNews(take: () => void): () => void {
 
 function loadingOf(index: number): Loading {
   if (index < FIRST) return 'first';
-  return index < FIRST_ROW ? 'at once' : 'near';
-}
-
-/** The choice of order and size: by time or by person, large or small. */
-function Arrange({ feed: { sort, isSmall }, size }: { feed: FeedView; size: string }) {
-  const { t } = useTranslation('event');
-  const link = (to: string, words: 'feed.by_time' | 'feed.by_person', isHere: boolean) => (
-    <Link to={to} aria-current={isHere ? 'page' : undefined}>
-      {t(words)}
-    </Link>
-  );
-  return (
-    <div className="mb-3 flex items-center gap-2">
-      <nav className="segments flex-1 laptop:flex-none" aria-label={t('feed.sort')}>
-        {link(paths.feed(), 'feed.by_time', !sort)}
-        {link(paths.feed({ sort: 'person' }), 'feed.by_person', !!sort)}
-      </nav>
-      <Link
-        className="icon-button"
-        to={size}
-        replace
-        aria-label={t(isSmall ? 'feed.large' : 'feed.small')}
-      >
-        <Icon name={isSmall ? 'photos' : 'grid'} />
-      </Link>
-    </div>
-  );
-}
-
-/** How many photos the user has sent, while some slots are free. */
-function FreeSlots({ used, max, to }: { used: number; max: number; to: string }) {
-  const { t } = useTranslation('event');
-  return (
-    <p className="mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-      {t('profile.my_photos')} · {t('profile.photos_used', { used, max })}
-      <DialogLink className="inline-flex min-h-touch items-center" to={to}>
-        {t('feed.add')}
-      </DialogLink>
-    </p>
-  );
+  return index < FIRST_VIEW ? 'at once' : 'near';
 }
 
 function FilterBanner({ name, selfieUrl }: { name: string; selfieUrl: string | null }) {

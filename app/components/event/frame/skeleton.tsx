@@ -20,7 +20,7 @@ export function Skeleton({ screen }: { screen: ShellScreen }) {
       {screen === 'profile' && (
         <section className="sky laptop:mx-10 laptop:mt-8 laptop:rounded-sheet" />
       )}
-      <div className="page">
+      <div className={screen === 'feed' ? 'page max-laptop:pt-0' : 'page'}>
         <p
           // A screen that comes within a second says nothing.
           className="flex min-h-8 animate-[wait_1ms_1s_both] items-center gap-2 text-sm/body text-ink-soft"
@@ -29,7 +29,8 @@ export function Skeleton({ screen }: { screen: ShellScreen }) {
           <span className="spinner" />
           {screen === 'profile' ? t('loading_profile') : t('loading')}
         </p>
-        <div className="mt-2" aria-hidden="true">
+        {/* About as high as what stands above the feed's prints. */}
+        <div className={screen === 'feed' ? 'mt-12' : 'mt-2'} aria-hidden="true">
           {screen === 'feed' && <Sheet />}
           {screen === 'profile' && <Slots />}
           {screen !== 'feed' && screen !== 'profile' && <Cards />}

@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { EventDescription } from '~/components/event/event-description';
+import type { EventLine, FeedView } from '~/components/event/event-views';
+import { Icon } from '~/components/ui/icon';
+import { paths } from '~/paths';
+import { FeedLine } from './feed-line';
+
+/**
+ * What stands above the prints: on laptops the title, then one line, and in one row the event's description and
+ * the choice of order and size, if the event has these. On phones no more than that keeps the photos first.
+ * @param isGiven whether the reader has given a star
+ */
+export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }) {
+  const { t } = useTranslation('event');
+  const { event, description, arrange, photos } = feed;
+  const summary = useEventSummary(event);
+  const isArranged = arrange !== null && photos.length > 0;
+  return (
+    <>
+      <div className="mb-1 hidden items-baseline gap-4 laptop:flex">
+        <h1>{t('title.feed')}</h1>
+        <p className="text-ink-soft">
+          <bdi>{event.name}</bdi> · {summary}
+        </p>
+      </div>
+      <FeedLine feed={feed} isGiven={isGiven} />
+      {event.starts && (
+        <p className="mb-2 text-center text-xs text-ink-soft laptop:hidden">{summary}</p>
+      )}
+      {(description || isArranged) && (
+        <div className="mb-1 flex min-h-touch items-center gap-2 laptop:mb-3">
+          {description && (
+            <EventDescription className="min-w-0 flex-1" text={description} isBeside />
+          )}
+          {isArranged && <Arrange feed={feed} size={arrange.size} hasCompany={!!description} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** “48 photos · ends in 5 days” */
+function useEventSummary({ photoCount, daysLeft, starts }: EventLine): string {
+  const { t } = useTranslation('event');
+  return `${t('line.photos', { count: photoCount })} · ${starts ?? endsText(t, daysLeft)}`;
+}
+
+function endsText(t: ReturnType<typeof useTranslation<'event'>>['t'], daysLeft: number): string {
+  if (daysLeft < 0) return t('line.ended');
+  if (daysLeft === 0) return t('line.last_day');
+  return t('line.ends_in', { count: daysLeft });
+}
+
+/**
+ * The choice of order and size: by time or by person, large or small.
+ * @param hasCompany whether something stands beside it; a phone then only has room for the order that is not shown
+ */
+function Arrange({
+  feed: { sort, isSmall },
+  size,
+  hasCompany,
+}: {
+  feed: FeedView;
+  size: string;
+  hasCompany: boolean;
+}) {
+  const { t } = useTranslation('event');
+  const link = (to: string, words: 'feed.by_time' | 'feed.by_person', isHere: boolean) => (
+    <Link
+      className={
+        hasCompany
+          ? 'max-laptop:px-2.5 max-laptop:text-xs max-laptop:aria-[current]:hidden'
+          : undefined
+      }
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      {t(words)}
+    </Link>
+  );
+  return (
+    <div
+      className={`flex items-center laptop:gap-2 ${hasCompany ? 'flex-none' : 'max-laptop:flex-1 laptop:ml-auto'}`}
+    >
+      <nav
+        className="segments p-0 max-laptop:flex-1 laptop:flex-none laptop:p-[0.1875rem]"
+        aria-label={t('feed.sort')}
+      >
+        {link(paths.feed(), 'feed.by_time', !sort)}
+        {link(paths.feed({ sort: 'person' }), 'feed.by_person', !!sort)}
+      </nav>
+      <Link
+        className="icon-button"
+        to={size}
+        replace
+        aria-label={t(isSmall ? 'feed.large' : 'feed.small')}
+      >
+        <Icon name={isSmall ? 'photos' : 'grid'} />
+      </Link>
+    </div>
+  );
+}
