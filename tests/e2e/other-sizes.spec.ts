@@ -74,7 +74,7 @@ test('without scripts a touch screen steps from photo to photo by the arrows', a
 /** The names under prints that are cut off. */
 const cutNames = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.sheet .caption a > span')]
+    [...document.querySelectorAll('.sheet .foot a:not(.star)')]
       .filter(
         ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
           scrollWidth > clientWidth || scrollHeight > clientHeight + 1,

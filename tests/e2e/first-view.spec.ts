@@ -1,0 +1,294 @@
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { LANGUAGES } from '../../app/i18n/languages';
+import { addPhoto, expectStatus, join, sendPhoto, visit, type Party } from '../api/party';
+import { expect, giveStar, LAPTOP, test } from './fixtures';
+import { button, link, logIn, nextFrames, noteOf, open, star, type Someone } from './steps';
+import { textsOf } from './texts';
+
+// What somebody sees who opens the feed (rules `feed.first-view`, `feed.line`).
+
+const PHONE = { width: 360, height: 780 };
+const SLOTS = 3;
+/** Width over height of an evening's photos, the newest first. */
+const SHAPES = [0.75, 0.8, 0.75, 4 / 3, 0.75, 0.75, 4 / 3, 4 / 3, 0.75, 9 / 16, 0.75, 1, 0.75];
+
+/**
+ * Adds photos of these shapes.
+ * @returns their ids, the newest first
+ */
+async function fill(party: Party, shapes = SHAPES): Promise<number[]> {
+  const ids: number[] = [];
+  let guest = party.organizer;
+  for (const [index, shape] of [...shapes].reverse().entries()) {
+    const size = { width: Math.round(240 * shape), height: 240 };
+    const create = { ...size, channels: 3, background: '#c08040' } as const;
+    if (index % SLOTS === 0) guest = await join(party, { name: `Rosa Blum ${index}` });
+    const file = await sharp({ create }).jpeg().toBuffer();
+    ids.push(expectStatus(await sendPhoto(guest, (index % SLOTS) + 1, file), 201).json.id);
+  }
+  return ids.reverse();
+}
+
+/** How many prints are whole, and how many begin, above the bottom bar or the end of the screen. */
+const printsIn = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.nav')?.getBoundingClientRect();
+    const end = bar?.height ? bar.top : innerHeight;
+    const boxes = [...document.querySelectorAll('.sheet > li')].map((print) =>
+      print.getBoundingClientRect(),
+    );
+    return {
+      whole: boxes.filter(({ bottom }) => bottom <= end).length,
+      begun: boxes.filter(({ top, bottom }) => top < end && bottom > end).length,
+    };
+  });
+
+const topOf = async (print: Locator) => (await print.boundingBox())?.y ?? NaN;
+
+/** The line that says what to do. */
+const words = (someone: Someone) =>
+  someone.page.getByText(someone.t('event:line.stars', { stars: 3 }));
+
+for (const scripts of [true, false]) {
+  test(`the first view shows four whole prints and begins two, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    await fill(party);
+    const guest = await join(party, { name: 'Zoé Martin' });
+    for (const as of [guest.client, await visit(party)]) {
+      const page = await openBrowser({
+        as,
+        viewport: PHONE,
+        javaScriptEnabled: scripts,
+        language: 'en',
+      });
+      const someone: Someone = { page, t, scripts };
+      await open(someone, '/feed');
+      await expect(words(someone)).toBeVisible();
+      expect(await printsIn(page)).toEqual({ whole: 4, begun: 2 });
+      expect((await page.locator('.shell .top').boundingBox())?.height).toBe(56);
+      await page.setViewportSize(LAPTOP);
+      await expect.poll(() => printsIn(page)).toEqual({ whole: 4, begun: 3 });
+    }
+  });
+}
+
+test('the line has at most two lines of a phone in every language, and nothing moves', async ({
+  openBrowser,
+  party,
+}) => {
+  await fill(party);
+  const as = await visit(party);
+  for (const language of LANGUAGES) {
+    const page = await openBrowser({ as, viewport: PHONE, language });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(window, { shifts });
+    });
+    const someone: Someone = { page, t: textsOf(language), scripts: true };
+    await open(someone, '/feed');
+    await page.waitForLoadState('networkidle');
+    expect((await words(someone).boundingBox())?.height, language).toBeLessThanOrEqual(36);
+    expect(await printsIn(page), language).toEqual({ whole: 4, begun: 2 });
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
+      [],
+    );
+  }
+});
+
+test('the first star takes the line’s words, no print moves, and its place closes unseen', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party);
+  const guest = await join(party);
+  const page = await openBrowser({ as: guest.client, viewport: PHONE, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  const first = page.locator(`#photo-${ids[0]}`);
+  const before = await topOf(first);
+  await star(someone, ids[1] ?? 0).click();
+  await expect(words(someone)).toHaveCount(0);
+  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  expect(await topOf(first)).toBe(before);
+
+  // A scroll that leaves the place behind closes it, and what is read stays where it is.
+  const line = page.locator('.feed-line');
+  const height = async () => Math.round((await line.boundingBox())?.height ?? 0);
+  expect(await height()).toBe(36);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const eighth = page.locator(`#photo-${ids[7]}`);
+  const read = await topOf(eighth);
+  await expect.poll(height).toBe(12);
+  await nextFrames(page);
+  expect(Math.abs((await topOf(eighth)) - read)).toBeLessThan(1.5);
+
+  // It does not come back, neither with the star taken back nor on the next visit.
+  await star(someone, ids[1] ?? 0).click();
+  await expect(star(someone, ids[1] ?? 0)).toHaveAttribute('aria-pressed', 'false');
+  await expect(words(someone)).toHaveCount(0);
+  await giveStar(guest, ids[2] ?? 0);
+  await open(someone, '/feed');
+  await expect(words(someone)).toHaveCount(0);
+  expect(await height()).toBe(12);
+});
+
+for (const scripts of [true, false]) {
+  test(`who comes in is welcomed in the line, and not on a photo, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    await fill(party, [0.75, 0.75, 4 / 3]);
+    const { event } = party.names;
+    const page = await openBrowser({ viewport: PHONE, language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(
+      someone,
+      `/auth/join?${new URLSearchParams({ event, organizer: party.names.organizerName })}`,
+    );
+    await button(someone, t('auth:card.enter')).click();
+    const welcome = page.locator('.feed-line').getByRole('status');
+    await expect(welcome).toContainText(t('event:line.welcome_visitor', { count: 3, event }));
+    await expect(welcome).toContainText(t('auth:toast.access_granted'));
+    await expect(page.locator('.toast')).toHaveCount(0);
+    const print = page.locator('.sheet > li').first();
+    const before = await topOf(print);
+    await expect(words(someone)).toBeVisible();
+    await expect(welcome).toHaveCount(0);
+    expect(await topOf(print)).toBe(before);
+
+    await link(someone, t('common:nav.log_in')).first().click();
+    await logIn(someone, 'Zoé Martin', 'zoe.first@example.com');
+    const values = { name: 'Zoé', count: 3, event };
+    await expect(welcome).toContainText(t('event:line.welcome', values));
+    await expect(words(someone)).toBeVisible();
+
+    // It is said once.
+    await open(someone, '/feed');
+    await expect(words(someone)).toBeVisible();
+    await expect(welcome).toHaveCount(0);
+    await expect(page.getByText(t('auth:toast.account_created'))).toHaveCount(0);
+  });
+
+  test(`an empty event shows one inviting print, ${scripts ? 'with' : 'without'} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({
+      as: (await join(party)).client,
+      viewport: PHONE,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/feed');
+    await expect(page.getByText(t('event:line.first'), { exact: true })).toBeVisible();
+    await expect(page.locator('.nav .add')).toBeInViewport();
+    await link(someone, t('event:feed.empty_text')).click();
+    await expect(page.getByRole('heading', { name: t('event:add.title') })).toBeVisible();
+  });
+}
+
+test('a page that has arrived in part shows no print that would move, and nothing else of its sheet', async ({
+  openBrowser,
+  party,
+}) => {
+  await fill(party);
+  const as = (await join(party)).client;
+  const page = await openBrowser({ as, viewport: PHONE, javaScriptEnabled: false });
+  let prints = 5;
+  await page.route('**/feed', async (route) => {
+    const answer = await route.fetch();
+    const parts = (await answer.text()).split('<li class="print"');
+    await route.fulfill({
+      response: answer,
+      body: parts.slice(0, prints + 1).join('<li class="print"'),
+    });
+  });
+  await page.goto('/feed');
+  await expect(page.locator('.shell .top')).toBeVisible();
+  await expect(page.locator('.sheet > li')).toHaveCount(5);
+  await expect(page.locator('.sheet > li').first()).toBeHidden();
+  prints = SHAPES.length;
+  await page.reload();
+  await expect(page.locator('.sheet > li').first()).toBeVisible();
+});
+
+test('a toast covers no star of a dense feed, wherever it is scrolled', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party);
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    viewport: PHONE,
+    language: 'en',
+  });
+  const someone: Someone = { page, t, scripts: true };
+  for (const [at, id] of ids.slice(0, 3).entries()) {
+    await open(someone, '/feed');
+    await star(someone, id).click();
+    const toast = page.locator('.toast');
+    await expect(toast).toBeVisible();
+    for (const y of [0, 130, 260].slice(at)) {
+      await page.evaluate((top) => window.scrollTo(0, top), y);
+      await toast.hover();
+      await page.mouse.move(0, 0);
+      await expect.poll(() => coveredBy(page), `star ${at}, scrolled to ${y}`).toEqual([]);
+    }
+  }
+});
+
+/** Stars, buttons, fields and links under the toast, even in part. A link that is a photo is none of them. */
+const coveredBy = (page: Page) =>
+  page.locator('.toast').evaluate((toast) => {
+    const controls = document.querySelectorAll(
+      '.star, a[href]:not(.shot), button, input, select, textarea, summary',
+    );
+    const box = toast.getBoundingClientRect();
+    return [...controls].flatMap((control) => {
+      const { left, right, top, bottom, width } = control.getBoundingClientRect();
+      const isUnder = right > box.left && left < box.right && bottom > box.top && top < box.bottom;
+      const isOther = width > 1 && !toast.contains(control);
+      return isOther && isUnder ? [control.outerHTML.slice(0, 90)] : [];
+    });
+  });
+
+test('nobody’s name is cut, and no picture of a person stands beside it', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  for (const name of ['Maximiliane Vandenbroucke', 'Ng Zhe', 'Bartholomäus Wolkenstein']) {
+    const person = await join(party, { name });
+    await addPhoto(person, 1);
+  }
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    viewport: PHONE,
+    language: 'en',
+  });
+  await open({ page, t, scripts: true }, '/feed');
+  await expect(page.locator('.sheet .avatar')).toHaveCount(0);
+  const cut = await page
+    .locator('.sheet .foot a:not(.star)')
+    .evaluateAll(
+      (names) =>
+        names.filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+        ).length,
+    );
+  expect(cut).toBe(0);
+});
