@@ -9,6 +9,7 @@ import { Lights } from '~/components/ui/lights';
 import { Brand, Logo } from '~/components/ui/logo';
 import { SkipLink } from '~/components/ui/skip-link';
 import { LogOut } from './log-out';
+import { LOOKS, MessagesLink, ShellLinks } from './navigation-links';
 
 export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
 
@@ -63,19 +64,6 @@ interface Props {
 }
 
 const TITLE_CLASS = 'title min-w-0 flex-1 font-display text-[1.375rem]';
-
-/** How a link of the navigation looks in the bottom bar, and in the side bar. */
-const LOOKS = {
-  tab: {
-    className:
-      'relative grid min-h-nav min-w-0 content-center justify-items-center gap-0.5 text-center text-[length:min(var(--text-xs),5vw)] font-semibold no-underline',
-    countClassName: 'absolute top-1 left-[calc(50%+0.5rem)]',
-  },
-  row: {
-    className: 'flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold no-underline',
-    countClassName: 'ml-auto',
-  },
-};
 
 /**
  * The frame of an event's screens: the night header and bottom bar on a phone, the side bar on a laptop, the
@@ -239,71 +227,5 @@ function SideBar({
         <LogOut buttonClassName="slim w-full" />
       </div>
     </aside>
-  );
-}
-
-function ShellLinks({
-  current,
-  pending,
-  links,
-  look,
-}: Pick<Props, 'pending' | 'links'> & Pick<ShellSide, 'current'> & { look: keyof typeof LOOKS }) {
-  const { className, countClassName } = LOOKS[look];
-  return links.map(({ key, to, label, icon, count, isWaiting }) =>
-    key === 'add' ? (
-      <DialogLink key={key} className={`add ${className}`} to={to}>
-        <span>
-          <Icon name={icon} />
-        </span>
-        <span>{label}</span>
-      </DialogLink>
-    ) : (
-      <Link
-        key={key}
-        className={className}
-        to={to}
-        aria-current={key === current ? 'page' : undefined}
-        data-pending={key === pending || undefined}
-      >
-        <Icon name={icon} />
-        <span>{label}</span>
-        {count !== undefined && (
-          <span
-            className={`${countClassName} ${isWaiting ? 'count' : 'text-sm/body font-normal tabular-nums'}`}
-          >
-            {count}
-          </span>
-        )}
-      </Link>
-    ),
-  );
-}
-
-/** The link to the messages. Its name includes the number of unread ones. */
-function MessagesLink({
-  unread,
-  current,
-  className,
-  countClassName,
-  children,
-}: {
-  unread: number;
-  current: ShellScreen | null;
-  className: string;
-  countClassName: string;
-  children?: ReactNode;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Link
-      className={className}
-      to={`${paths.messages()}#newest`}
-      aria-label={unread > 0 ? t('nav.messages_unread', { count: unread }) : t('nav.messages')}
-      aria-current={current === 'messages' ? 'page' : undefined}
-    >
-      <Icon name="mail" />
-      {children}
-      {unread > 0 && <span className={`count ${countClassName}`}>{unread}</span>}
-    </Link>
   );
 }
