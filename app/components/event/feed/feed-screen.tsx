@@ -57,6 +57,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   const words = useMemo(
     (): PrintWords => ({
       alt: altOf,
+      own: t('star.own'),
       star: textAbout((values) => t('star.label', values)),
     }),
     [t, altOf],

@@ -20,6 +20,8 @@ const LOADING = {
 export interface PrintWords {
   /** The alternative text. */
   alt(photo: SheetPhoto): string;
+  /** What one's own print says in place of the name. */
+  own: string;
   /** The star button's label. */
   star(name: string): string;
 }
@@ -59,6 +61,8 @@ export const PhotoPrint = memo(function PhotoPrint({
 }) {
   const ratio = photo.width / photo.height;
   const place = `photo-${photo.id}`;
+  // One's own print has no star: the words take its place.
+  const isPlainOwn = photo.isOwn && !photo.note && !isSmall;
   return (
     <li className="print" id={place} style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
       <a
@@ -84,17 +88,19 @@ export const PhotoPrint = memo(function PhotoPrint({
         <div className="min-w-0 flex-1">
           <Caption text={photo.caption} />
           <a href={paths.feed({ userId: photo.userId })}>
-            <FirstName of={photo.userName} />
+            {isPlainOwn ? words.own : <FirstName of={photo.userName} />}
           </a>
         </div>
-        <StarButton
-          photo={photo}
-          isOn={isStarred}
-          voting={{ isEnabled: isVotingOn, isVisitor }}
-          label={words.star(photo.userName)}
-          onSend={onStar}
-          next={`${paths.feed({ sort: isByPerson ? 'person' : undefined, userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
-        />
+        {!isPlainOwn && (
+          <StarButton
+            photo={photo}
+            isOn={isStarred}
+            voting={{ isEnabled: isVotingOn, isVisitor }}
+            label={words.star(photo.userName)}
+            onSend={onStar}
+            next={`${paths.feed({ sort: isByPerson ? 'person' : undefined, userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
+          />
+        )}
       </div>
     </li>
   );
