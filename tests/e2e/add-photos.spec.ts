@@ -189,6 +189,7 @@ test('a chosen photo can be removed, and one that does not arrive can be sent ag
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('event:add.remove', { position: 1 }) }).click();
   await expectChosen(page, [[1, 'b.jpg']]);
+  await expect(dialog.getByText(t('event:add.text', { count: 2 }))).toBeVisible();
 
   let isCut = true;
   await page.route('**/photos/add', (route) => (isCut ? route.abort() : route.continue()));

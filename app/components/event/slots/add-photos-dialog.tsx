@@ -99,7 +99,11 @@ export function AddPhotosDialog({ view: { userId, free: all, slots } }: { view: 
     return (
       <div className="grid gap-4">
         <DialogHead title={isFull ? t('add.full') : undefined} closeTo={slots} />
-        <p className="text-ink-soft">{isFull ? full : t('add.text', { count: free.length })}</p>
+        {(isFull || chosen.left > 0) && (
+          <p className="text-ink-soft" role="status">
+            {isFull ? full : t('add.text', { count: chosen.left })}
+          </p>
+        )}
         {isFull && wasFull ? (
           // The phone's gallery may have shared some.
           <LeftOut names={chosen.leftOut} />
