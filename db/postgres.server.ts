@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+// Not postgres.js, which ends the process when a connection breaks between two statements of a transaction (its issue
+// 1208).
 import pg from 'pg';
 import type { DatabaseConnection, DatabaseLimits, Db } from './client.server';
 import * as schema from './schema';
