@@ -370,10 +370,10 @@ describe('as JPEG', () => {
 
 describe('the ranking as CSV', () => {
   const rows = () => [
-    ['1', '3', '李小龙', '1', photos.first?.createdAt, '01-李小龙-slot1.webp'],
-    ['2', '2', 'Amélie Du/pont', '2', photos.second?.createdAt, '02-amelie-du-pont-slot2.webp'],
-    ['2', '2', "'=1+1", '3', photos.tied?.createdAt, '02-1-1-slot3.webp'],
-    ['4', '1', '"quoted", comma', '1', photos.last?.createdAt, '04-quoted-comma-slot1.webp'],
+    ['1', '3', '李小龙', '1', '', photos.first?.createdAt, '01-李小龙-slot1.webp'],
+    ['2', '2', 'Amélie Du/pont', '2', '', photos.second?.createdAt, '02-amelie-du-pont-slot2.webp'],
+    ['2', '2', "'=1+1", '3', '', photos.tied?.createdAt, '02-1-1-slot3.webp'],
+    ['4', '1', '"quoted", comma', '1', '', photos.last?.createdAt, '04-quoted-comma-slot1.webp'],
   ];
 
   test('the call has English headings, with the separator of the reader’s spreadsheet', async () => {
@@ -383,7 +383,7 @@ describe('the ranking as CSV', () => {
     expectFile(answer, 'text/csv; charset=utf-8');
     expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(parseCsv(answer.text.slice(1))).toEqual([
-      ['Place', 'Stars', 'Name', 'Photo number', 'Uploaded', 'File'],
+      ['Place', 'Stars', 'Name', 'Photo number', 'Caption', 'Uploaded', 'File'],
       ...rows(),
     ]);
     for (const [language, query] of [
@@ -403,7 +403,7 @@ describe('the ranking as CSV', () => {
     const answer = await party.organizer.client.speak('fr').get('/event/ranking.csv');
     expect(namesOf(answer).name).toBe(`ranking-${party.event.name}.csv`);
     expect(parseCsv(answer.text.slice(1), ';')).toEqual([
-      ['Place', 'Étoiles', 'Nom', 'Photo n°', 'Envoyée le', 'Fichier'],
+      ['Place', 'Étoiles', 'Nom', 'Photo n°', 'Légende', 'Envoyée le', 'Fichier'],
       ...rows(),
     ]);
     const english = await party.organizer.client.get('/event/ranking.csv?lang=en');

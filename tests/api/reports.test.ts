@@ -84,7 +84,7 @@ describe.each([
         createdAt: expect.any(String),
         reviewedAt: null,
       },
-      photo: { id: photo.id, imageUrl: photo.imageUrl },
+      photo: { id: photo.id, imageUrl: photo.imageUrl, caption: null },
       reportedBy: { name: 'Tom Girard' },
       photoOwner: { id: rosa.user.id, name: 'Rosa Blum' },
     });

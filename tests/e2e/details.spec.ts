@@ -55,7 +55,7 @@ test('the focus ring around a name is above the photo, and not below it', async 
     language: 'en',
   });
   await open({ page, t, scripts: true }, '/feed');
-  const name = page.locator(`#photo-${id} .caption a`);
+  const name = page.locator(`#photo-${id} .foot a`);
   await name.scrollIntoViewIfNeeded();
   await page.locator(`#photo-${id} .shot`).focus();
   await page.keyboard.press('Tab');

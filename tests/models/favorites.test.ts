@@ -161,6 +161,7 @@ withDatabases('stars', (getDb) => {
       'imageUrl',
       'userName',
       'userSelfie',
+      'caption',
     ]);
   });
 
