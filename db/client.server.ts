@@ -3,18 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { claimDataDir } from './data-lock.server';
+import type { DatabaseLimits } from './postgres.server';
 import * as schema from './schema';
 
-/** Time-outs of PostgreSQL in milliseconds; 0 for none. */
-export interface DatabaseLimits {
-  /** Waiting for a lock that another transaction holds. */
-  lockMs: number;
-  /** Running a statement. */
-  statementMs: number;
-  /** Waiting for a connection while all of them are in use. */
-  waitMs: number;
-}
-
+/** The default time-outs of PostgreSQL. */
 export const DATABASE_LIMITS: DatabaseLimits = { lockMs: 5000, statementMs: 20_000, waitMs: 5000 };
 
 /** The database as models see it: embedded or remote, or a transaction of either. */
@@ -58,7 +50,8 @@ export async function connectDatabase(options: {
   const { url, limits = DATABASE_LIMITS } = options;
   if (!url) return connectPglite(options);
   const { connectPostgres } = await import('./postgres.server');
-  return connectPostgres(url, limits);
+  const opened = connectPostgres(url, limits);
+  return { ...opened, db: opened.db as unknown as Db, kind: 'postgres' };
 }
 
 async function connectPglite({

@@ -5,8 +5,17 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 // Not postgres.js, which ends the process when a connection breaks between two statements of a transaction (its issue
 // 1208).
 import pg from 'pg';
-import type { DatabaseConnection, DatabaseLimits, Db } from './client.server';
 import * as schema from './schema';
+
+/** Time-outs of PostgreSQL in milliseconds; 0 for none. */
+export interface DatabaseLimits {
+  /** Waiting for a lock that another transaction holds. */
+  lockMs: number;
+  /** Running a statement. */
+  statementMs: number;
+  /** Waiting for a connection while all of them are in use. */
+  waitMs: number;
+}
 
 const CONNECTIONS = 20;
 /** Time after which a connection attempt fails. */
@@ -89,10 +98,10 @@ class Connections extends pg.Pool {
 }
 
 /**
- * Opens PostgreSQL.
+ * Opens PostgreSQL, with operations as in `DatabaseConnection`.
  * @param url its URL
  */
-export function connectPostgres(url: string, limits: DatabaseLimits): DatabaseConnection {
+export function connectPostgres(url: string, limits: DatabaseLimits) {
   const { lockMs, statementMs, waitMs } = limits;
   const address = { connectionString: url, keepAlive: true };
   const open = (options: pg.PoolConfig) => {
@@ -122,11 +131,10 @@ export function connectPostgres(url: string, limits: DatabaseLimits): DatabaseCo
   const listener = openListener(address);
   const db = drizzle(pool as unknown as pg.Pool, { schema, casing: 'snake_case' });
   return {
-    db: db as unknown as Db,
-    kind: 'postgres',
+    db,
     // On a connection of its own, because the lock belongs to a connection. It waits as long as another server
     // migrates.
-    migrate: async (migrationsFolder) => {
+    migrate: async (migrationsFolder: string) => {
       const single = new pg.Client(address);
       await single.connect();
       try {

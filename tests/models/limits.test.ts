@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  connectDatabase,
-  DATABASE_LIMITS,
-  type DatabaseConnection,
-  type DatabaseLimits,
-} from '~db/client.server';
+import { connectDatabase, DATABASE_LIMITS, type DatabaseConnection } from '~db/client.server';
+import type { DatabaseLimits } from '~db/postgres.server';
 import { events } from '~db/schema';
 import { isAway } from '~/models/away.server';
 import { createTestEvent } from '../factories';

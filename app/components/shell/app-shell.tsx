@@ -4,33 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Avatar } from '~/components/ui/avatar';
-import { Icon, type IconName } from '~/components/ui/icon';
+import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 import { Brand, Logo } from '~/components/ui/logo';
 import { SkipLink } from '~/components/ui/skip-link';
 import { LogOut } from './log-out';
-import { LOOKS, MessagesLink, ShellLinks } from './navigation-links';
-
-export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
-
-export interface ShellLink {
-  /** `add` is not a screen: it opens a dialog over the current one. */
-  key: ShellScreen | 'add' | 'participants' | 'reports';
-  to: string;
-  label: string;
-  icon: IconName;
-  /** The number of items. */
-  count?: number;
-  /** Whether these items wait for the organizer. */
-  isWaiting?: boolean;
-}
-
-/** The links of an organizer's side bar, before and after the messages. */
-export interface ShellSide {
-  before: ShellLink[];
-  after: ShellLink[];
-  current?: ShellLink['key'] | null;
-}
+import {
+  LOOKS,
+  MessagesLink,
+  ShellLinks,
+  type ShellLink,
+  type ShellScreen,
+  type ShellSide,
+} from './navigation-links';
 
 export interface ShellPerson {
   name: string;

@@ -3,8 +3,28 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import { Icon } from '~/components/ui/icon';
-import type { ShellLink, ShellScreen, ShellSide } from './app-shell';
+import { Icon, type IconName } from '~/components/ui/icon';
+
+export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'settings';
+
+export interface ShellLink {
+  /** `add` is not a screen: it opens a dialog over the current one. */
+  key: ShellScreen | 'add' | 'participants' | 'reports';
+  to: string;
+  label: string;
+  icon: IconName;
+  /** The number of items. */
+  count?: number;
+  /** Whether these items wait for the organizer. */
+  isWaiting?: boolean;
+}
+
+/** The links of an organizer's side bar, before and after the messages. */
+export interface ShellSide {
+  before: ShellLink[];
+  after: ShellLink[];
+  current?: ShellLink['key'] | null;
+}
 
 /** How a link of the navigation looks in the bottom bar, and in the side bar. */
 export const LOOKS = {

@@ -1,6 +1,6 @@
 import type { Location } from '@remix-run/react';
 import { useRef, type ReactNode } from 'react';
-import type { ShellScreen } from '~/components/shell/app-shell';
+import type { ShellScreen } from '~/components/shell/navigation-links';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 import { useGoing, useIsSlow } from '~/components/shell/use-going';
 import type { Role } from '~/models/user/rules';

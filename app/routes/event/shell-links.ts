@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { ShellLink } from '~/components/shell/app-shell';
+import type { ShellLink } from '~/components/shell/navigation-links';
 import type { EndedEvent } from '~/components/shell/ended-overlay';
 import type { Role } from '~/models/user/rules';
 import { paths, type HomeTab } from '~/paths';

@@ -11,7 +11,8 @@ import {
 } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppShell, type ShellScreen } from '~/components/shell/app-shell';
+import { AppShell } from '~/components/shell/app-shell';
+import type { ShellScreen } from '~/components/shell/navigation-links';
 import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import { AfterHydration } from '~/components/shell/after-hydration';

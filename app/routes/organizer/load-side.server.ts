@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ShellSide } from '~/components/shell/app-shell';
+import type { ShellSide } from '~/components/shell/navigation-links';
 import type { Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { countParticipants } from '~/models/event/read.server';

@@ -1,4 +1,4 @@
-import type { ShellScreen } from '~/components/shell/app-shell';
+import type { ShellScreen } from '~/components/shell/navigation-links';
 import { Live } from '~/components/shell/live';
 import { freeSlots, type PublicPhoto } from '~/models/photo/rules';
 import type { Role } from '~/models/user/rules';

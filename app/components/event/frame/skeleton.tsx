@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShellScreen } from '~/components/shell/app-shell';
+import type { ShellScreen } from '~/components/shell/navigation-links';
 import { EmptyStep, PODIUM_CLASS, STEPS_CLASS } from '~/components/event/podium/empty-step';
 import { feedProportions } from '~/components/event/feed/feed-proportions';
 
