@@ -138,23 +138,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('with scripts a chosen photo leaves the field for more, and a camera’s file name is not shown', async ({
-  openBrowser,
-  party,
-  t,
-}) => {
+test('with scripts a chosen photo leaves the field for more', async ({ openBrowser, party, t }) => {
   const guest = await join(party);
   const page = await openBrowser({ as: guest.client, language: 'en' });
   await open({ page, t, scripts: true }, '/photos/new');
   const buffer = await smallJpeg();
-  await page.locator('input[type=file]').setInputFiles([
-    { name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer },
-    { name: 'The cake.jpg', mimeType: 'image/jpeg', buffer },
-  ]);
-  const rows = page.locator('ol > li');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('The cake.jpg');
-  await expect.soft(rows.nth(0)).not.toContainText('IMG_1234');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
+  await expect(page.locator('ol > li')).toHaveCount(1);
   // One more may be chosen: a plus, as before, and no tick.
   const icons = page.locator('.vacant-slot .plus .icon');
   await expect(icons.first()).toBeVisible();

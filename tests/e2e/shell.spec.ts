@@ -86,8 +86,9 @@ test('any other path is the not-found screen', async ({ openBrowser, complaints 
 test('the filter of the feed shows one person’s photos', async ({ openBrowser, party, t }) => {
   const rosa = await join(party, { name: 'Rosa Blum' });
   const theirs = await addPhoto(rosa, 1);
-  const mine = await addPhoto(await join(party), 1);
-  const page = await openBrowser({ as: rosa.client, language: 'en' });
+  const me = await join(party);
+  const mine = await addPhoto(me, 1);
+  const page = await openBrowser({ as: me.client, language: 'en' });
   await open({ page, t, scripts: true }, '/feed');
   await page.locator(`#photo-${theirs.id}`).getByRole('link', { name: 'Rosa Blum' }).last().click();
   await expect(page).toHaveURL(new RegExp(`/feed\\?userId=${rosa.user.id}$`));

@@ -188,3 +188,14 @@ export async function nextFrames(page: Page): Promise<void> {
       }),
   );
 }
+
+/** Expects chosen photos in this order, each with the number of its slot. */
+export async function expectChosen(
+  rows: Locator,
+  chosen: [slot: number, name: string][],
+): Promise<void> {
+  await expect(rows).toHaveText(chosen.map(([slot]) => String(slot)));
+  for (const [index, [, name]] of chosen.entries()) {
+    await expect(rows.nth(index).getByRole('img')).toHaveAccessibleName(name);
+  }
+}
