@@ -171,7 +171,11 @@ for (const scripts of [true, false]) {
       const text = page.getByRole('main').locator('details bdi');
       const height = async () => (await text.boundingBox())?.height ?? 0;
       const closed = await height();
-      await page.getByRole('main').locator('summary').filter({ has: page.locator('bdi') }).click();
+      await page
+        .getByRole('main')
+        .locator('summary')
+        .filter({ has: page.locator('bdi') })
+        .click();
       await expect(page.getByText(t('event:line.more'))).toBeHidden();
       expect(await height()).toBeGreaterThan(3 * closed);
       await expect(text).toContainText('The last word.');
