@@ -135,6 +135,19 @@ test('a caption waits offline with its photo', async ({ openBrowser, party, t, c
   await expect.poll(own, { timeout: 30_000 }).toEqual([WORDS]);
 });
 
+test('Enter in a caption sends the photo with it', async ({ openBrowser, party, t }) => {
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, viewport: PHONE, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await choose(page);
+  const caption = field(someone, t('event:caption.label_of', { position: 1 }));
+  await caption.fill(WORDS);
+  await caption.press('Enter');
+  await link(someone, t('event:add.see', { count: 1 })).click({ timeout: 30_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: WORDS })).toBeVisible();
+});
+
 test('a caption is text and nothing else', async ({ openBrowser, party, t }) => {
   const guest = await join(party);
   const words = '<i>x</i> evil.example \u202Eחתונה';

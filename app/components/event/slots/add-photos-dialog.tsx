@@ -198,6 +198,11 @@ function ChoosingForm({
       method="post"
       action={paths.photoAdd()}
       encType="multipart/form-data"
+      onSubmit={(event) => {
+        // Enter in a caption, too. The form's own request would be without the chosen photos.
+        event.preventDefault();
+        if (photos.length > 0) onSend();
+      }}
     >
       <input type="hidden" name="position" value={free[0]} />
       <ChosenPhotos chosen={chosen} slots={free} />
@@ -221,9 +226,7 @@ function ChoosingForm({
       </label>
       <LeftOut names={chosen.leftOut} />
       {photos.length > 0 && (
-        <button className="button big w-full" type="button" onClick={onSend}>
-          {t('add.send', { count: photos.length })}
-        </button>
+        <button className="button big w-full">{t('add.send', { count: photos.length })}</button>
       )}
       <noscript>
         <CaptionField label={t('caption.label')} />
