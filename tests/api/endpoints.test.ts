@@ -612,6 +612,8 @@ describe.each([
       expect(feed.json.find(({ id }) => id === own.json.id)?.caption).toBe('Just married');
       expect(refusal(await write(guest, 'x'.repeat(41)))).toEqual([400, TOO_LONG]);
       expect((await write(guest, {})).status).toBe(400);
+      // A request without the field changes nothing.
+      expect((await write(guest, undefined)).status).toBe(400);
       expect(refusal(await write(bob, ''))).toEqual([403, 'Access denied']);
       expect(refusal(await write(party.organizer, 'Other words'))).toEqual([403, 'Access denied']);
       expect((await write(party.organizer, '')).json).toEqual({ ...own.json, caption: null });

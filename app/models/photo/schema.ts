@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../fields.schema';
-import { captionField, uploadIdField } from './upload.schema';
+import { captionField, captionText, uploadIdField } from './upload.schema';
 
 /** The `data` field of `POST /api/photos`, as JSON. Its empty `imageUrl` is ignored. */
 export const photoDataField = z
@@ -22,8 +22,11 @@ export const photoDataField = z
     }),
   );
 
-/** `PATCH /api/photos/{id}`, and the form that edits a caption. */
-export const captionSchema = z.object({ caption: captionField });
+/** `PATCH /api/photos/{id}`: an empty caption, or null, removes it. */
+export const captionSchema = z.object({ caption: captionText.nullable() });
+
+/** The form that edits a caption. */
+export const captionFormSchema = z.object({ caption: captionField });
 
 /** `POST /api/favorites`. */
 export const favoriteSchema = z.object({

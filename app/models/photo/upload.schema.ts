@@ -8,13 +8,14 @@ export const uploadIdField = z
   .regex(/^[\da-f]{32}$/, { error: 'invalid_request' })
   .optional();
 
-/** A caption (rule `photos.caption`); without one, null. */
-export const captionField = z
+/** A caption (rule `photos.caption`); null for an empty one. */
+export const captionText = z
   .string({ error: 'invalid_request' })
   .refine((text) => lettersLeft(text) >= 0, 'caption_max')
-  .transform(cleanCaption)
-  .nullish()
-  .transform((caption) => caption ?? null);
+  .transform(cleanCaption);
+
+/** The caption in a form, which may leave an empty field out. */
+export const captionField = captionText.optional().transform((caption) => caption ?? null);
 
 /**
  * The fields that a script sends with its image: the upload's id, its user, if that may have changed,

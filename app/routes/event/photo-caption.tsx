@@ -11,7 +11,7 @@ import { assertCan, can } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import { changeCaption } from '~/models/photo/caption.server';
 import { getPhoto, presentScreenPhoto } from '~/models/photo/read.server';
-import { captionSchema } from '~/models/photo/schema';
+import { captionFormSchema } from '~/models/photo/schema';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { orRefuse, pageId, refusePage } from '~/http/refusal.server';
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, photoId, view } = await requirePhoto(args).catch((error: unknown) =>
     refusePage(args, error),
   );
-  const submission = parseForm(await readForm(args), captionSchema);
+  const submission = parseForm(await readForm(args), captionFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { caption } = submission.value;
   const says = {
