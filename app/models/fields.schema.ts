@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError, isErrorCode, type ErrorCode } from './errors';
+import { UNSEEN } from './unseen';
 
 /** A trimmed text of at least `min` characters; anything else fails with `code`. */
 export function text(min: number, code: ErrorCode) {
@@ -13,18 +14,15 @@ export function text(min: number, code: ErrorCode) {
   );
 }
 
-/**
- * Characters that names must not contain: they break a line or change the direction of the text around them
- * (Unicode's bidirectional controls). The joiners used in emoji and Persian are allowed.
- */
-const UNSEEN = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+/** What names must not contain. */
+const UNSEEN_CHARACTER = new RegExp(`[${UNSEEN}]`, 'u');
 
 /** A trimmed name that others see: like `text`, but on one line and without the characters above. */
 export function nameText(min: number, code: ErrorCode) {
   return z
     .string({ error: code })
     .trim()
-    .refine((value) => !UNSEEN.test(value), 'name_invalid')
+    .refine((value) => !UNSEEN_CHARACTER.test(value), 'name_invalid')
     .min(min, code);
 }
 

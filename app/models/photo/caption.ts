@@ -1,3 +1,5 @@
+import { UNSEEN } from '../unseen';
+
 /** The longest caption, in letters as readers count them: graphemes (rule `photos.caption`). */
 export const CAPTION_MAX = 40;
 /** The longest one in UTF-16 units: an emoji of a family takes a dozen, an accent on an accent has no end. */
@@ -5,13 +7,12 @@ export const CAPTION_UNITS_MAX = 480;
 
 /** Whatever breaks a line, and tabs. */
 const BREAKS = /[\s\u0085\u2028\u2029]+/gu;
-/** Control characters, and those that change the direction of the text around them. */
-const UNSEEN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const UNSEEN_CHARACTERS = new RegExp(`[${UNSEEN}]`, 'gu');
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A caption as it is stored: trimmed, on one line, without control characters; null if nothing is left. */
 export function cleanCaption(text: string): string | null {
-  const clean = text.replace(BREAKS, ' ').replace(UNSEEN, '').trim();
+  const clean = text.replace(BREAKS, ' ').replace(UNSEEN_CHARACTERS, '').trim();
   return VISIBLE.test(clean) ? clean : null;
 }
 
