@@ -173,6 +173,7 @@ function openListener(address: pg.ClientConfig) {
       client.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
       try {
         await client.connect();
+        if (isClosed) return;
         for (const channel of channels.keys()) {
           await startListening(client, channel);
           tell(channel, null);
@@ -181,9 +182,10 @@ function openListener(address: pg.ClientConfig) {
         await ended;
       } catch {
         // The database is away.
+      } finally {
+        current = undefined;
         void client.end().catch(() => undefined);
       }
-      current = undefined;
       if (!isClosed) await sleep(AGAIN_MS, undefined, { ref: false });
     }
   };
