@@ -50,7 +50,10 @@ export interface FeedAnswers {
   cachedRanking(eventId: number): readonly ListedPhoto[] | null;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
-  /** Changes whenever a photo is added, removed, hidden, shown or gets another caption, even if the count stays the same. */
+  /**
+   * Changes whenever a photo is added, removed, hidden, shown or gets another caption, even if the count stays
+   * the same.
+   */
   photosMark(eventId: number): Promise<string>;
   /** What an image's key belongs to, or null. A screen requests dozens of images at once. */
   media(eventId: number, key: string): Promise<Media | null>;
