@@ -192,12 +192,17 @@ function ChoosingForm({
   const { t } = useTranslation('event');
   const hasScripts = useHydrated();
   const { photos, left } = chosen;
+  const post = {
+    method: 'post',
+    action: paths.photoAdd(),
+    encType: 'multipart/form-data',
+  } as const;
   return (
     <form
       className="grid gap-4"
-      method="post"
-      action={paths.photoAdd()}
-      encType="multipart/form-data"
+      // With scripts the queue sends the photos. A form that posts would wait for its route's code, which
+      // may be missing offline.
+      {...(hasScripts ? {} : post)}
       onSubmit={(event) => {
         // Enter in a caption, too. The form's own request would be without the chosen photos.
         event.preventDefault();

@@ -53,7 +53,7 @@ export function EventEditDialog({
       </div>
       <DrawnDays days={values} />
       <p className="text-sm" role="status">
-        {endsEarly && t('errors:end_before_start')}
+        {endsEarly && !fields.endDate.errors && t('errors:end_before_start')}
       </p>
       {isSold && (
         <p className="text-sm text-ink-soft">
