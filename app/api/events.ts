@@ -175,7 +175,7 @@ export const events = [
       failed: 'event_image_failed',
       handler: async ({ args, app, identity, params: { eventId } }) => {
         assertSameEvent(identity, eventId);
-        await using upload = await receiveUpload(args, { userId: identity.user.id });
+        await using upload = await receiveUpload(args, { sender: identity.user.id });
         const uploadId = parseValues(uploadIdField, upload.fields.uploadId);
         const image = { actor: identity.actor, eventId, file: upload.file, uploadId };
         return presentEvent(app, await setEventImage(app, image));

@@ -14,7 +14,7 @@ export const people = [
     POST: method({
       who: 'member',
       handler: async ({ args, app, identity: { actor, user } }) => {
-        await using upload = await receiveUpload(args, { userId: user.id });
+        await using upload = await receiveUpload(args, { sender: user.id });
         const uploadId = parseValues(uploadIdField, upload.fields.uploadId);
         const changed = await setSelfie(app, { actor, user, file: upload.file, uploadId });
         return presentUser(changed, app.storage);

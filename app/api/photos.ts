@@ -20,7 +20,7 @@ export const photos = [
       who: 'member',
       status: 201,
       handler: async ({ args, app, identity: { actor, user } }) => {
-        await using upload = await receiveUpload(args, { userId: user.id });
+        await using upload = await receiveUpload(args, { sender: user.id });
         const data = parseValues(photoDataField, upload.fields.data);
         const caption = parseValues(captionField, upload.fields.caption);
         const photo = await addPhoto(app, { actor, ...data, caption, file: upload.file });

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '~/models/errors';
 
-/** How many uploads of one person run at once. A guest's phone sends them one after the other. */
+/** How many uploads of one sender run at once. A guest's phone sends them one after the other. */
 const BODIES_A_PERSON = 4;
 /** Seconds until a retry when a user's own uploads take all places. */
 const PLACE_RETRY_S = 5;
@@ -16,10 +16,11 @@ const SWEEP_MS = 60 * 60 * 1000;
 /** The folder for uploads in progress, next to the other private data. */
 export interface UploadFolder {
   /**
-   * Takes a place for one more upload of a user.
-   * @throws DomainError busy if they have four; disk_full if the disk has no room
+   * Takes a place for one more upload.
+   * @param sender a user's id, or what stands for somebody without one
+   * @throws DomainError busy if the sender has four; disk_full if the disk has no room
    */
-  enter(userId: number): Promise<UploadPlace>;
+  enter(sender: number | string): Promise<UploadPlace>;
   /** Deletes files left by killed servers. */
   sweep(): Promise<void>;
   /** Deletes this server's files when no request reads them any more. */
@@ -44,7 +45,7 @@ export async function openUploadFolder({
 }): Promise<UploadFolder> {
   const folder = join(dataDir, 'snapodium-uploads');
   const own = `${randomUUID()}-`;
-  const bodies = new Map<number, number>();
+  const bodies = new Map<number | string, number>();
   // Creates the folder again if it was deleted.
   const make = () => mkdir(folder, { recursive: true, mode: 0o700 });
 
@@ -64,17 +65,17 @@ export async function openUploadFolder({
   const sweeping = setInterval(() => void sweep().catch(() => undefined), SWEEP_MS).unref();
 
   return {
-    async enter(userId) {
-      const count = bodies.get(userId) ?? 0;
+    async enter(sender) {
+      const count = bodies.get(sender) ?? 0;
       if (count >= BODIES_A_PERSON) {
         const figures = { bodies: count, limit: BODIES_A_PERSON };
         throw new DomainError('busy', { retryAfter: PLACE_RETRY_S, figures });
       }
-      bodies.set(userId, count + 1);
+      bodies.set(sender, count + 1);
       const leave = () => {
-        const left = (bodies.get(userId) ?? 1) - 1;
-        if (left > 0) bodies.set(userId, left);
-        else bodies.delete(userId);
+        const left = (bodies.get(sender) ?? 1) - 1;
+        if (left > 0) bodies.set(sender, left);
+        else bodies.delete(sender);
       };
       try {
         if (await disk.isFull()) throw new DomainError('disk_full', { retryAfter: DISK_RETRY_S });

@@ -42,8 +42,8 @@ function argsOf(request: Request): RequestArgs {
 }
 
 /** Receives it as user 7's. */
-const receiveUpload = (args: RequestArgs, options: { userId?: number; maxBytes?: number } = {}) =>
-  receive(args, { userId: 7, ...options });
+const receiveUpload = (args: RequestArgs, options: { maxBytes?: number; maxFiles?: number } = {}) =>
+  receive(args, { sender: 7, ...options });
 
 function formRequest(form: FormData): RequestArgs {
   return argsOf(new Request('http://localhost/photos/add', { method: 'POST', body: form }));
@@ -181,7 +181,7 @@ describe('a form with a file', () => {
   it('may have no file field at all', async () => {
     const form = new FormData();
     form.set('position', '1');
-    expect(await receiveUpload(formRequest(form))).toMatchObject({ file: null });
+    expect(await receiveUpload(formRequest(form))).toMatchObject({ file: null, files: [] });
   });
 
   it('ignores a file under another name', async () => {
@@ -197,6 +197,31 @@ describe('a form with a file', () => {
     const { fields } = await receiveUpload(formRequest(form));
     expect(Object.keys(fields)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+});
+
+describe('a form with several files', () => {
+  const formOf = (...contents: string[]) => {
+    const form = new FormData();
+    for (const content of contents) form.append('image', ...file(content));
+    return form;
+  };
+
+  it('gives them in their order, and deletes all of them', async () => {
+    const upload = await receiveUpload(formRequest(formOf('one', 'second')), { maxFiles: 3 });
+    const contents = upload.files.map(({ path }) => readFile(path, 'utf8'));
+    expect(await Promise.all(contents)).toEqual(['one', 'second']);
+    expect(upload.file?.bytes).toBe(3);
+    await upload[Symbol.asyncDispose]();
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('is refused if there are too many, or one is too large', async () => {
+    const many = receiveUpload(formRequest(formOf('1', '2', '3')), { maxFiles: 2 });
+    expect(await codeOf(many)).toBe('invalid_request');
+    const large = receiveUpload(formRequest(formOf('1', '22')), { maxFiles: 2, maxBytes: 1 });
+    expect(await codeOf(large)).toBe('file_too_large');
+    expect(await leftovers()).toEqual([]);
   });
 });
 

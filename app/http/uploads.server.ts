@@ -23,19 +23,28 @@ const QUEUE_RETRY_S = 5;
 const LEAST_BYTES = 64 * 1024;
 const LEAST_EVERY_MS = 60_000;
 
-/** A complete upload. `await using` deletes its temporary file at the end. */
+interface ReceivedFile {
+  path: string;
+  bytes: number;
+}
+
+/** A complete upload. `await using` deletes its temporary files at the end. */
 export interface Upload extends AsyncDisposable {
   fields: Record<string, string>;
-  /** Null if no file was chosen. */
-  file: { path: string; bytes: number } | null;
+  /** The chosen files. */
+  files: ReceivedFile[];
+  /** The first one; null if no file was chosen. */
+  file: ReceivedFile | null;
 }
 
 /**
- * Receives a multipart form with one file, which is streamed to disk and never whole in memory (rule
- * `uploads.stream`). If the image queue is full, it refuses before reading the body: in a rush, reading
+ * Receives a multipart form with one or several files, which are streamed to disk and never whole in memory
+ * (rule `uploads.stream`). If the image queue is full, it refuses before reading the body: in a rush, reading
  * retries would take time from uploads that wait. After an error no temporary file remains.
- * @param options.userId the sender; four uploads per person are received at once
+ * @param options.sender a user's id, or what stands for somebody without one; four uploads per sender are
+ *   received at once
  * @param options.maxBytes the largest file accepted
+ * @param options.maxFiles how many files are accepted; together they may have four times `maxBytes`
  * @param options.fileField the file's field; files in other fields are ignored
  * @throws DomainError file_too_large; unsupported_media for another content type; invalid_request for a form
  *   that is malformed, has too many or too long fields, or was cut off; busy when too many images wait, the
@@ -45,26 +54,30 @@ export interface Upload extends AsyncDisposable {
 export async function receiveUpload(
   { request, context }: RequestArgs,
   {
-    userId,
+    sender,
     maxBytes = UPLOAD_MAX_BYTES,
+    maxFiles = 1,
     fileField = 'image',
-  }: { userId: number; maxBytes?: number; fileField?: string },
+  }: { sender: number | string; maxBytes?: number; maxFiles?: number; fileField?: string },
 ): Promise<Upload> {
-  const { parser, body } = openForm(request, maxBytes);
+  const { parser, body } = openForm(request, { maxBytes, maxFiles });
   if (context.app.images.isFull()) {
     drop(body, maxBytes);
     const figures = context.app.images.waiting();
     throw new DomainError('busy', { retryAfter: QUEUE_RETRY_S, figures });
   }
   let place: UploadPlace | undefined;
-  const dispose = async () => place && (await rm(place.path, { force: true }));
+  const pathsOf = ({ path }: UploadPlace) =>
+    Array.from({ length: maxFiles }, (_, index) => (index === 0 ? path : `${path}-${index}`));
+  const dispose = async () => {
+    for (const path of place ? pathsOf(place) : []) await rm(path, { force: true });
+  };
   try {
-    place = await context.app.uploads.enter(userId);
-    const { path } = place;
-    const { fields, bytes } = await readForm(parser, body, { maxBytes, fileField, path });
-    const file = bytes > 0 ? { path, bytes } : null;
-    if (!file) await dispose();
-    return { fields, file, [Symbol.asyncDispose]: async () => void (await dispose()) };
+    place = await context.app.uploads.enter(sender);
+    const target = { maxBytes, fileField, paths: pathsOf(place) };
+    const { fields, files } = await readForm(parser, body, target);
+    if (files.length === 0) await dispose();
+    return { fields, files, file: files[0] ?? null, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
     if (!place) drop(body, maxBytes);
@@ -76,7 +89,10 @@ export async function receiveUpload(
   }
 }
 
-function openForm(request: Request, maxBytes: number): { parser: Busboy; body: Readable } {
+function openForm(
+  request: Request,
+  { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number },
+): { parser: Busboy; body: Readable } {
   if (mediaType(request) !== 'multipart/form-data') throw new DomainError('unsupported_media');
   if (!request.body) throw new DomainError('invalid_request');
   const body = Readable.fromWeb(request.body as WebStream);
@@ -84,9 +100,10 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
   // listener and end the process. `pipeline` below still receives it.
   body.on('error', () => undefined);
   const bytes = Number(request.headers.get('Content-Length'));
-  if (bytes > maxBytes + ENVELOPE_BYTES) {
+  const limit = maxBytes * Math.min(maxFiles, DISCARD_FACTOR);
+  if (bytes > limit + ENVELOPE_BYTES) {
     drop(body, maxBytes);
-    throw new DomainError('file_too_large', { figures: { bytes, limit: maxBytes } });
+    throw new DomainError('file_too_large', { figures: { bytes, limit } });
   }
   try {
     const parser = busboy({
@@ -94,7 +111,7 @@ function openForm(request: Request, maxBytes: number): { parser: Busboy; body: R
       limits: {
         fields: FIELDS_MAX,
         fieldSize: FIELD_MAX_BYTES,
-        files: 1,
+        files: maxFiles,
         // One more than allowed, because busboy truncates at its limit without saying whether there was more.
         fileSize: maxBytes + 1,
       },
@@ -113,10 +130,10 @@ function drop(body: Readable, maxBytes: number): void {
 async function readForm(
   parser: Busboy,
   body: Readable,
-  target: { maxBytes: number; fileField: string; path: string },
-): Promise<{ fields: Record<string, string>; bytes: number }> {
+  target: { maxBytes: number; fileField: string; paths: string[] },
+): Promise<{ fields: Record<string, string>; files: ReceivedFile[] }> {
   const fields = new Map<string, string>();
-  let saving = Promise.resolve(0);
+  const saving: Promise<ReceivedFile>[] = [];
   let isMalformed = false;
   const refuse = () => (isMalformed = true);
 
@@ -126,25 +143,29 @@ async function readForm(
   });
   parser.on('fieldsLimit', refuse).on('filesLimit', refuse);
   parser.on('file', (name, file) => {
-    if (name !== target.fileField) return file.on('error', refuse).resume();
-    saving = saveFile(file, target.path);
+    const path = target.paths[saving.length];
+    if (name !== target.fileField || !path) return file.on('error', refuse).resume();
+    const saved = saveFile(file, path);
     // It is awaited below. Until then a failure must not be an unhandled rejection.
-    saving.catch(() => undefined);
+    saved.catch(() => undefined);
+    saving.push(saved);
   });
 
   const reading = await settle(
     pipeline(body, createBodyLimiter(target.maxBytes * DISCARD_FACTOR), parser),
   );
-  // The file may only be deleted once nothing is written to it.
-  const saved = await settle(saving);
+  // The files may only be deleted once nothing is written to them.
+  await Promise.allSettled(saving);
   if (reading.status === 'rejected') throw malformed(reading.reason);
-  if (saved.status === 'rejected') throw saved.reason;
-  const bytes = saved.value;
-  if (bytes > target.maxBytes) {
-    throw new DomainError('file_too_large', { figures: { bytes, limit: target.maxBytes } });
+  const saved = await Promise.all(saving);
+  const { maxBytes: limit } = target;
+  for (const { bytes } of saved) {
+    if (bytes > limit) throw new DomainError('file_too_large', { figures: { bytes, limit } });
   }
   if (isMalformed) throw new DomainError('invalid_request');
-  return { fields: Object.fromEntries(fields), bytes };
+  // A field without a choice sends an empty file.
+  const files = saved.filter(({ bytes }) => bytes > 0);
+  return { fields: Object.fromEntries(fields), files };
 }
 
 async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
@@ -160,7 +181,7 @@ function malformed(error: unknown): DomainError {
 }
 
 /** Writes a part to a new file. If the disk fails, the part is still read to its end. */
-function saveFile(part: Readable, path: string): Promise<number> {
+function saveFile(part: Readable, path: string): Promise<ReceivedFile> {
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     let failure: unknown = null;
@@ -172,7 +193,9 @@ function saveFile(part: Readable, path: string): Promise<number> {
       failure ??= error;
       part.resume();
     });
-    file.on('close', () => (failure ? reject(failure) : resolve(file.bytesWritten)));
+    file.on('close', () =>
+      failure ? reject(failure) : resolve({ path, bytes: file.bytesWritten }),
+    );
     part.pipe(file);
   });
 }

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: () => words.refused,
   };
   return dataOutcome(args, says, async () => {
-    await using upload = await receiveUpload(args, { userId: user.id });
+    await using upload = await receiveUpload(args, { sender: user.id });
     const { place, userId, uploadId } = parseValues(imageUploadSchema, upload.fields);
     const { file } = upload;
     if (place === 'selfie') {

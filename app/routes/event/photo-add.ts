@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     more: (photo: CountedPhoto) => ({ photo: { id: photo.id, position: photo.position } }),
   } as const;
   const add = async () => {
-    await using upload = await receiveUpload(args, { userId: user.id });
+    await using upload = await receiveUpload(args, { sender: user.id });
     position = Number(upload.fields.position);
     const {
       uploadId,

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     const refused = { title: 'event:selfie.failed', text: 'event:selfie.failed_text' } as const;
     const says = { next, done: 'event:selfie.saved', refused, failed: 'unknown' } as const;
     return outcome(args, says, async () => {
-      await using upload = await receiveUpload(args, { userId: user.id });
+      await using upload = await receiveUpload(args, { sender: user.id });
       await setSelfie(app, { actor, user, file: upload.file });
     });
   }

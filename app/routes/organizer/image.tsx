@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     reply: fileError,
   } as const;
   return outcome(args, says, async () => {
-    await using upload = await receiveUpload(args, { userId: user.id });
+    await using upload = await receiveUpload(args, { sender: user.id });
     await setEventImage(app, { actor, eventId: event.id, file: upload.file });
   });
 }

@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     refused: () => ({ title: 'event:slot.failed', text: 'event:slot.failed_text' }) as const,
   } as const;
   return outcome(args, says, async () => {
-    await using upload = await receiveUpload(args, { userId: user.id });
+    await using upload = await receiveUpload(args, { sender: user.id });
     const slot = { userId: user.id, eventId: event.id, position: 1, anySlot: true };
     await addPhoto(app, { actor, ...slot, file: upload.file });
   });
