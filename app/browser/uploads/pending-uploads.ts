@@ -81,8 +81,9 @@ export async function listAllUploads(): Promise<PendingUpload[]> {
 /** Deletes all pending uploads on this device, whoever chose them, and stops those that are being sent. */
 export async function dropAllUploads(): Promise<void> {
   if (!('indexedDB' in globalThis)) return;
+  const at = Date.now();
   await (await open()).clear('uploads');
-  tellTabs({ all: true });
+  tellTabs({ allBefore: at });
 }
 
 /** The name of the lock for sending an upload. One tab or the service worker holds it. */
@@ -92,10 +93,11 @@ export const lockName = (id: string) => `snapodium upload ${id}`;
 export const UPLOADS_SYNC = 'uploads';
 
 /**
- * What tabs and the service worker tell each other: an upload is new, its progress, or that it or all are
- * gone.
+ * What tabs and the service worker tell each other: an upload is new, its progress, or that it is gone, or all
+ * that were chosen before a moment in ms since 1970. The person who signs in then may have chosen others by the
+ * time the message arrives.
  */
-export type UploadMessage = { id: string; percent?: number; isNew?: true } | { all: true };
+export type UploadMessage = { id: string; percent?: number; isNew?: true } | { allBefore: number };
 
 /** Opens the channel for these messages; null if the browser has none. */
 export function openChannel(): BroadcastChannel | null {

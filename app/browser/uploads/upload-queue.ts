@@ -157,8 +157,19 @@ async function isStillWanted(entry: Entry): Promise<boolean> {
 let shrinking: Promise<unknown> = Promise.resolve();
 
 /** One after the other: several unshrunk photos may need more memory than a cheap phone has. */
+function inTurn<T>(shrink: () => Promise<T>): Promise<T> {
+  const turn = shrinking.then(shrink);
+  shrinking = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Shrinks a photo before its upload begins. */
+export function shrinkAhead(file: File): Promise<File> {
+  return inTurn(() => shrinkPhoto(file, new AbortController().signal));
+}
+
 function shrinkInTurn(entry: Entry): Promise<void> {
-  const turn = shrinking.then(async () => {
+  return inTurn(async () => {
     const { signal } = entry.abort;
     signal.throwIfAborted();
     const { bytes, name, type } = entry.upload;
@@ -167,8 +178,6 @@ function shrinkInTurn(entry: Entry): Promise<void> {
     entry.upload = { ...entry.upload, ...shrunk, isShrunk: true };
     if (entry.isStored) await store(entry);
   });
-  shrinking = turn.catch(() => undefined);
-  return turn;
 }
 
 /**
@@ -258,9 +267,10 @@ export function sendWaiting(): void {
 let channelOfTabs: BroadcastChannel | null | undefined;
 
 function hear(message: UploadMessage): void {
-  if ('all' in message) {
+  if ('allBefore' in message) {
     // The person has left this device.
-    for (const entry of [...entries.values()]) forget(entry);
+    const left = [...entries.values()].filter(({ upload }) => upload.chosenAt < message.allBefore);
+    left.forEach(forget);
     return;
   }
   const entry = entries.get(message.id);

@@ -26,12 +26,13 @@ export async function withQueue(work: (queue: Queue) => void): Promise<void> {
  * image in a place for a single image, but never a photo that is being sent.
  * @param options.anySlot whether another free slot will do
  * @param options.caption a photo's caption, sent with it
+ * @param options.isShrunk whether the file is small already
  * @returns the upload's id
  */
 export function startUpload(
   slot: SlotKey,
   file: File,
-  options: Pick<PendingUpload, 'anySlot' | 'caption'> = {},
+  options: Partial<Pick<PendingUpload, 'anySlot' | 'caption' | 'isShrunk'>> = {},
 ): string {
   for (const { upload, view } of entries.values()) {
     const isOver = view.phase === 'failed' || view.phase === 'arrived';
@@ -40,7 +41,7 @@ export function startUpload(
   }
   const { name, type } = file;
   const bytes = new ArrayBuffer(0);
-  const what = { ...slot, ...options, name, type, bytes, isShrunk: false, refused: null };
+  const what = { isShrunk: false, ...slot, ...options, name, type, bytes, refused: null };
   const entry = addEntry({ id: newId(), ...what, chosenAt: Date.now() }, file);
   void withQueue((queue) => void queue.begin(entry, file));
   return entry.upload.id;

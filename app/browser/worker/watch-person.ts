@@ -6,7 +6,15 @@ import { PERSON_KEY } from '../known-person';
  * `offline.person`). The service worker does the same, where there is one.
  * @param person the page's person; null for nobody
  */
-export async function notePersonOfPage(person: string | null): Promise<void> {
+export function notePersonOfPage(person: string | null): Promise<void> {
+  noting = noting.then(() => noteInTurn(person));
+  return noting;
+}
+
+/** One after the other: what is stored for a person must not be cleared by a call for the same person. */
+let noting = Promise.resolve();
+
+async function noteInTurn(person: string | null): Promise<void> {
   try {
     const before = localStorage.getItem(PERSON_KEY);
     if (before === person) return;
