@@ -12,6 +12,7 @@ export const DISCARD_FACTOR = 4;
 /** The paths that accept a file. Each of their actions calls its guard before it reads the body. */
 const UPLOADS = [
   paths.photoAdd(),
+  paths.photosNew(),
   endpoints.imageAdd(),
   sharing.target(),
   paths.selfie(),

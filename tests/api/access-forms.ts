@@ -18,7 +18,7 @@ import {
 import { DEMO_EVENT_ID, type PublicEvent } from '~/models/event/rules';
 import { DONE, type Place, type Row } from './access-matrix';
 import type { Role } from './access-scene';
-import { day } from './party';
+import { day, unique } from './party';
 
 // The forms of an event's screens. URLs in answers are readable, with N for every number.
 
@@ -52,6 +52,18 @@ export const PHOTOS: Form[] = [
     answers: members('/?tab=profile'),
     done: ownPhotos,
     changes: ['+photos caller'],
+  },
+  {
+    what: 'POST /photos/new',
+    ids: roomForOne,
+    body: () => {
+      const name = `Visitor ${unique()}`;
+      return pictureForm({ name, email: `${unique()}@example.com`, consent: 'on', caption: 'Hi' });
+    },
+    answers: [OUT, DONE, DONE, DONE, DONE, DONE, DONE],
+    done: (place) => (place.caller.role === 'visitor' ? '302 /feed' : ownPhotos(place)),
+    changes: (role) =>
+      role === 'visitor' ? ['+photos other', '+users other', 'now other'] : ['+photos caller'],
   },
   {
     what: 'POST /photos/:photoId/star, on',

@@ -8,6 +8,7 @@ import { builtRoutes } from '../setup/routes';
 const { origin } = inject('postgresServer');
 const UPLOADS = [
   '/photos/add',
+  '/photos/new',
   '/images/add',
   '/photos/shared',
   '/selfie',

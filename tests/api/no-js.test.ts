@@ -406,16 +406,13 @@ describe('Login/Register', () => {
       await join(party, CAMILLE);
       const client = await visitor();
       const path = `/login?next=%2Ftop&star=${photo.id}`;
-      const confirm = await send(client, await open(client, path), 'Continue', {
-        ...SLIP,
-        consent: 'on',
-      });
-      const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
+      const typed = { ...SLIP, consent: 'on', intent: 'submit' };
+      const asked = await send(client, await open(client, path), 'Give the star', typed);
       const details = await send(client, asked, 'fix my details', { intent: 'edit' });
       expect(details.path).toBe(path);
       expect(fieldsOf(details.html)).toMatchObject(SLIP);
-      const again = await send(client, details, 'Continue', CAMILLE);
-      const page = await send(client, again, 'Submit', { intent: 'submit' });
+      const again = { ...CAMILLE, intent: 'submit' };
+      const page = await send(client, details, 'Give the star', again);
       expect([page.path, page.status]).toEqual(['/top', 200]);
       expect(page.text).toContain('Welcome back');
       expect(page.text).toContain('Your star has been given');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { addPhoto, join, visit } from '../api/party';
+import { addPhoto, join } from '../api/party';
 import { phoneJpeg } from '../images';
 import { expect, PHONE, test, type BrowserOptions } from './fixtures';
 import {
@@ -28,8 +28,6 @@ async function addFrom(page: Page, files: ReturnType<typeof file>[]): Promise<vo
   await chooser.setFiles(files);
 }
 
-const previews = (page: Page) => page.getByRole('dialog').locator('ol > li');
-
 async function at(
   openBrowser: (options: BrowserOptions) => Promise<Page>,
   t: Someone['t'],
@@ -53,26 +51,28 @@ test('the plus takes as many photos as slots are free, in the user’s order', a
   const { page } = someone;
   const wide = await phoneJpeg(400, 300, 1);
   const high = await phoneJpeg(300, 400, 1);
-  const files = [file('wide.jpg', wide), file('high.jpg', high), file('more.jpg', wide)];
-  await addFrom(page, files);
-  const dialog = page.getByRole('dialog', { name: t('event:add.title') });
-  await expectChosen(previews(page), [
+  await addFrom(page, [file('wide.jpg', wide), file('high.jpg', high)]);
+  const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.getByRole('heading', { name: t('event:add.yours', { count: 2 }) }),
+  ).toBeVisible();
+  await expectChosen(someone, [
     [1, 'wide.jpg'],
     [3, 'high.jpg'],
   ]);
-  const captions = previews(page).getByRole('textbox');
-  await captions.first().fill('Wide');
-  await captions.last().fill('High');
-  await expect(
-    dialog.getByText(t('event:add.left_out', { count: 1, names: 'more.jpg' })),
-  ).toBeVisible();
-
+  const caption = (position: number) => field(someone, t('event:caption.label_of', { position }));
+  const show = (position: number) =>
+    dialog.getByRole('button', { name: t('event:add.thumb', { position }) }).click();
+  await caption(1).fill('Wide');
+  await show(3);
+  await caption(3).fill('High');
   await dialog.getByRole('button', { name: t('event:add.forward', { position: 3 }) }).click();
-  await expect(captions.first()).toHaveValue('High');
-  await expect(captions.last()).toHaveValue('Wide');
+  await expect(caption(1)).toHaveValue('High');
+  await show(3);
+  await expect(caption(3)).toHaveValue('Wide');
   await dialog.getByRole('button', { name: t('event:add.send', { count: 2 }) }).click();
   await expect(
-    page.getByRole('dialog').getByRole('heading', { name: t('event:add.done', { count: 2 }) }),
+    dialog.getByRole('heading', { name: t('event:add.done', { count: 2 }) }),
   ).toBeVisible({ timeout: 30_000 });
 
   await link(someone, t('event:add.see', { count: 2 })).click();
@@ -149,7 +149,7 @@ test('photos that are being sent take no slot twice, from this tab or another, a
   const picker = page.waitForEvent('filechooser');
   await page.locator('.nav .add').click();
   const chooser = await picker;
-  await says(t('event:add.text', { count: 1 }));
+  await says(t('event:add.choose', { count: 1 }));
   expect(chooser.isMultiple()).toBe(false);
   await chooser.setFiles([file('c.jpg', buffer)]);
   await page.getByRole('button', { name: t('event:add.send', { count: 1 }) }).click();
@@ -185,13 +185,14 @@ test('a chosen photo can be removed, and one that does not arrive can be sent ag
 }) => {
   complaints.expect(/ERR_FAILED.*photos\/add/);
   const me = await join(party);
-  const { page } = await at(openBrowser, t, { as: me.client }, '/top');
+  const someone = await at(openBrowser, t, { as: me.client }, '/top');
+  const { page } = someone;
   const buffer = await phoneJpeg(300, 400, 1);
   await addFrom(page, [file('a.jpg', buffer), file('b.jpg', buffer)]);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('event:add.remove', { position: 1 }) }).click();
-  await expectChosen(previews(page), [[1, 'b.jpg']]);
-  await expect(dialog.getByText(t('event:add.text', { count: 2 }))).toBeVisible();
+  await expectChosen(someone, [[1, 'b.jpg']]);
+  await expect(dialog.getByText(t('event:add.room', { count: 2 }))).toBeVisible();
 
   let isCut = true;
   await page.route('**/photos/add', (route) => (isCut ? route.abort() : route.continue()));
@@ -284,50 +285,52 @@ test('without scripts the plus is a page with one picker, and then the slots', a
   await expect(noteOf(page, t('event:slot.failed'))).toHaveCount(0);
 });
 
-test('a visitor is redirected to the sign-in', async ({ openBrowser, party, t }) => {
-  const { page } = await at(openBrowser, t, { as: await visit(party) }, '/feed');
-  await page.locator('.nav .add').click();
-  await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
-});
-
-test('by keyboard: the focus stays in the list, and moves on with each step', async ({
+test('by keyboard: the focus stays at the photo in front, and moves on with each step', async ({
   openBrowser,
   party,
   t,
 }) => {
   const me = await join(party);
-  const { page } = await at(openBrowser, t, { as: me.client }, '/feed');
+  const someone = await at(openBrowser, t, { as: me.client }, '/feed');
+  const { page } = someone;
+  const press = async (name: string) => {
+    await button(someone, name).focus();
+    await page.keyboard.press('Enter');
+  };
   const picker = page.waitForEvent('filechooser');
   await page.locator('.nav .add').focus();
   await page.keyboard.press('Enter');
   const buffer = await phoneJpeg(300, 400, 1);
   await (await picker).setFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, buffer)));
-  await page.getByRole('button', { name: t('event:add.forward', { position: 3 }) }).focus();
-  await page.keyboard.press('Enter');
-  await expectChosen(previews(page), [
+  await press(t('event:add.thumb', { position: 3 }));
+  await press(t('event:add.forward', { position: 3 }));
+  await expectChosen(someone, [
     [1, 'a.jpg'],
     [2, 'c.jpg'],
     [3, 'b.jpg'],
   ]);
-  await expect(previews(page).nth(1).getByRole('button').first()).toBeFocused();
+  await expect(button(someone, t('event:add.forward', { position: 2 }))).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectChosen(previews(page), [
+  await expectChosen(someone, [
     [1, 'c.jpg'],
     [2, 'a.jpg'],
     [3, 'b.jpg'],
   ]);
-  await expect(previews(page).first().getByRole('button').first()).toBeFocused();
-  for (let left = 2; left >= 0; left -= 1) {
-    await page.keyboard.press('Enter');
-    await expect(previews(page)).toHaveCount(left);
-  }
+  // The first photo cannot go further.
+  await expect(button(someone, t('event:add.remove', { position: 1 }))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectChosen(someone, [
+    [1, 'a.jpg'],
+    [2, 'b.jpg'],
+  ]);
+  await page.keyboard.press('Enter');
+  await expectChosen(someone, [[1, 'b.jpg']]);
+  await page.keyboard.press('Enter');
   const input = page.getByRole('dialog').locator('input[type=file]');
   await expect(input).toBeFocused();
   await expectFocusToShow(page);
   await input.setInputFiles([file('d.jpg', buffer)]);
-  const send = page.getByRole('button', { name: t('event:add.send', { count: 1 }) });
-  await send.focus();
-  await page.keyboard.press('Enter');
+  await press(t('event:add.send', { count: 1 }));
   await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
 });
 
@@ -339,7 +342,8 @@ test('a refused file can be replaced, and one that arrived cannot', async ({
 }) => {
   complaints.expect(/status of 400/);
   const me = await join(party);
-  const { page } = await at(openBrowser, t, { as: me.client }, '/feed');
+  const someone = await at(openBrowser, t, { as: me.client }, '/feed');
+  const { page } = someone;
   const good = await phoneJpeg(300, 400, 1);
   await addFrom(page, [file('a.jpg', good), file('b.jpg', Buffer.from('no picture'))]);
   const dialog = page.getByRole('dialog');
@@ -347,7 +351,7 @@ test('a refused file can be replaced, and one that arrived cannot', async ({
   await expect(dialog.getByRole('alert')).toContainText(t('errors:invalid_image'));
   await dialog.getByRole('button', { name: t('event:add.choose', { count: 1 }) }).click();
   await dialog.locator('input[type=file]').setInputFiles(file('c.jpg', good));
-  await expectChosen(previews(page), [[2, 'c.jpg']]);
+  await expectChosen(someone, [[2, 'c.jpg']]);
   await dialog.getByRole('button', { name: t('event:add.send', { count: 1 }) }).click();
   await expect(
     dialog.getByRole('heading', { name: t('event:add.done', { count: 1 }) }),

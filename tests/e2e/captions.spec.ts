@@ -31,7 +31,7 @@ test('a caption is written with the photo, and changed in the viewer', async ({
   const someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await choose(page);
-  const caption = field(someone, t('event:caption.label_of', { position: 1 }));
+  const caption = field(someone, t('event:caption.label'));
   await caption.pressSequentially('x'.repeat(42));
   await expect(caption).toHaveValue('x'.repeat(40));
   await expect(page.getByText(t('event:caption.left', { count: 0 }))).toBeVisible();
@@ -121,7 +121,7 @@ test('a caption waits offline with its photo', async ({ openBrowser, party, t, c
   const someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await choose(page);
-  await field(someone, t('event:caption.label_of', { position: 1 })).fill(WORDS);
+  await field(someone, t('event:caption.label')).fill(WORDS);
   await page.context().setOffline(true);
   await button(someone, t('event:add.send', { count: 1 })).click();
   await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible({
@@ -141,7 +141,7 @@ test('Enter in a caption sends the photo with it', async ({ openBrowser, party, 
   const someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await choose(page);
-  const caption = field(someone, t('event:caption.label_of', { position: 1 }));
+  const caption = field(someone, t('event:caption.label'));
   await caption.fill(WORDS);
   await caption.press('Enter');
   await link(someone, t('event:add.see', { count: 1 })).click({ timeout: 30_000 });

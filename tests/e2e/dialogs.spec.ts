@@ -5,11 +5,11 @@ import { noteOf, open, star, starName } from './steps';
 
 // With scripts, some pages open as a dialog over the screen they belong to (rule `screens.dialogs`).
 
-test('Login/Register opens over the feed', async ({ openBrowser, party, t }) => {
+test('the question who gives a star opens over the feed', async ({ openBrowser, party, t }) => {
   const photo = await addPhoto(await join(party), 1);
   const page = await openBrowser({ as: await visit(party), language: 'en' });
   const someone = { page, t, scripts: true };
-  const dialog = page.getByRole('dialog', { name: t('auth:login.title') });
+  const dialog = page.getByRole('dialog', { name: t('auth:login.giver') });
   const print = page.locator(`#photo-${photo.id}`);
   const opener = print.getByRole('link', { name: starName(t) });
 
@@ -36,7 +36,7 @@ test('Login/Register opens over the feed', async ({ openBrowser, party, t }) => 
   await expect(dialog).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await expect(page.getByRole('heading', { level: 1, name: t('auth:login.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('auth:login.giver') })).toBeVisible();
   await expect(page.locator('dialog')).toHaveCount(0);
   await expect(print).toHaveCount(0);
   await page.goBack();

@@ -124,6 +124,28 @@ export const FORMS: FormCase[] = [
     done: ({ page }) => expect(page).toHaveURL(/\/feed$/),
   },
   {
+    name: 'a visitor’s photo, with name and address',
+    route: '/photos/new',
+    cuts: EVERY_CUT,
+    as: visit,
+    path: () => '/photos/new',
+    fill: async ({ page, t }) => {
+      await page.locator('input[type=file]').setInputFiles([await picture()]);
+      await page.locator('[name="name"]').fill(`Ana ${unique()}`);
+      await page.locator('[name="email"]').fill('ana@example.com');
+      await page.getByLabel(t('auth:login.consent')).check();
+    },
+    send: (someone) => button(someone, someone.t('auth:login.put', { count: 1 })).click(),
+    stays: async ({ page }) => {
+      await expect(page.locator('.stack')).toBeVisible();
+      await expect(page.locator('[name="email"]')).toHaveValue('ana@example.com');
+    },
+    done: ({ page, t }) =>
+      expect(page.getByRole('heading', { name: t('event:add.done', { count: 1 }) })).toBeVisible({
+        timeout: 20_000,
+      }),
+  },
+  {
     name: 'creating an event, the last step',
     route: '/create-event',
     cuts: EVERY_CUT,

@@ -175,6 +175,12 @@ export const AUDIENCES: Audience[] = [
         complaints: ASKED,
       },
       at('settings', '/settings'),
+      at('photo first', '/photos/new', async (someone) => {
+        await chooseAsVisitor(someone);
+        await button(someone, someone.t('auth:login.put', { count: 1 })).click();
+        await someone.page.getByText(someone.t('errors:consent_required')).waitFor();
+      }),
+      at('photo first, without a photo', '/photos/new'),
       at('login dialog', '/feed', async (someone) => {
         const { page, t } = someone;
         await page
@@ -464,6 +470,14 @@ function at(name: string, path: string, then?: Screen['then']): Screen {
 function joinPath(path: string, names: { event: string; organizerName: string }): string {
   const query = new URLSearchParams({ event: names.event, organizer: names.organizerName });
   return `${path}?${query}`;
+}
+
+async function chooseAsVisitor({ page, t }: Someone): Promise<void> {
+  const buffer = await smallJpeg();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
+  await page.getByRole('heading', { name: t('auth:login.taker', { count: 1 }) }).waitFor();
 }
 
 async function confirmLogin(

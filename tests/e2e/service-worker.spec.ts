@@ -493,7 +493,7 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   await open({ page, t, scripts: true }, '/feed');
   await untilCached(page, '/feed');
   await share(page, ['one.jpg', 'two.jpg']);
-  await expectChosen(page.locator('ol > li'), [
+  await expectChosen({ page, t }, [
     [1, 'one.jpg'],
     [2, 'two.jpg'],
   ]);
@@ -503,8 +503,8 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   });
   // It is taken once.
   await page.goto('/photos/new?shared=1');
-  await expect(page.getByText(t('event:add.text', { count: 1 }))).toBeVisible();
-  await expect(page.locator('ol > li')).toHaveCount(0);
+  await expect(page.getByText(t('event:add.choose', { count: 1 }))).toBeVisible();
+  await expect(page.locator('.stack')).toHaveCount(0);
   // If no slot is free, it is named.
   await addPhoto(me, 3);
   await share(page, ['three.jpg']);
@@ -525,7 +525,7 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
   });
   await open({ page, t, scripts: true }, '/feed');
   await untilCached(page, '/feed');
-  const chosen = page.locator('ol > li');
+  const someone: Someone = { page, t, scripts: true };
   const named = (names: string[]) =>
     page.getByText(t('event:add.left_out', { count: names.length, names: names.join(', ') }));
 
@@ -535,32 +535,35 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
   await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
   await page.context().setOffline(false);
   await share(page, ['b.jpg']);
-  await expectChosen(chosen, [
+  await expectChosen(someone, [
     [1, 'a.jpg'],
     [2, 'b.jpg'],
   ]);
 
-  // From the open dialog, with more files than there are slots.
-  const many = Array.from('cdefghijklm', (letter) => `${letter}.jpg`);
-  await share(page, many);
-  await expectChosen(chosen, [
-    [1, 'a.jpg'],
-    [2, 'b.jpg'],
-    [3, 'c.jpg'],
+  // From the open dialog, with more files than there are slots, and than the device stores.
+  await share(
+    page,
+    Array.from('cdefghijklm', (letter) => `${letter}.jpg`),
+  );
+  await expect(page.locator('.photo-sheet ol > li')).toHaveCount(10);
+  await expect(named(['k.jpg', 'l.jpg', 'm.jpg'])).toBeVisible();
+  const send = button(someone, t('event:add.send', { count: 10 }));
+  await expect(send).toBeDisabled();
+  for (let over = 7; over > 0; over -= 1) {
+    await expect(page.getByText(t('event:add.over', { count: over, free: 3 }))).toBeVisible();
+    await button(someone, t('event:add.remove', { position: 1 })).click();
+  }
+  await expectChosen(someone, [
+    [1, 'h.jpg'],
+    [2, 'i.jpg'],
+    [3, 'j.jpg'],
   ]);
-  await expect(named(many.slice(1))).toBeVisible();
-  await page.getByRole('button', { name: t('event:add.remove', { position: 1 }) }).click();
-  await expectChosen(chosen, [
-    [1, 'b.jpg'],
-    [2, 'c.jpg'],
-    [3, 'd.jpg'],
-  ]);
-  await expect(named(many.slice(2))).toBeVisible();
+  await expect(button(someone, t('event:add.send', { count: 3 }))).toBeEnabled();
 
   // What was dismissed does not come back.
   await page.getByRole('link', { name: t('common:close') }).click();
-  await expect(chosen).toHaveCount(0);
+  await expect(page.locator('.stack')).toHaveCount(0);
   await page.goto('/photos/new?shared=1');
-  await expect(page.getByText(t('event:add.text', { count: 3 }))).toBeVisible();
-  await expect(chosen).toHaveCount(0);
+  await expect(page.getByText(t('event:add.choose', { count: 3 }))).toBeVisible();
+  await expect(page.locator('.stack')).toHaveCount(0);
 });

@@ -29,7 +29,9 @@ async function untilComplete(page: Page): Promise<void> {
     const late = new Set<string>();
     if (document.querySelector('.shell')) late.add('late-');
     // A member who may add photos may have some pending.
-    if (document.querySelector('.shell .add[href="/photos/new"]')) late.add('upload-queue-');
+    const isMember = document.querySelector('.shell a[href^="/messages"]');
+    const mayAdd = document.querySelector('.shell .add[href="/photos/new"]');
+    if (isMember && mayAdd) late.add('upload-queue-');
     return new Promise<true>((resolve) => {
       const observer = new PerformanceObserver((list) => {
         for (const { name } of list.getEntries()) {
@@ -99,15 +101,29 @@ export async function fillEvent(
 export async function logIn(someone: Someone, name: string, email: string): Promise<void> {
   const { page, t } = someone;
   await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
-  await field(someone, t('auth:fields.name')).fill(name);
-  await field(someone, t('auth:fields.email')).fill(email);
-  await field(someone, t('auth:login.consent')).check();
+  await sayWho(someone, name, email);
   await button(someone, t('auth:actions.continue')).click();
 
   await expect(page.getByRole('heading', { name: t('auth:login.confirm_title') })).toBeVisible();
   await expect(page.getByText(name, { exact: true })).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await button(someone, t('auth:actions.submit')).click();
+}
+
+/** Fills in who a visitor is. */
+export async function sayWho(someone: Someone, name: string, email: string): Promise<void> {
+  const { t } = someone;
+  await field(someone, t('auth:fields.name')).fill(name);
+  await field(someone, t('auth:fields.email')).fill(email);
+  await field(someone, t('auth:login.consent')).check();
+}
+
+/** Says who gives the star that a visitor has pressed. */
+export async function giveAs(someone: Someone, name: string, email: string): Promise<void> {
+  const { page, t } = someone;
+  await expect(page.getByRole('heading', { name: t('auth:login.giver') })).toBeVisible();
+  await sayWho(someone, name, email);
+  await button(someone, t('auth:login.give')).click();
 }
 
 /** The star of a photo on the feed or in the viewer; a link for visitors, otherwise a button. */
@@ -189,13 +205,28 @@ export async function nextFrames(page: Page): Promise<void> {
   );
 }
 
-/** Expects chosen photos in this order, each with the number of its slot. */
+/** Leaves the device's picker open. Without a listener the browser cancels it, which closes its dialog. */
+export function holdPicker(page: Page): void {
+  page.on('filechooser', () => undefined);
+}
+
+/** The print of the chosen photo in front. */
+export const front = (page: Page) => page.locator('.stack figure:not([aria-hidden])');
+
+/** Expects chosen photos in this order, each with the number of its slot. One alone has no thumbnail. */
 export async function expectChosen(
-  rows: Locator,
+  { page, t }: Pick<Someone, 'page' | 't'>,
   chosen: [slot: number, name: string][],
 ): Promise<void> {
-  await expect(rows).toHaveText(chosen.map(([slot]) => String(slot)));
-  for (const [index, [, name]] of chosen.entries()) {
-    await expect(rows.nth(index).getByRole('img')).toHaveAccessibleName(name);
+  const thumbs = page.locator('.photo-sheet ol > li');
+  await expect(thumbs).toHaveCount(chosen.length > 1 ? chosen.length : 0);
+  if (chosen.length === 1) {
+    await expect(front(page).getByRole('img', { name: chosen[0]?.[1] })).toBeVisible();
+    return;
+  }
+  for (const [index, [position, name]] of chosen.entries()) {
+    const thumb = thumbs.nth(index).getByRole('button');
+    await expect(thumb).toHaveAccessibleName(t('event:add.thumb', { position }));
+    await expect(thumb.locator('img')).toHaveAttribute('alt', name);
   }
 }

@@ -17,7 +17,7 @@ import {
   presentFeedPhoto,
   presentPhoto,
 } from '~/models/photo/read.server';
-import { addPhoto, deletePhoto } from '~/models/photo/write.server';
+import { addPhoto, addPhotos, deletePhoto } from '~/models/photo/write.server';
 import { singleRow } from '~/models/row.server';
 import { removeSelfie, setSelfie } from '~/models/user/write.server';
 import type { UserRow } from '~/models/user/read.server';
@@ -123,6 +123,30 @@ withDatabases('photos', (getDb) => {
       const added = await Promise.all(Array.from({ length: 5 }, () => addAnywhere(scene)));
       expect(added.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5]);
     });
+  });
+
+  test('a form’s photos go into the first free slots, the first one’s caption with it', async () => {
+    const { event, guest, deps, add } = await party({ maxPhotosPerUser: 3 });
+    await add(2);
+    const sent = { actor: actorOf(guest), userId: guest.id, caption: 'Hi', files: [file, file] };
+    expect(await addPhotos(deps, sent)).toEqual({ refused: null });
+    const own = { eventId: event.id, userId: guest.id };
+    const stored = await listUserPhotos(getDb(), own);
+    expect(stored.map(({ position, caption }) => [position, caption])).toEqual([
+      [1, 'Hi'],
+      [2, null],
+      [3, null],
+    ]);
+    expect(await addPhotos(deps, sent)).toMatchObject({ refused: { code: 'slot_taken' } });
+  });
+
+  test('a form that is sent twice adds its photos once', async () => {
+    const { event, guest, deps } = await party();
+    const sent = { actor: actorOf(guest), userId: guest.id, position: 1, files: [file] };
+    expect(await addPhotos(deps, sent)).toEqual({ refused: null });
+    expect(await addPhotos(deps, sent)).toMatchObject({ refused: { code: 'slot_taken' } });
+    const own = { eventId: event.id, userId: guest.id };
+    expect(await listUserPhotos(getDb(), own)).toHaveLength(1);
   });
 
   describe('a repeated upload', () => {

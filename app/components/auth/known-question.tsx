@@ -1,6 +1,7 @@
+import type { FormProps } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoginReply } from './login-reply';
+import { formIdOf, type LoginReply } from './login-reply';
 import { TypedPerson } from './typed-person';
 import { DialogForm } from '~/components/dialogs/dialog-form';
 import { SubmitButton } from '~/components/ui/submit';
@@ -8,7 +9,15 @@ import { SubmitButton } from '~/components/ui/submit';
 /**
  * Asks a person who resembles a member whether they are that member, so that they are not registered twice.
  */
-export function KnownQuestion({ reply, isPending }: { reply: LoginReply; isPending: boolean }) {
+export function KnownQuestion({
+  reply,
+  isPending,
+  encType,
+}: {
+  reply: LoginReply;
+  isPending: boolean;
+  encType?: FormProps['encType'];
+}) {
   const { t } = useTranslation(['auth', 'errors']);
   const [pressed, setPressed] = useState('');
   const getsLink = reply.known?.getsLink;
@@ -18,7 +27,7 @@ export function KnownQuestion({ reply, isPending }: { reply: LoginReply; isPendi
     ['other', t('known.other')],
   ] as const;
   return (
-    <DialogForm className="grid gap-4">
+    <DialogForm className="grid gap-4" id={formIdOf('known')} encType={encType}>
       <p>{t('errors:maybe_known')}</p>
       <TypedPerson values={reply.values} />
       {!getsLink && <p className="text-sm text-ink-soft">{t('known.hint')}</p>}

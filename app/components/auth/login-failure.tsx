@@ -11,9 +11,11 @@ const LOGIN_FAILURES: ErrorCode[] = [
   'too_many_attempts',
 ];
 
+const PHOTO_FAILURES: ErrorCode[] = ['file_required', 'file_too_large', 'busy', 'disk_full'];
+
 /** Why Login/Register failed; nothing if a field shows the error. */
 export function LoginFailure({ result }: { result?: SubmissionResult<string[]> }) {
-  const { t } = useTranslation(['auth', 'errors']);
+  const { t } = useTranslation(['auth', 'errors', 'event']);
   const code = result?.error?.['']?.[0];
   if (!isCode(code)) return null;
   if (code === 'event_full') {
@@ -27,6 +29,13 @@ export function LoginFailure({ result }: { result?: SubmissionResult<string[]> }
     return (
       <Note tone="info" title={t('login.link_sent')}>
         {t('errors:sign_in_link_sent')}
+      </Note>
+    );
+  }
+  if (PHOTO_FAILURES.includes(code)) {
+    return (
+      <Note tone="error" title={t('event:slot.failed')}>
+        {t(`errors:${code}`)}
       </Note>
     );
   }

@@ -7,9 +7,14 @@ export type LoginTexts = {
   consent: string;
 };
 
+export const NO_TEXTS: LoginTexts = { name: '', email: '', consent: '' };
+
+/** The id of the form of a step, so that fields outside of it can belong to it. */
+export const formIdOf = (step: LoginReply['step'] = 'details') => `login-${step}`;
+
 /** The state of Login/Register after a POST. */
 export interface LoginReply {
-  step: 'details' | 'confirm' | 'known';
+  step: 'details' | 'confirm' | 'known' | 'entered';
   values: LoginTexts;
   /** Whether the user is an organizer whose password is required (rule `sign-in.organizer`). */
   asksPassword: boolean;
@@ -21,5 +26,18 @@ export interface LoginReply {
   isOther?: boolean;
   /** If too many guests arrive at once: the seconds until there is room (rule `throttle.joins`). */
   wait?: number;
+  /** Who has entered, for a page that goes on. */
+  entered?: Entered;
   result?: SubmissionResult<string[]>;
+}
+
+/** A member who has just entered, and what the dialog that adds photos needs to know. */
+export interface Entered {
+  userId: number;
+  /** The slots without a photo. */
+  free: number[];
+  /** The URL of the screen with all slots. */
+  slots: string;
+  /** Whose data the device stores from now on (`PERSON_HEADER`). */
+  person: string | null;
 }

@@ -9,9 +9,11 @@ import { Field } from '~/components/ui/field';
 export function PersonFields({
   fields,
   nameHint,
+  emailHint,
 }: {
   fields: { name: FieldMetadata<string>; email: FieldMetadata<string> };
   nameHint?: ReactNode;
+  emailHint?: ReactNode;
 }) {
   const { t } = useTranslation('auth');
   return (
@@ -30,6 +32,7 @@ export function PersonFields({
       <Field
         field={fields.email}
         label={t('fields.email')}
+        hint={emailHint}
         type="email"
         required
         errors={{ required: 'email_invalid', typeMismatch: 'email_invalid' }}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../fields.schema';
+import { loginFormSchema } from '../user/schema';
 import { cleanCaption, lettersLeft } from './caption';
 
 /** The id that a device gives an upload: 128 bits, as 32 hexadecimal digits (rule `uploads.once`). */
@@ -30,6 +31,18 @@ export const uploadSchema = z.object({
   userId: wholeNumber('invalid_request').optional(),
   caption: captionField,
 });
+
+/**
+ * What a form without scripts sends with its photos: the first one's caption, and its slot, which no other
+ * will do for, so that a form that is sent twice adds its photos once.
+ */
+export const photosFormSchema = z.object({
+  caption: captionField,
+  position: wholeNumber('slot_unknown').optional(),
+});
+
+/** A visitor's photos, with who they are (rule `photos.first`). */
+export const photoEntrySchema = loginFormSchema.extend({ caption: captionField });
 
 /** The fields that a script sends with an image that is not a photo. */
 export const imageUploadSchema = z.object({

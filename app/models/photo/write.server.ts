@@ -100,6 +100,40 @@ async function fillSlot(
   }
 }
 
+/**
+ * Puts photos into their owner's first empty slots, one after the other. Those after a refused one are still
+ * tried.
+ * @param params.caption the first photo's
+ * @param params.position the first photo's slot; without it, any will do
+ * @returns why the first of those that were refused was
+ */
+export async function addPhotos(
+  deps: ImageDeps,
+  params: {
+    actor: Person;
+    userId: number;
+    files: readonly NonNullable<GivenFile>[];
+    caption?: string | null;
+    position?: number;
+  },
+): Promise<{ refused: DomainError | null }> {
+  const { actor, userId, files, caption, position } = params;
+  let refused: DomainError | null = null;
+  for (const [index, file] of files.entries()) {
+    const place =
+      index === 0
+        ? { caption, position: position ?? 1, anySlot: position === undefined }
+        : { position: 1, anySlot: true };
+    try {
+      await addPhoto(deps, { actor, userId, eventId: actor.eventId, file, ...place });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refused ??= error;
+    }
+  }
+  return { refused };
+}
+
 /** Photos of strangers in the demo event are hidden from the start (rule `demo.strangers`). */
 function hiddenIfStranger(userId: number) {
   return sql`(select now() from ${users} where ${users.id} = ${userId} and ${users.isStranger})`;

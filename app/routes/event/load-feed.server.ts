@@ -109,9 +109,8 @@ async function readByPerson(
   };
 }
 
-function addUrlFor({ user, isExpired }: Identity): string | null {
-  if (isExpired) return null;
-  return user ? paths.photosNew() : paths.login({ next: paths.photosNew() });
+function addUrlFor({ isExpired }: Identity): string | null {
+  return isExpired ? null : paths.photosNew();
 }
 
 /** How the reader is welcomed; null for a visitor. */

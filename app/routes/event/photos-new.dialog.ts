@@ -4,6 +4,7 @@ import type { loader } from './photos-new';
 
 export const dialog = defineDialog<typeof loader>({
   match: '/photos/new',
+  fullscreen: true,
   preview: previewSlots,
   load: async () => (await import('~/components/event/slots/add-photos-dialog')).AddPhotosDialog,
 });

@@ -1,37 +1,178 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
+import { NO_TEXTS, type Entered, type LoginReply } from '~/components/auth/login-reply';
 import { AddPhotosDialog, type AddPhotosView } from '~/components/event/slots/add-photos-dialog';
-import { requireMember } from '~/http/guards.server';
+import { addressKey } from '~/http/address.server';
+import {
+  formError,
+  mediaType,
+  parseForm,
+  readForm,
+  textsOf,
+  type FormTexts,
+} from '~/http/forms.server';
+import { requireVisit, sessionHeaders, type Identity, type Member } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
+import { personOf } from '~/http/person.server';
+import { logRefusal } from '~/http/refusal.server';
+import { getSession } from '~/http/session.server';
+import { receiveUpload, type Upload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
+import { keepForm } from '~/browser/keep-form';
+import { memberOf } from '~/models/access';
+import { DomainError } from '~/models/errors';
+import { parseValues } from '~/models/fields.schema';
 import { freeSlots } from '~/models/photo/rules';
 import { listUserPhotos } from '~/models/photo/read.server';
+import { photoEntrySchema, photosFormSchema } from '~/models/photo/upload.schema';
+import { addPhotos } from '~/models/photo/write.server';
+import type { EventRow } from '~/models/event/read.server';
+import type { UserRow } from '~/models/user/read.server';
 import { paths } from '~/paths';
+import { CREATED, enterByDialog, WELCOME_BACK } from '../auth/enter-dialog.server';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 /**
- * Adds photos to the user's free slots. If no slot is free, the dialog says so: a redirect would discard what
- * was chosen before this response arrived.
+ * Adds photos to the user's free slots. A visitor chooses them first and then says who they are (rule
+ * `photos.first`). If no slot is free, the dialog says so: a redirect would discard what was chosen before
+ * this response arrived.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, event, actor } = await requireMember(args, { next: paths.photosNew() });
-  const slots = paths.ownPhotos(actor.role);
-  const photos = await listUserPhotos(args.context.app.db, { eventId: event.id, userId: user.id });
-  const free = freeSlots(photos, event.maxPhotosPerUser);
+  const { user, event, actor } = await requireVisit(args);
   const t = await translator(args.request);
-  const view: AddPhotosView = { userId: user.id, free, slots };
+  const view: AddPhotosView = {
+    userId: user?.id ?? null,
+    free: user
+      ? await readFree(args, user, event.maxPhotosPerUser)
+      : freeSlots([], event.maxPhotosPerUser),
+    slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
+  };
   return { title: t('event:add.title'), view };
 }
+
+async function readFree({ context }: LoaderFunctionArgs, user: UserRow, slots: number) {
+  const own = { eventId: user.eventId, userId: user.id };
+  return freeSlots(await listUserPhotos(context.app.db, own), slots);
+}
+
+/**
+ * Without scripts, the form brings the photos, the first one's caption, and a visitor's name and address. With
+ * scripts, the device keeps the photos, and this only lets the visitor in.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireVisit(args);
+  const hasPhotos = mediaType(args.request) === 'multipart/form-data';
+  if (visit.user) {
+    const member = visit as Member;
+    return hasPhotos ? addOwn(args, member) : replyTo(args, member.user, member.event);
+  }
+  if (!hasPhotos) return enterWithPhotos(args, visit, await readForm(args), null);
+  try {
+    await using upload = await receivePhotos(args, visit);
+    // Awaited here, because the files are deleted at the end of this block.
+    return await enterWithPhotos(args, visit, new Map(Object.entries(upload.fields)), upload);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    logRefusal(args, error);
+    const nothing = parseForm(new Map(), photoEntrySchema);
+    return formError(nothing, error, (result) => ({ ...NOTHING_TYPED, result }));
+  }
+}
+
+const NOTHING_TYPED: LoginReply = { step: 'details', values: NO_TEXTS, asksPassword: false };
+
+/** Visitors are counted by their address. */
+function receivePhotos(args: ActionFunctionArgs, { user, event }: Identity): Promise<Upload> {
+  const sender = user?.id ?? `visitor at ${addressKey(args)}`;
+  return receiveUpload(args, { sender, maxFiles: event.maxPhotosPerUser });
+}
+
+/** The form of a member without scripts. An error is shown at the first free slot. */
+async function addOwn(args: ActionFunctionArgs, member: Member) {
+  const { user, event, actor } = member;
+  let position = 0;
+  const says = {
+    next: paths.ownPhotos(actor.role),
+    done: 'event:slot.added',
+    refused: ({ code }: DomainError) => (code === 'slot_taken' ? FAILED : null),
+    keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
+  } as const;
+  return outcome(args, says, async () => {
+    position = (await readFree(args, user, event.maxPhotosPerUser))[0] ?? 0;
+    await using upload = await receivePhotos(args, member);
+    const { files } = upload;
+    const photos = { ...parseValues(photosFormSchema, upload.fields), files };
+    const { refused } = await addPhotos(args.context.app, { actor, userId: user.id, ...photos });
+    if (refused) throw refused;
+  });
+}
+
+const FAILED = { title: 'event:slot.failed', text: 'event:slot.failed_text' } as const;
+
+/**
+ * Lets a visitor in and stores their photos. If a photo is refused then, they are in and read why.
+ * @param upload null for a page that sends the photos itself afterwards
+ */
+function enterWithPhotos(
+  args: ActionFunctionArgs,
+  visit: Identity,
+  form: FormTexts,
+  upload: Upload | null,
+) {
+  const { app } = args.context;
+  const submission = parseForm(form, photoEntrySchema);
+  if (upload?.files.length === 0) {
+    const error = new DomainError('file_required');
+    logRefusal(args, error);
+    const values = textsOf(submission, ['name', 'email', 'consent']);
+    return formError(submission, error, (result) => ({ ...NOTHING_TYPED, values, result }));
+  }
+  const caption = submission.status === 'success' ? submission.value.caption : null;
+  return enterByDialog(args, {
+    form,
+    submission,
+    visit,
+    isDirect: true,
+    then: async ({ user, created }) => {
+      const photos = { userId: user.id, caption, files: upload?.files ?? [] };
+      const { refused } = await addPhotos(app, { actor: memberOf(user, app.today()), ...photos });
+      return { user, created, refused };
+    },
+    next: ({ user, refused }) =>
+      refused ? paths.ownPhotos(memberOf(user, app.today()).role) : paths.feed(),
+    done: ({ created, refused }) => {
+      if (!refused) return { ...(created ? CREATED : WELCOME_BACK), text: 'event:slot.added' };
+      return { tone: 'bad', title: 'event:slot.failed', text: `errors:${refused.code}` };
+    },
+    answers: async ({ user }) => (upload ? null : replyTo(args, user, visit.event)),
+  });
+}
+
+/** Tells a page with scripts who is in, so that it sends the photos. */
+async function replyTo(args: ActionFunctionArgs, user: UserRow, event: EventRow) {
+  const { role } = memberOf(user, args.context.app.today());
+  const entered: Entered = {
+    userId: user.id,
+    free: await readFree(args, user, event.maxPhotosPerUser),
+    slots: paths.ownPhotos(role),
+    person: personOf(await getSession(args)),
+  };
+  const headers = await sessionHeaders(args);
+  return data<LoginReply>({ ...NOTHING_TYPED, step: 'entered', entered }, { headers });
+}
+
+export const clientAction = keepForm;
 
 export const meta = pageMeta;
 
 export default function PhotosNew() {
   const { title, view } = useLoaderData<typeof loader>();
   return (
-    <DialogPage title={title} closeTo={view.slots}>
+    <DialogPage title={title} fullscreen>
       <AddPhotosDialog view={view} />
     </DialogPage>
   );

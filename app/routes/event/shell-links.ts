@@ -20,7 +20,7 @@ export function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[]
     key: 'add',
     icon: 'plus',
     label: t('nav.add'),
-    to: role === 'visitor' ? paths.login({ next: paths.photosNew() }) : paths.photosNew(),
+    to: paths.photosNew(),
   };
   const links: ShellLink[] = [
     // Without a tab in the URL, visitors get the photos, and guests of an ended event get its overlay.

@@ -10,13 +10,16 @@ import { cutCaption, lettersLeft } from '~/models/photo/caption';
  */
 export function CaptionField({
   name = 'caption',
+  form,
   label,
   defaultValue = '',
   errorId,
   onChange,
 }: {
-  /** Null outside of a form. */
+  /** Null for a caption that no form sends. */
   name?: string | null;
+  /** The id of the form, if the field is outside of it. */
+  form?: string;
   label: string;
   defaultValue?: string;
   errorId?: string;
@@ -33,6 +36,7 @@ export function CaptionField({
       <input
         className="min-h-touch w-0 min-w-0 flex-1 border-0 bg-transparent px-1 text-base text-ink placeholder:text-ink-soft"
         name={name ?? undefined}
+        form={form}
         value={text}
         placeholder={t('caption.placeholder')}
         aria-label={label}

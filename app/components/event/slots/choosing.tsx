@@ -1,0 +1,234 @@
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formIdOf, type LoginReply } from '~/components/auth/login-reply';
+import { LoginSteps } from '~/components/auth/login-steps';
+import { DialogHead } from '~/components/dialogs/dialog-page';
+import { CaptionField } from '~/components/event/print/caption-field';
+import { Icon } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { paths } from '~/paths';
+import type { ChosenList } from './chosen-photos';
+import { PhotoStack, Thumbs } from './photo-stack';
+import { VACANT_CLASS } from './slot-faces';
+import { WhoTookIt } from './who-took-it';
+
+const MEMBER_FORM = 'photos-form';
+const MULTIPART = 'multipart/form-data' as const;
+
+/**
+ * The photos with their captions, and below them what is left to do: for a member to send them, for a visitor to
+ * say who they are. Without scripts it is one form with one photo or several, of which the first may have a
+ * caption.
+ * @param props.reply a visitor's last answer, or null; undefined for a member
+ * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
+ *   start
+ */
+export function Choosing({
+  chosen,
+  free,
+  slots,
+  full,
+  reply,
+  isPending,
+  onSend,
+}: {
+  chosen: ChosenList;
+  free: number[];
+  slots: string;
+  full: { pending: number; wasFull: boolean } | null;
+  reply: LoginReply | null | undefined;
+  isPending: boolean;
+  onSend: () => void;
+}) {
+  const { t } = useTranslation(['event', 'auth']);
+  const hasScripts = useHydrated();
+  const [shown, show] = useState(0);
+  const { photos, left } = chosen;
+  const count = photos.length;
+  const current = Math.min(shown, count - 1);
+  const form = reply === undefined ? MEMBER_FORM : formIdOf(reply?.step);
+  const stack = { chosen, current, slots: free, onShow: show };
+  const title = full ? t('add.full') : count > 0 ? t('add.yours', { count }) : undefined;
+  const isPicking = count === 0 && !full;
+  const question = reply !== undefined && (
+    <h2 className="text-[length:var(--text-h3)]">
+      {t('auth:login.taker', { count: Math.max(1, count) })}
+    </h2>
+  );
+  return (
+    <>
+      <DialogHead title={title} closeTo={slots} className="px-gutter py-2" />
+      <div className="stage">
+        {count > 0 && !full ? (
+          <PhotoStack {...stack} form={form} />
+        ) : (
+          // The file picker may be open. Its input must stay, or the choice would be lost.
+          !full?.wasFull && <Picker {...{ chosen, form, left }} isHidden={full !== null} />
+        )}
+      </div>
+      <div className={`dialog low gap-3 ${isPicking ? 'hidden noscript:grid' : 'grid'}`}>
+        {full && <Full {...{ chosen, slots }} pending={full.pending} />}
+        {!full && count > 0 && (
+          <Thumbs {...stack} heading={count === 1 && question}>
+            <MoreTile chosen={chosen} />
+          </Thumbs>
+        )}
+        {!full && count !== 1 && question}
+        {!full && <LeftOut names={chosen.unstored} />}
+        {!full && (
+          <Rest
+            {...{ reply, isPending, hasScripts, onSend }}
+            position={free[0]}
+            count={count}
+            isReady={(count > 0 && left >= 0) || !hasScripts}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What is left to do. */
+function Rest({
+  reply,
+  isPending,
+  hasScripts,
+  onSend,
+  position,
+  count,
+  isReady,
+}: {
+  reply: LoginReply | null | undefined;
+  isPending: boolean;
+  hasScripts: boolean;
+  onSend: () => void;
+  /** The first free slot. */
+  position: number | undefined;
+  count: number;
+  isReady: boolean;
+}) {
+  const { t } = useTranslation('event');
+  if (reply !== undefined) {
+    const own = { reply: reply ?? undefined, encType: hasScripts ? undefined : MULTIPART };
+    return (
+      <LoginSteps {...own} isPending={isPending}>
+        <WhoTookIt {...own} {...{ isPending, isReady }} count={Math.max(1, count)} />
+      </LoginSteps>
+    );
+  }
+  // With scripts the queue sends the photos. A form that posts would wait for its route's code, which may be
+  // missing offline.
+  const post = { method: 'post', action: paths.photosNew(), encType: MULTIPART } as const;
+  return (
+    <form
+      id={MEMBER_FORM}
+      {...(hasScripts ? {} : post)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onSend();
+      }}
+    >
+      <input type="hidden" name="position" value={position} />
+      <button className="button big w-full" disabled={!isReady}>
+        {hasScripts ? t('add.send', { count: Math.max(1, count) }) : t('slot.send')}
+      </button>
+    </form>
+  );
+}
+
+/** An empty print, which opens the device's picker. Without scripts, it also takes the caption. */
+function Picker({
+  chosen,
+  form,
+  left,
+  isHidden,
+}: {
+  chosen: ChosenList;
+  form: string;
+  left: number;
+  isHidden: boolean;
+}) {
+  const { t } = useTranslation('event');
+  const hasScripts = useHydrated();
+  return (
+    <div className="print text-ink" hidden={isHidden}>
+      <label className={`aspect-3/4 ${VACANT_CLASS}`}>
+        <input
+          ref={chosen.input}
+          className="file sr-only"
+          type="file"
+          name={hasScripts ? undefined : 'image'}
+          form={form}
+          accept="image/*"
+          multiple={left > 1}
+          required
+          onChange={chosen.take}
+        />
+        <span className="plus grid size-10 place-items-center rounded-full bg-primary text-on-primary">
+          <Icon name="plus" />
+          <Icon name="check" />
+        </span>
+        <span>{t('add.choose', { count: Math.max(1, left) })}</span>
+      </label>
+      {!hasScripts && (
+        <span className="hidden noscript:contents">
+          <CaptionField form={form} label={t('caption.label')} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A tile among the thumbnails, which chooses more photos. */
+function MoreTile({ chosen }: { chosen: ChosenList }) {
+  const { t } = useTranslation('event');
+  return (
+    <label className="vacant-slot relative grid size-touch cursor-pointer place-items-center">
+      <input
+        ref={chosen.input}
+        className="file sr-only"
+        type="file"
+        accept="image/*"
+        multiple={chosen.left > 1}
+        aria-label={t('add.more')}
+        onChange={chosen.take}
+      />
+      <Icon name="plus" />
+    </label>
+  );
+}
+
+/** Says that no slot is free, and names the photos for which there is no room. */
+function Full({
+  chosen: { photos, unstored },
+  slots,
+  pending,
+}: {
+  chosen: ChosenList;
+  slots: string;
+  pending: number;
+}) {
+  const { t } = useTranslation('event');
+  return (
+    <>
+      <p className="text-ink-soft" role="status">
+        {pending > 0 ? t('add.pending', { count: pending }) : t('add.full_text')}
+      </p>
+      <LeftOut names={[...photos.map(({ name }) => name), ...unstored]} />
+      <Link className="button big w-full" to={slots} replace>
+        {t('add.slots')}
+      </Link>
+    </>
+  );
+}
+
+/** The names of photos for which there is no room, in the slots or on the device. */
+export function LeftOut({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('event');
+  if (names.length === 0) return null;
+  return (
+    <Note tone="warn">{t('add.left_out', { count: names.length, names: names.join(', ') })}</Note>
+  );
+}
