@@ -147,12 +147,12 @@ describe('moments relative to now', () => {
 
   it('are today until midnight in the event’s time zone', async () => {
     expect(await written('2026-11-20T22:59:00Z')).toEqual([
-      'Added today at 10:41 pm',
+      'Today at 10:41 pm',
       'Today',
       '10:41 pm',
     ]);
     expect(await written('2026-11-20T23:00:00Z')).toEqual([
-      'Added yesterday at 10:41 pm',
+      'Yesterday at 10:41 pm',
       'Yesterday',
       'Yesterday',
     ]);
@@ -160,7 +160,7 @@ describe('moments relative to now', () => {
 
   it('have a date from the day after next', async () => {
     expect(await written('2026-11-22T00:00:00Z')).toEqual([
-      'Added on 20 November 2026 at 10:41 pm',
+      'On 20 November 2026 at 10:41 pm',
       'Friday 20 November',
       '20 Nov',
     ]);

@@ -128,7 +128,7 @@ interface Here {
   timeZone: string;
 }
 
-/** When a photo was added, relative to now: “Added yesterday at 10:41 pm”. */
+/** When a photo was added, relative to now: “Yesterday at 10:41 pm”. */
 export function formatAdded(t: Translator, instant: Date, here: Here): string {
   return t(`event:added.${recency(instant, here)}`, dayAndTime(instant, here));
 }

@@ -364,31 +364,6 @@ test('the offline banner moves nothing', async ({ openBrowser, party, t }) => {
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test('a name of forty letters fits beside the star and the close button', async ({
-  openBrowser,
-  party,
-  t,
-}) => {
-  const photo = await addPhoto(
-    await join(party, { name: 'Wolfeschlegelsteinhausenbergerdorffrauen' }),
-    1,
-  );
-  const { page } = await guestAt(
-    openBrowser,
-    await join(party),
-    t,
-    `/photos/${photo.id}?from=feed`,
-  );
-  const boxOf = async (name: string | RegExp, role: 'link' | 'button') =>
-    page.getByRole(role, { name }).first().boundingBox();
-  const cross = await boxOf(t('event:photo.close'), 'link');
-  expect(cross && cross.x + cross.width).toBeLessThanOrEqual(360);
-  const name = await page.locator('.viewer-bar strong').boundingBox();
-  const button = await page.locator('.viewer-bar .star').boundingBox();
-  expect(name && button && name.x + name.width <= button.x).toBe(true);
-  expect(cross?.width).toBeGreaterThanOrEqual(44);
-});
-
 test.describe('a finger in the viewer', () => {
   const RIGHT = { x: 300, y: 350 };
   const LEFT = { x: 60, y: 350 };

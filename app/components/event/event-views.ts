@@ -35,6 +35,8 @@ export interface Slide extends StarrablePhoto {
   /** A tiny preview as a data URI. */
   placeholder: string;
   userSelfie: string | null;
+  /** “Yesterday at 10:41 pm”, in the viewer; missing until the server has answered. */
+  added?: string;
 }
 
 /** A photo on the contact sheet. */
@@ -139,10 +141,7 @@ export interface ProfileView {
 }
 
 export interface ViewerView {
-  photo: Slide & {
-    /** “Added yesterday at 10:41 pm”; null until the server has answered. */
-    added: string | null;
-  };
+  photo: Slide;
   /** The photos beside it, shown during a swipe. */
   neighbours: { previous: Slide | null; next: Slide | null };
   /** The photo's number in the list, and the list's length; null if unknown. */

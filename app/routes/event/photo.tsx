@@ -53,19 +53,17 @@ export async function loader(args: LoaderFunctionArgs) {
       const isOwn = userId === identity.user?.id;
       const note = listed.hiddenAt ? t('event:hidden.mark') : undefined;
       const size = { width, height, placeholder };
-      return { id, imageUrl, caption, ...size, userName, userSelfie, isOwn, note };
+      const added = formatAdded(t, listed.createdAt, {
+        now: app.now(),
+        language,
+        timeZone: app.env.EVENT_TIME_ZONE,
+      });
+      return { id, imageUrl, caption, ...size, userName, userSelfie, added, isOwn, note };
     };
     const shown = slideOf(row);
     const { previous, next, place, count } = neighbours;
     const view: ViewerView = {
-      photo: {
-        ...shown,
-        added: formatAdded(t, row.createdAt, {
-          now: app.now(),
-          language,
-          timeZone: app.env.EVENT_TIME_ZONE,
-        }),
-      },
+      photo: shown,
       neighbours: { previous: previous && slideOf(previous), next: next && slideOf(next) },
       place: place > 0 ? { number: place, count } : null,
       voting,

@@ -67,7 +67,7 @@ export function previewViewer(
   return {
     title: titleOf(photo.userName),
     view: {
-      photo: { ...photo, added: null },
+      photo,
       neighbours: { previous, next },
       place: index < 0 || list.count === null ? null : { number: index + 1, count: list.count },
       voting: list.voting,

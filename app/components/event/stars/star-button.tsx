@@ -17,7 +17,6 @@ export function StarButton({
   next,
   label,
   onSend,
-  onPhoto = false,
 }: {
   photo: StarrablePhoto;
   isOn: boolean;
@@ -27,15 +26,12 @@ export function StarButton({
   label: string;
   /** Sends the form (`useStars`). */
   onSend(event: FormEvent<HTMLFormElement>): void;
-  /** For a dark background. */
-  onPhoto?: boolean;
 }) {
   const { t } = useTranslation('event');
-  const className = onPhoto ? 'star on-photo' : 'star';
 
   if (photo.isOwn || photo.note) {
     return (
-      <span className={onPhoto ? 'mine text-on-night' : 'mine'} title={photo.note}>
+      <span className="mine" title={photo.note}>
         {photo.note ?? t('star.own')}
       </span>
     );
@@ -43,7 +39,7 @@ export function StarButton({
   if (voting.isVisitor && voting.isEnabled) {
     return (
       <DialogLink
-        className={`${className} grid flex-none`}
+        className="star grid flex-none"
         to={paths.login({ next, star: photo.id })}
         aria-label={label}
       >
@@ -55,12 +51,7 @@ export function StarButton({
     <form method="post" action={paths.star(photo.id)} onSubmit={onSend}>
       <input type="hidden" name="on" value={isOn ? '0' : '1'} />
       <input type="hidden" name="next" value={next} />
-      <button
-        className={className}
-        aria-pressed={isOn}
-        aria-label={label}
-        disabled={!voting.isEnabled}
-      >
+      <button className="star" aria-pressed={isOn} aria-label={label} disabled={!voting.isEnabled}>
         <Icon name="star" />
       </button>
     </form>

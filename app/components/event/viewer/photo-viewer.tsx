@@ -1,24 +1,19 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect, useRef, type CSSProperties, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoSrcSet } from '~/models/photo/rules';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from '~/components/event/event-views';
 import { HiddenNote, VIEWER_BAR_CLASS } from './hidden-note';
 import { rememberNeighbours } from '~/components/event/feed/known-photos';
-import { usePhotoAlt } from '~/components/event/print/photo-alt';
-import { Caption, placeholderStyle } from '~/components/event/print/print';
 import { SavePhoto } from './save-photo';
+import { SlidePrint, type Side } from './slide-print';
 import { StarButton } from '~/components/event/stars/star-button';
 import { useFinger } from './use-finger';
 import { useStars } from '~/components/event/stars/use-stars';
-import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
-
-type Side = 'previous' | 'next';
 
 /**
  * One photo on the whole screen, never cropped. Swipes, the arrows and the keys step through the list it came
@@ -39,21 +34,43 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   const slides: [Slide, Side | 'shown'][] = [[photo, 'shown']];
   if (hasScripts && neighbours.previous) slides.unshift([neighbours.previous, 'previous']);
   if (hasScripts && neighbours.next) slides.push([neighbours.next, 'next']);
+  const starOf = (slide: Slide) =>
+    // One's own print says so in place of the name.
+    (!slide.isOwn || slide.note) && (
+      <StarButton
+        photo={slide}
+        isOn={starred.has(slide.id)}
+        onSend={send}
+        voting={view.voting}
+        next={links.self}
+        label={t('star.label', { name: slide.userName })}
+      />
+    );
   return (
     <div className={hasScripts ? 'viewer swiped on-night' : 'viewer on-night'} ref={viewer}>
       {answers}
       <DialogHead
         closeTo={links.close}
         closeLabel={t('photo.close')}
-        className="sideways:col-start-2 sideways:row-start-1 laptop:col-start-2 laptop:row-start-1 laptop:-mr-21"
-        // The name stands below as well, as large as one reads it.
-        titleClassName="min-w-0 truncate pl-2 text-[length:min(var(--text-h2),6.4vw)] sideways:invisible laptop:invisible"
+        className="col-start-1 row-start-1 justify-end sideways:col-start-2 laptop:col-start-2 laptop:row-start-1 laptop:-mr-21"
+        // The print says whose it is.
+        titleClassName="sr-only"
       />
+      {place && (
+        <p className="col-start-1 row-start-1 self-center justify-self-start pl-2 text-on-night-soft tabular-nums sideways:col-start-2 sideways:pl-0 laptop:absolute laptop:top-5 laptop:left-5 laptop:pl-0">
+          <span aria-hidden="true">
+            {t('photo.place_short', { number: place.number, total: place.count })}
+          </span>
+          <span className="sr-only">
+            {t('photo.place', { number: place.number, total: place.count })}
+          </span>
+        </p>
+      )}
       {/* The finger is followed here, not by the browser. */}
-      <figure className="relative min-h-0 touch-none py-2 select-none sideways:col-start-1 sideways:row-[1/4] sideways:overflow-clip sideways:p-0 laptop:static laptop:col-start-1 laptop:row-[1/4] laptop:p-0">
+      <figure className="@container/text relative min-h-0 touch-none py-2 select-none sideways:col-start-1 sideways:row-[1/4] sideways:overflow-clip sideways:p-0 laptop:static laptop:col-start-1 laptop:row-[1/4] laptop:p-0">
         <div className="slides grid size-full place-items-center">
           {slides.map(([slide, side]) => (
-            <SlidePrint key={slide.id} slide={slide} side={side} />
+            <SlidePrint key={slide.id} slide={slide} side={side} star={starOf(slide)} />
           ))}
         </div>
         <Step to={links.previous} side="previous" label={t('photo.previous')} />
@@ -61,36 +78,6 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
       </figure>
       <div className="@container/text sideways:col-start-2 sideways:row-start-3 laptop:col-start-2 laptop:row-start-3">
         {view.hidden && <HiddenNote hidden={view.hidden} />}
-        <div className={VIEWER_BAR_CLASS}>
-          <Avatar name={photo.userName} selfieUrl={photo.userSelfie} />
-          <p className="min-w-0 flex-1">
-            <strong className="block truncate sideways:wrap-anywhere sideways:whitespace-normal laptop:wrap-anywhere laptop:whitespace-normal">
-              <bdi>{photo.userName}</bdi>
-            </strong>
-            <span className="flex min-h-[1.5em] flex-wrap justify-between gap-x-3 text-sm text-on-night-soft">
-              {photo.added ?? ''}
-              {place && (
-                <span className="tabular-nums laptop:absolute laptop:top-5 laptop:left-5 laptop:font-semibold laptop:text-on-night">
-                  <span aria-hidden="true">
-                    {place.number} / {place.count}
-                  </span>
-                  <span className="sr-only">
-                    {t('photo.place', { number: place.number, total: place.count })}
-                  </span>
-                </span>
-              )}
-            </span>
-          </p>
-          <StarButton
-            photo={photo}
-            isOn={starred.has(photo.id)}
-            onSend={send}
-            voting={view.voting}
-            next={links.self}
-            label={t('star.label', { name: photo.userName })}
-            onPhoto
-          />
-        </div>
         <div className={VIEWER_BAR_CLASS}>
           <DialogCloseLink
             className={`sideways:hidden laptop:hidden ${CLASSES.deed}`}
@@ -127,42 +114,12 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   );
 }
 
-/** As tall as the screen on a laptop; on a phone the user may zoom in. */
-const sizesOf = (ratio: number) => `(min-width: 60rem) calc(100vh * ${ratio.toFixed(4)}), 96vw`;
-
-/** A photo as a print. The neighbours beside it are hidden from screen readers. */
-function SlidePrint({ slide, side }: { slide: Slide; side: Side | 'shown' }) {
-  const altOf = usePhotoAlt();
-  const ratio = slide.width / slide.height;
-  const isShown = side === 'shown';
-  return (
-    <div
-      className="print keep"
-      data-side={side}
-      style={{ '--r': ratio.toFixed(4) } as CSSProperties}
-      aria-hidden={!isShown || undefined}
-    >
-      <img
-        src={slide.imageUrl}
-        srcSet={photoSrcSet(slide, 1080)}
-        sizes={sizesOf(ratio)}
-        width={slide.width}
-        height={slide.height}
-        alt={isShown ? altOf(slide) : ''}
-        draggable={false}
-        // React 18 only passes on the lower-case form of this attribute.
-        {...(isShown ? {} : { fetchpriority: 'low' })}
-        style={placeholderStyle(slide.placeholder)}
-      />
-      <Caption text={slide.caption} />
-    </div>
-  );
-}
-
 const CLASSES = {
   deed: 'button quiet max-[24rem]:px-3 max-[24rem]:text-sm/[1.3]',
-  previous: 'icon-button step absolute top-1/2 left-0 -translate-y-1/2 bg-shade laptop:left-2',
-  next: 'icon-button step absolute top-1/2 right-0 -translate-y-1/2 bg-shade laptop:right-2',
+  // Sideways the words stand where the middle is.
+  previous:
+    'icon-button step absolute top-1/2 left-0 -translate-y-1/2 bg-shade sideways:top-1 sideways:translate-y-0 laptop:left-2',
+  next: 'icon-button step absolute top-1/2 right-0 -translate-y-1/2 bg-shade sideways:top-1 sideways:translate-y-0 laptop:right-2',
 };
 
 function Step({ to, side, label }: { to: string | null; side: Side; label: string }) {
@@ -205,7 +162,8 @@ function useKeys(
       if (event.key === 'Escape' && isPage) navigate(latest.current.close);
       const side = ARROWS[event.key];
       if (side) latest.current.step(side);
-      if (event.key === 's') viewer.current?.querySelector<HTMLElement>('.star')?.click();
+      if (event.key === 's')
+        viewer.current.querySelector<HTMLElement>('[data-side=shown] .star')?.click();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
