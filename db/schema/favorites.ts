@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, unique } from 'drizzle-orm/pg-core';
 import { FAVORITES_MAX } from '../../app/models/photo/star';
-import { createdAt } from './columns';
+import { createdAt, instant } from './columns';
 import { photos } from './photos';
 import { users } from './users';
 
@@ -21,6 +21,8 @@ export const favorites = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     star: smallint().notNull(),
     createdAt: createdAt(),
+    /** The chance moment from which the photo's owner may be told (rule `notices.star-fell`); null: never. */
+    tellAt: instant(),
   },
   (table) => [
     primaryKey({ name: 'favorites_pk', columns: [table.userId, table.photoId] }),
@@ -48,9 +50,21 @@ export const restingStars = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     /** When it was given. */
     createdAt: createdAt(),
+    /** As of the star (rule `notices.star-fell`). */
+    tellAt: instant(),
   },
   (table) => [
     primaryKey({ name: 'resting_stars_pk', columns: [table.userId, table.photoId] }),
     index('resting_stars_photo_id_idx').on(table.photoId),
   ],
 );
+
+/**
+ * Photos whose bulb stays lit although the star may be gone (rule `notices.bulb`): when a star is taken back, its
+ * owner must not see it. No trigger announces these rows.
+ */
+export const litPhotos = pgTable('lit_photos', {
+  photoId: integer()
+    .primaryKey()
+    .references(() => photos.id, { onDelete: 'cascade' }),
+});

@@ -48,6 +48,8 @@ export const users = pgTable(
     isOrganizer: boolean().notNull().default(false),
     /** In the demo event: a real person rather than one of the sample people (rule `demo.strangers`). */
     isStranger: boolean().notNull().default(false),
+    /** When they were last told that stars fell on their photos (rule `notices.star-fell`). */
+    starsToldAt: instant(),
     /** The language they used last; null if unknown. The platform's messages are written in it. */
     language: text(),
     selfieStorage: storageName(),

@@ -389,7 +389,7 @@ test.describe('with streams blocked', () => {
     await expect.poll(() => watched.asked.length).toBe(1);
     await page.clock.resume();
     await expect(page.locator('.sheet > li')).toHaveCount(1);
-    expect(watched.asked).toEqual(['event,photos,messages']);
+    expect(watched.asked).toEqual(['event,photos,messages,fallen']);
   });
 
   test('for an idle user the interval grows to five minutes, and the first touch ends it', async ({

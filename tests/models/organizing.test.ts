@@ -172,7 +172,7 @@ withDatabases('organizing', (getDb) => {
     const join = (email: string) =>
       register({ db: getDb(), env: KEYS }, { eventId, name: 'Guest', email, today: TODAY });
     const feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
-    const deps = { db: getDb(), feeds, today: () => TODAY };
+    const deps = { db: getDb(), feeds, now: () => new Date(), today: () => TODAY };
     const mark = () => readMarks(deps, { actor, user: organizer, event }, ['people']);
     await join('first@example.com');
     expect(await countTurnedAway(getDb(), { eventId })).toBe(0);

@@ -113,6 +113,8 @@ export interface OwnPhoto {
   place: PodiumPlace | null;
   /** The note of a hidden photo; null for any other. */
   note: string | null;
+  /** Whether its bulb is lit (rule `notices.bulb`); null for a hidden photo, which has none. */
+  isLit: boolean | null;
 }
 
 export interface ProfileView {

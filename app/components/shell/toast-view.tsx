@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { Bulb } from '~/components/ui/bulb';
 import { Icon } from '~/components/ui/icon';
 import { TOAST_ICONS, type Toast } from './toast';
 import { useCountdown } from './use-countdown';
@@ -45,21 +46,27 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       onBlur={() => setIsFocused(false)}
       {...swipe}
     >
-      <Icon
-        className={ICON_CLASSES[toast.tone]}
-        name={TOAST_ICONS[toast.tone]}
-        fill={toast.tone === 'star'}
-      />
-      {/* A large text has the row for itself: what can be done about it then stands below. */}
-      <p className="min-w-0 flex-[1_1_min(6rem,65%)] wrap-anywhere">
-        <strong className="block">{toast.title}</strong>
-        {toast.text && <span className="text-sm">{toast.text}</span>}
-        {toast.link && (
-          <Link className="inline-block py-1 text-sm" to={toast.link.to} onClick={dismiss}>
-            {toast.link.label}
-          </Link>
-        )}
-      </p>
+      {toast.print ? (
+        <PrintWords toast={toast} print={toast.print} onPress={dismiss} />
+      ) : (
+        <>
+          <Icon
+            className={ICON_CLASSES[toast.tone]}
+            name={TOAST_ICONS[toast.tone]}
+            fill={toast.tone === 'star'}
+          />
+          {/* A large text has the row for itself: what can be done about it then stands below. */}
+          <p className="min-w-0 flex-[1_1_min(6rem,65%)] wrap-anywhere">
+            <strong className="block">{toast.title}</strong>
+            {toast.text && <span className="text-sm">{toast.text}</span>}
+            {toast.link && (
+              <Link className="inline-block py-1 text-sm" to={toast.link.to} onClick={dismiss}>
+                {toast.link.label}
+              </Link>
+            )}
+          </p>
+        </>
+      )}
       {toast.action && (
         <button
           type="button"
@@ -84,6 +91,36 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
     </div>
   );
   return dialog ? createPortal(view, dialog) : view;
+}
+
+/** The words about a photo of one's own, with its print under a lit bulb; all of it is one link. */
+function PrintWords({
+  toast,
+  print,
+  onPress,
+}: {
+  toast: Toast;
+  print: NonNullable<Toast['print']>;
+  onPress: () => void;
+}) {
+  return (
+    <Link
+      className="flex min-w-0 flex-[1_1_min(6rem,65%)] items-center gap-4 py-2 text-on-night no-underline"
+      to={print.to}
+      onClick={onPress}
+    >
+      <span className="print keep relative w-18 flex-none p-1">
+        <Bulb isLit />
+        <span className="shot aspect-3/4">
+          <img src={print.pictureUrl} alt="" decoding="async" />
+        </span>
+      </span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <strong className="block text-lg/[1.25]">{toast.title}</strong>
+        {toast.text && <bdi className="text-sm text-on-night-soft">{toast.text}</bdi>}
+      </span>
+    </Link>
+  );
 }
 
 /** What was said of a screen stays there: it goes with it, or with the next where it belongs to that one. */

@@ -5,6 +5,8 @@ export interface ToastMessage {
   tone: 'ok' | 'bad' | 'star';
   title: string;
   text?: string | null;
+  /** A photo of one's own that it is about: shown beside the words, all of it leads there. */
+  print?: { pictureUrl: string; to: string };
   /** Where it leads on. */
   link?: { label: string; to: string };
   /** What can be done about it while it stands there. */

@@ -93,6 +93,7 @@ function describeUser(user: UserRow, now: Date) {
     hasPrivateReturnLink: (user.returnTokenExpiresAt ?? now) > now,
     selfie: user.selfieKey ? 'selfie.webp' : null,
     joinedAt: createdAt,
+    lastToldOfStarsAt: user.starsToldAt,
   };
 }
 

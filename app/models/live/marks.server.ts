@@ -5,8 +5,9 @@ import type { Person } from '../access';
 import type { ChangeKind, Marks } from './rules';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
-import { daysRemaining } from '../event/rules';
+import { daysRemaining, isExpired } from '../event/rules';
 import { countStars, listStarredIds } from '../photo/star.server';
+import { hasStarNews } from '../photo/star-news.server';
 import type { FeedAnswers } from '../photo/feed-answers.server';
 import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
@@ -23,6 +24,7 @@ interface Reader {
 
 interface MarkDeps {
   db: Db;
+  now(): Date;
   feeds: FeedAnswers;
   today(): Day;
 }
@@ -57,6 +59,9 @@ export function markUser(user: UserRow | null): string {
   const { id, name, email, selfieKey, isOrganizer, passwordDoubtedAt } = user;
   return markOf([id, name, email, selfieKey, isOrganizer, passwordDoubtedAt]);
 }
+
+/** The mark of the stars that fell on the user's photos, once the user was told. */
+export const NO_STAR_NEWS = '';
 
 type ReadMark = (deps: MarkDeps, reader: Reader) => string | Promise<string>;
 
@@ -101,6 +106,11 @@ const MARKS: Record<ChangeKind, ReadMark> = {
     return row?.mark ?? '';
   },
   messages: async ({ db }, reader) => (await readUnread(db, { userId: memberOf(reader) })).mark,
+  fallen: async ({ db, now, today }, reader) => {
+    const userId = memberOf(reader);
+    if (isExpired(reader.event, today())) return NO_STAR_NEWS;
+    return (await hasStarNews(db, { userId, now: now() })) ? 'due' : NO_STAR_NEWS;
+  },
 };
 
 const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer})`;

@@ -48,4 +48,10 @@ describe('pollDelay', () => {
     expect(pollDelay(paceOf('event', []), { ...active, isStreaming: true })).toBe(5 * MINUTE);
     expect(pollDelay(paceOf('favorites', []), { ...active, isStreaming: true })).toBe(2 * MINUTE);
   });
+
+  it('is the same beside a stream for what no stream announces', () => {
+    const pace = paceOf('fallen', []);
+    expect(pollDelay(pace, { ...active, isStreaming: true })).toBe(30 * SECOND);
+    expect(pollDelay(pace, { ...active, idle: 3 * MINUTE, isStreaming: true })).toBe(4 * MINUTE);
+  });
 });

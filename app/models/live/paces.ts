@@ -15,6 +15,8 @@ export interface Pace {
   staleAfter: number;
   /** The longest interval while the page is visible. */
   refresh?: number;
+  /** Whether no stream announces it, so that it is polled at the same pace beside one. */
+  isUnannounced?: boolean;
 }
 
 const photos = { base: MINUTE, max: 5 * MINUTE, idleAfter: 2 * MINUTE, staleAfter: 30 * SECOND };
@@ -30,6 +32,8 @@ const PACES: Readonly<Record<ChangeKind, Pace>> = {
   people,
   reports: photos,
   messages: photos,
+  // It is due at a chance moment, when nothing changes.
+  fallen: { ...photos, base: 30 * SECOND, isUnannounced: true },
 };
 
 /** The pace of a kind on a screen that shows these kinds. The end of an event changes the ranking's screen. */
@@ -48,12 +52,12 @@ export interface PageState {
 
 /**
  * The interval until the next poll: the base while the user is active; otherwise doubled for each idle minute,
- * up to the maximum. While a stream is open it is the maximum.
+ * up to the maximum. While a stream is open that announces the kind it is the maximum.
  */
 export function pollDelay(pace: Pace, { idle, isHidden, isStreaming }: PageState): number {
-  const { base, max, idleAfter, refresh = max } = pace;
+  const { base, max, idleAfter, refresh = max, isUnannounced = false } = pace;
   const idleMinutes = Math.max(1, Math.floor(idle / MINUTE));
   const isActive = !isHidden && idle < idleAfter;
   const delay = isActive ? base : Math.min(max, base * 2 ** idleMinutes);
-  return Math.min(isStreaming ? max : delay, isHidden ? max : refresh);
+  return Math.min(isStreaming && !isUnannounced ? max : delay, isHidden ? max : refresh);
 }

@@ -1,7 +1,7 @@
 /**
  * What can change while a page is open (rule `screens.polling`): the event, the user's own row, the photos,
- * the ranking, the number of stars, the user's own stars, the members, the reports, and the messages to the
- * user.
+ * the ranking, the number of stars, the user's own stars, the members, the reports, the messages to the user,
+ * and the stars that fell on their photos.
  */
 export const CHANGE_KINDS = [
   'event',
@@ -13,6 +13,7 @@ export const CHANGE_KINDS = [
   'people',
   'reports',
   'messages',
+  'fallen',
 ] as const;
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -8,6 +8,7 @@ import { lockEvent } from '../event/update.server';
 import { freeStar } from './star';
 import { bigintId } from '../id.server';
 import { getPhoto } from './read.server';
+import { keepBulbs } from './star-news.server';
 
 /**
  * Hides a photo or shows it again, regardless of how its reports were reviewed (rule `photos.hidden`).
@@ -53,27 +54,28 @@ export async function changeHidden(
     .where(and(eq(photos.id, bigintId(photoId)), isOther))
     .returning({ id: photos.id });
   if (changed.length === 0) return false;
-  await (isHidden ? suspendStars(tx, photoId) : restoreStars(tx, photoId));
+  await (isHidden ? suspendStars(tx, photoId, now) : restoreStars(tx, photoId));
   return true;
 }
 
 /** Suspends the stars of a photo. Their givers can spend them again. */
-async function suspendStars(tx: Db, photoId: number): Promise<void> {
-  const { userId, createdAt } = favorites;
+async function suspendStars(tx: Db, photoId: number, now: Date): Promise<void> {
+  const { userId, createdAt, tellAt } = favorites;
+  await keepBulbs(tx, eq(favorites.photoId, photoId), now);
   const given = await tx
     .delete(favorites)
     .where(eq(favorites.photoId, photoId))
-    .returning({ userId, photoId: favorites.photoId, createdAt });
+    .returning({ userId, photoId: favorites.photoId, createdAt, tellAt });
   await insertRows(tx, restingStars, given);
 }
 
 /** Restores the suspended stars of a photo if their givers have a star left; the other ones are lost. */
 async function restoreStars(tx: Db, photoId: number): Promise<void> {
-  const { userId, createdAt } = restingStars;
+  const { userId, createdAt, tellAt } = restingStars;
   const resting = await tx
     .delete(restingStars)
     .where(eq(restingStars.photoId, photoId))
-    .returning({ userId, photoId: restingStars.photoId, createdAt });
+    .returning({ userId, photoId: restingStars.photoId, createdAt, tellAt });
   if (resting.length === 0) return;
   const givers = resting.map((star) => star.userId);
   const given = await tx

@@ -9,19 +9,20 @@ import { freeStar, TOP_PHOTOS, type TopPhoto } from './star';
 import { bigintId } from '../id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './read.server';
 import { isCountedStar } from './scope.server';
+import { chanceMoment, keepBulbs } from './star-news.server';
 import { singleRow } from '../row.server';
 
 /**
  * Spends one of a member's stars on a photo (rule `stars.three`). A photo that already has it stays as
  * it is. The member's row is locked so that simultaneous clicks run one after the other; a table constraint
- * rules out one too many.
+ * rules out one too many. The photo's owner is told later (rule `notices.star-fell`).
  * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
  *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
  *   favorites_full
  */
 export async function addFavorite(
   db: Db,
-  { photoId, actor }: { photoId: number; actor: Person },
+  { photoId, actor, now = new Date() }: { photoId: number; actor: Person; now?: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Pipelined: the database runs the statements in this order, and each lock comes before the rows it
@@ -46,7 +47,7 @@ export async function addFavorite(
     const star = freeStar(given.map((favorite) => favorite.star));
     if (star === null)
       throw new DomainError('favorites_full', { figures: { stars: given.length } });
-    await tx.insert(favorites).values({ userId, photoId, star });
+    await tx.insert(favorites).values({ userId, photoId, star, tellAt: chanceMoment(now) });
   });
 }
 
@@ -58,7 +59,7 @@ export async function addFavorite(
  */
 export async function removeFavorite(
   db: Db,
-  star: { photoId: number; actor: Person },
+  star: { photoId: number; actor: Person; now?: Date },
 ): Promise<void> {
   if (!(await takeStarBack(db, star))) throw new DomainError('photo_not_found');
 }
@@ -70,7 +71,7 @@ export async function removeFavorite(
  */
 export function takeStarBack(
   db: Db,
-  { photoId, actor }: { photoId: number; actor: Person },
+  { photoId, actor, now = new Date() }: { photoId: number; actor: Person; now?: Date },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [userId, [photo]] = await Promise.all([
@@ -82,9 +83,9 @@ export function takeStarBack(
     ]);
     if (!photo) return false;
     assertCan(actor, 'photo.unstar', photo);
-    await tx
-      .delete(favorites)
-      .where(and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId))));
+    const isStar = and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId)));
+    await keepBulbs(tx, isStar, now);
+    await tx.delete(favorites).where(isStar);
     return true;
   });
 }
@@ -97,17 +98,18 @@ export function takeStarBack(
  */
 export async function moveFavorite(
   db: Db,
-  { fromId, photoId, actor }: { fromId: number; photoId: number; actor: Person },
+  star: { fromId: number; photoId: number; actor: Person; now?: Date },
 ): Promise<void> {
+  const { fromId, photoId, actor } = star;
   await db.transaction(async (tx) => {
     const given = await tx
       .select({ photoId: favorites.photoId })
       .from(favorites)
       .where(eq(favorites.userId, await lockVoter(tx, actor)));
     if (!given.some((favorite) => favorite.photoId === photoId)) {
-      await takeStarBack(tx, { photoId: fromId, actor });
+      await takeStarBack(tx, { ...star, photoId: fromId });
     }
-    await addFavorite(tx, { photoId, actor });
+    await addFavorite(tx, star);
   });
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
-import { photos, users, type EventRow, type UserRow } from '~db/schema';
+import { favorites, photos, users, type EventRow, type UserRow } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
@@ -10,6 +10,7 @@ import { areNamesTaken } from '../event/names.server';
 import { replaceOrganizer } from '../event/organizer.server';
 import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
+import { keepBulbs } from '../photo/star-news.server';
 import { planRemovals } from '../storage/file-work.server';
 import { recordBan } from './bans.server';
 import type { RegisterDeps } from './register.server';
@@ -141,6 +142,8 @@ async function removeRow(tx: Db, userId: number): Promise<void> {
     .from(photos)
     .where(eq(photos.userId, userId));
   await planRemovals(tx, [...selfies, ...pictures]);
+  // That somebody goes must not show on whose photos their stars were.
+  await keepBulbs(tx, eq(favorites.userId, userId), new Date());
   await tx.delete(users).where(eq(users.id, userId));
 }
 

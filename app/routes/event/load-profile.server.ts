@@ -8,6 +8,7 @@ import { hostingWords, textsFor } from '~/i18n/own-words.server';
 import { eventImageUrl, findOrganizer } from '~/models/event/read.server';
 import { standingsOf } from '~/models/photo/star';
 import { listFavorites } from '~/models/photo/star.server';
+import { listLitPhotos } from '~/models/photo/star-news.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo/read.server';
 import { presentUser, presentVisitor } from '~/models/user/read.server';
 import { shareUrl } from '~/routes/organizer/load-invitation.server';
@@ -23,10 +24,12 @@ export async function loadProfile(
   const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { db, env, storage, feeds } = args.context.app;
   const { event, user, actor, isExpired } = identity;
+  const now = args.context.app.now();
 
-  const [starred, photos, ranking, organizer, language, t] = await Promise.all([
+  const [starred, photos, lit, ranking, organizer, language, t] = await Promise.all([
     user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
+    user ? listLitPhotos(db, { userId: user.id, now }) : [],
     user ? feeds.ranking(event.id) : [],
     findOrganizer(db, { eventId: event.id }),
     languageOf(args.request),
@@ -56,7 +59,8 @@ export async function loadProfile(
       );
       const note = row.hiddenAt && t('event:hidden.mark');
       const place = places.get(id) ?? null;
-      return { id, caption, position, imageUrl, width, placeholder, place, note };
+      const isLit = row.hiddenAt ? null : lit.some((litId) => litId === id);
+      return { id, caption, position, imageUrl, width, placeholder, place, note, isLit };
     }),
     onPodium,
     favorites: starred.map((row) => {

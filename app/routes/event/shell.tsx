@@ -22,12 +22,13 @@ import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
 import type { Voting } from '~/components/event/event-views';
 import { HungStars } from '~/components/event/stars/hung-stars';
+import { StarNewsNote } from '~/components/event/stars/star-news-note';
 import { Skeleton } from '~/components/event/frame/skeleton';
 import { LoadingUser } from '~/components/shell/loading-user';
 import { untilLoaded } from '~/browser/reach';
 import { readAhead, requireVisit } from '~/http/guards.server';
 import { isEndedCode } from '~/models/error-code';
-import { markEvent, markUser } from '~/models/live/marks.server';
+import { markEvent, markUser, NO_STAR_NEWS } from '~/models/live/marks.server';
 import { readUnread } from '~/models/message/read.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user/rules';
 import { selfieUrl } from '~/models/user/read.server';
@@ -36,6 +37,7 @@ import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
 import { homeTab } from './home-tab';
 import { loadEnded } from './load-ended.server';
+import { loadStarNews } from './load-star-news.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
 import { useShellLinks } from './shell-links';
 import { ScreenOutlet } from '~/components/shell/screen-outlet';
@@ -88,10 +90,11 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     eventId: event.id,
     side: await loadSide(args, identity),
+    starNews: await loadStarNews(args, identity),
     marks: {
       event: markEvent(args.context.app, identity),
       user: markUser(user),
-      ...(unread && { messages: unread.mark }),
+      ...(unread && { messages: unread.mark, fallen: NO_STAR_NEWS }),
     },
   };
 }
@@ -99,7 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const links = eventStyles;
 
 export default function Shell() {
-  const { ended, viewer, eventId, side } = useLoaderData<typeof loader>();
+  const { ended, viewer, eventId, side, starNews } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   if (ended && !isOpenOnceEnded(pathname, viewer.role, ended)) {
     return <Ended event={ended} role={viewer.role} eventId={eventId} />;
@@ -107,7 +110,7 @@ export default function Shell() {
   if (ended && pathname === paths.login()) return <ScreenOutlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
-      <Frame {...{ viewer, eventId, side, ended }} />
+      <Frame {...{ viewer, eventId, side, ended, starNews }} />
     </DialogHost>
   );
 }
@@ -160,7 +163,8 @@ function Frame({
   eventId,
   side,
   ended,
-}: Pick<Shown, 'viewer' | 'eventId' | 'side' | 'ended'>) {
+  starNews,
+}: Pick<Shown, 'viewer' | 'eventId' | 'side' | 'ended' | 'starNews'>) {
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useScreen();
   const screen = useTab(viewer.role);
@@ -207,8 +211,9 @@ function Frame({
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
       <AfterHydration>
-        <Background viewer={viewer} eventId={eventId} screen={screen?.tab} />
+        <Background {...{ viewer, eventId, starNews }} screen={screen?.tab} />
       </AfterHydration>
+      <StarNewsNote news={starNews} to={paths.ownPhotos(viewer.role)} />
       <LoadingUser isSaid={pending !== null} />
       {viewer.isPasswordDoubted && pathname !== paths.settings() && (
         // Its texts are loaded for organizers alone.

@@ -10,6 +10,8 @@ import { cachedAt, readCached } from '~/browser/live/cache';
 import { refreshAnswers } from '~/browser/live/cached-answers';
 import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
+import type { StarNews } from '~/models/photo/star-news';
+import { FallenStars } from '~/components/event/stars/fallen-stars';
 import { PendingStars } from '~/components/event/stars/pending-stars';
 import { rememberSlots } from '~/components/event/slots/known-slots';
 import { PodiumNews } from '~/components/event/podium/podium-news';
@@ -32,10 +34,12 @@ interface Viewer {
 export function Background({
   viewer: { userId, role, slots: count },
   eventId,
+  starNews,
   screen,
 }: {
   viewer: Viewer;
   eventId: number;
+  starNews: StarNews | null;
   /** The current screen; undefined on the page of a dialog. */
   screen: ShellScreen | undefined;
 }) {
@@ -44,6 +48,7 @@ export function Background({
     <>
       <FreshAnswers eventId={eventId} />
       <ScrollMark />
+      <FallenStars news={starNews} to={paths.ownPhotos(role)} />
       <PodiumNews />
       <Live eventId={eventId} />
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}

@@ -7,6 +7,7 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 import type { OwnPhoto } from '~/components/event/event-views';
+import { Bulb } from '~/components/ui/bulb';
 import { SLOT_SIZES } from '~/components/event/print/photo-sizes';
 import { placeholderStyle } from '~/components/event/print/print';
 
@@ -33,6 +34,11 @@ export function FilledSlot({
 }) {
   const { t } = useTranslation('event');
   const upload = useSlotUpload(slot);
+  const { position, caption } = photo;
+  const alt =
+    caption === null
+      ? t('photo.own_alt', { position })
+      : t('photo.own_alt_caption', { position, caption });
   const arrived = upload?.phase === 'arrived' ? upload.id : null;
 
   useEffect(() => {
@@ -43,6 +49,7 @@ export function FilledSlot({
 
   return (
     <li className="print min-w-0" id={`photo-${photo.id}`}>
+      {photo.isLit !== null && <Bulb isLit={photo.isLit} />}
       <div className="relative">
         <DialogLink
           className={`shot aspect-3/4 ${arrived ? 'developed' : ''}`}
@@ -52,11 +59,7 @@ export function FilledSlot({
             src={thumbnailUrl(photo.imageUrl, 320)}
             srcSet={photoSrcSet(photo)}
             sizes={SLOT_SIZES}
-            alt={
-              photo.caption === null
-                ? t('photo.own_alt', { position: photo.position })
-                : t('photo.own_alt_caption', { position: photo.position, caption: photo.caption })
-            }
+            alt={photo.isLit ? t('photo.own_alt_lit', { alt }) : alt}
             decoding="async"
             style={placeholderStyle(photo.placeholder)}
           />

@@ -17,6 +17,7 @@ import { ProfileCover } from './profile-cover';
 import { LogOut } from '~/components/shell/log-out';
 import { ShareButton } from '~/components/shell/share-button';
 import { VACANT_CLASS } from './slot-faces';
+import { bulbsText } from '~/components/event/stars/star-news-words';
 import { StarButton } from '~/components/event/stars/star-button';
 import { StrandedUploads, WaitingUploads } from './stranded-uploads';
 import { Icon } from '~/components/ui/icon';
@@ -99,7 +100,8 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
           <StrandedUploads userId={userId} free={freeSlots(photos, maxPhotos)} />
         </>
       )}
-      <ul className="slots">
+      <BulbsLine profile={profile} />
+      <ul className={userId === null ? 'slots' : 'slots strung'}>
         {positions.map((position) => {
           if (userId === null) return <VisitorSlot key={position} position={position} />;
           const slot = { userId, position };
@@ -114,6 +116,15 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
       </ul>
     </section>
   );
+}
+
+/** The string over the photos in words: how many of them are lit. */
+function BulbsLine({ profile: { userId, photos, voting, isReadOnly } }: { profile: ProfileView }) {
+  const { t } = useTranslation('event');
+  const lit = photos.filter(({ isLit }) => isLit).length;
+  // It stands there before the first photo, which then moves nothing.
+  if (userId === null || (lit === 0 && (isReadOnly || !voting.isEnabled))) return null;
+  return <p className="text-sm text-ink-soft">{bulbsText(t, { lit, total: photos.length })}</p>;
 }
 
 function MyFavorites({ profile }: { profile: ProfileView }) {

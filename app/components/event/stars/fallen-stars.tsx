@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StarNews } from '~/models/photo/star-news';
+import { useToasts } from '~/components/shell/toaster';
+import { starNewsTitle } from './star-news-words';
+
+/** The delay in milliseconds, so that the notice of the user's action comes first. */
+const AFTER_MS = 500;
+
+/** The notices that were shown; a frame may be drawn again with the same one. */
+const shownNews = new WeakSet<StarNews>();
+
+/**
+ * Shows the notice that stars fell on the user's photos, once nothing else is shown and the page can be seen
+ * (rule `notices.star-fell`). Renders nothing.
+ * @param to the profile
+ */
+export function FallenStars({ news, to }: { news: StarNews | null; to: string }): null {
+  const { t } = useTranslation('event');
+  const { shown, show } = useToasts();
+  useEffect(() => {
+    const tell = () => {
+      if (!news || shownNews.has(news) || shown || document.hidden) return;
+      shownNews.add(news);
+      const { count, photo } = news;
+      show({
+        tone: 'star',
+        title: starNewsTitle(t, count),
+        text: count === 1 ? photo.caption : null,
+        print: { pictureUrl: photo.pictureUrl, to },
+      });
+    };
+    const timer = window.setTimeout(tell, AFTER_MS);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, [news, shown, show, to, t]);
+  return null;
+}
