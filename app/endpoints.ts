@@ -23,6 +23,8 @@ export const endpoints = {
   event: (eventId: number) => `/api/events/${eventId}`,
   eventPhotos: (eventId: number, query?: { limit?: number; after?: string }) =>
     withQuery(`/api/photos/event/${eventId}`, query),
+  /** Receives the photos that were seen. */
+  seen: () => '/api/seen',
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
   pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,
   /** `unread`: only received messages that are not marked as read. */

@@ -2,7 +2,7 @@ import { endpoint, method } from '~/http/api.server';
 import { DomainError } from '~/models/errors';
 import { addFavorite, listFavorites, removeFavorite } from '~/models/photo/star.server';
 import { favoriteSchema } from '~/models/photo/schema';
-import { presentPhoto } from '~/models/photo/read.server';
+import { presentPhotosTo } from '~/models/photo/views.server';
 
 export const favorites = [
   /** `/api/favorites`: lists the user's own stars, and gives a new one. */
@@ -11,7 +11,7 @@ export const favorites = [
       who: 'member',
       handler: async ({ app, identity }) => {
         const photos = await listFavorites(app.db, { userId: identity.user.id });
-        return photos.map((photo) => presentPhoto(photo, app.storage));
+        return presentPhotosTo(identity.actor, photos, app);
       },
     }),
     POST: method({

@@ -12,6 +12,7 @@ import { payments } from './payments';
 import { people } from './people';
 import { photos } from './photos';
 import { reports } from './reports';
+import { seen } from './seen';
 import { session } from './session';
 import { storage } from './storage';
 
@@ -32,6 +33,7 @@ export const api: Mounted[] = [
   ...live,
   ...photos,
   ...favorites,
+  ...seen,
   ...messages,
   ...people,
   ...reports,

@@ -8,7 +8,8 @@ import { readPlace, writePlace } from '~/models/list-place';
 import { changeCaption } from '~/models/photo/caption.server';
 import { captionSchema, photoDataField } from '~/models/photo/schema';
 import { captionField } from '~/models/photo/upload.schema';
-import { presentPhoto, listUserPhotos } from '~/models/photo/read.server';
+import { listUserPhotos } from '~/models/photo/read.server';
+import { presentPhotosTo, presentPhotoTo } from '~/models/photo/views.server';
 import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import { getMember } from '~/models/user/read.server';
 
@@ -24,7 +25,7 @@ export const photos = [
         const data = parseValues(photoDataField, upload.fields.data);
         const caption = parseValues(captionField, upload.fields.caption);
         const photo = await addPhoto(app, { actor, ...data, caption, file: upload.file });
-        return presentPhoto(photo, app.storage);
+        return presentPhotoTo(actor, photo, app);
       },
     }),
   }),
@@ -40,7 +41,7 @@ export const photos = [
       body: captionSchema,
       handler: async ({ app, identity: { actor }, params, body: { caption } }) => {
         const photo = await changeCaption(app.db, { photoId: params.photoId, actor, caption });
-        return presentPhoto(photo, app.storage);
+        return presentPhotoTo(actor, photo, app);
       },
     }),
     DELETE: method({
@@ -71,7 +72,7 @@ export const photos = [
           userId: member.id,
           reader: identity.actor,
         });
-        return photos.map((photo) => presentPhoto(photo, app.storage));
+        return presentPhotosTo(identity.actor, photos, app);
       },
     }),
   }),

@@ -47,6 +47,8 @@ interface Method<W extends Who, P extends string, Schema extends z.ZodType | und
   status?: number;
   /** The error code for unexpected failures; `unknown` by default. */
   failed?: ErrorCode;
+  /** Whether it changes nothing that is cached, so that a frequent call does not empty the caches. */
+  keepsCaches?: boolean;
   handler(
     call: EndpointArgs<W, P, Schema extends z.ZodType ? z.infer<Schema> : undefined>,
   ): unknown;
@@ -96,7 +98,7 @@ export function endpoint(
         params: Object.fromEntries(ids) as Record<string, number>,
         query: new URL(args.request.url).searchParams,
       });
-      return await succeed(args, result, declared.status ?? 200);
+      return await succeed(args, result, declared);
     } catch (error) {
       return refuse(args, error, failed);
     }
@@ -156,9 +158,13 @@ async function rawBody(request: Request): Promise<unknown> {
   throw new DomainError('unsupported_media');
 }
 
-async function succeed(args: Args, result: unknown, status: number): Promise<Response | Stream> {
+async function succeed(
+  args: Args,
+  result: unknown,
+  { status = 200, keepsCaches = false }: AnyMethod,
+): Promise<Response | Stream> {
   const isWrite = !isReading(args.request);
-  if (isWrite) await invalidateCaches(args);
+  if (isWrite && !keepsCaches) await invalidateCaches(args);
   if (result instanceof Response) return result;
   if (isStream(result)) return result;
   const ready = result instanceof ReadyAnswer ? result : null;

@@ -42,6 +42,8 @@ interface RedirectOptions<Result, Reply> extends Words<Result> {
   answers?: (result: Result) => Promise<Reply | null>;
   /** Other flash data to send with an error. */
   keeps?: (error: DomainError) => Omit<Flash, 'toast'>;
+  /** Whether it changes nothing that is cached, so that a frequent form does not empty the caches. */
+  keepsCaches?: boolean;
   /** Whether the redirect replaces the history entry, so that Back skips the form's screen. */
   isReplacing?: boolean;
 }
@@ -67,7 +69,7 @@ export async function outcome<Result, Reply = never>(
 ): Promise<Response | Reply> {
   const { result, error } = await attempt(args, says, work);
   if (error) return redirectWithError(args, says, error);
-  await invalidateCaches(args);
+  if (!says.keepsCaches) await invalidateCaches(args);
   const answer = await says.answers?.(result);
   if (answer) return answer;
   const next = typeof says.next === 'function' ? says.next(result) : says.next;

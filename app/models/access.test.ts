@@ -34,6 +34,7 @@ const MAY: Record<Action, string[]> = {
   'photo.uncaption': ['owner', 'organizer'],
   'photo.star': ['other', 'organizer'],
   'photo.unstar': ['owner', 'other', 'organizer'],
+  'photo.see': ['owner', 'other', 'organizer'],
   'photo.report': ['other', 'organizer'],
   'message.write': ['organizer'],
   'message.writeToAll': ['organizer'],

@@ -88,6 +88,7 @@ export const ACCESS = {
   'photo.uncaption': [isOwnerOrOrganizer],
   'photo.star': [isMember, [isNotOwner, 'own_photo'], [isNotHidden, 'photo_not_found']],
   'photo.unstar': [isMember],
+  'photo.see': [isMember],
   'photo.report': [isMember, isNotOwner],
 
   'message.write': [isMember, isNotOwner, isOrganizerInvolved],

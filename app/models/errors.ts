@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   guests_may_look_invalid: 400,
   door_invalid: 400,
   caption_max: 400,
+  photos_too_many: 400,
   reason_max: 400,
   report_status_invalid: 400,
   message_required: 400,

@@ -8,6 +8,7 @@ export * from './turned-away';
 export * from './kept-out';
 export * from './uploads';
 export * from './favorites';
+export * from './seen-photos';
 export * from './flag-reports';
 export * from './messages';
 export * from './mail-notices';

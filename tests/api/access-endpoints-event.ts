@@ -83,6 +83,17 @@ export const PHOTOS: Call[] = [
     changes: ['+messages caller to other', '-photos other'],
   },
   {
+    // What is foreign is passed over, and so is everything of a visitor.
+    what: 'POST /api/seen',
+    body: async (place) => ({ ids: [(await anothersPhoto(place)).photoId] }),
+    answers: [401, DONE, DONE, DONE, DONE, DONE, DONE],
+    done: 200,
+    changes: (role) =>
+      ['participant', 'organizer'].includes(role)
+        ? ['+pileReaders caller', '+seenPhotos caller']
+        : [],
+  },
+  {
     what: 'POST /api/favorites',
     body: ({ caller, scene }) => ({
       userId: caller.user?.id ?? scene.guest.user.id,

@@ -9,6 +9,8 @@ import {
   messages,
   payments,
   photos,
+  pileReaders,
+  seenPhotos,
   storageSettings,
   users,
 } from '~db/schema';
@@ -29,6 +31,8 @@ const TABLES = {
   mailNotices,
   messages,
   payments,
+  pileReaders,
+  seenPhotos,
   storageSettings,
 };
 /** The column that says whose a row is. */
@@ -36,6 +40,8 @@ const OWNERS: Record<string, string> = {
   users: 'id',
   photos: 'userId',
   favorites: 'userId',
+  pileReaders: 'userId',
+  seenPhotos: 'userId',
   mailNotices: 'userId',
   flagReports: 'reportedById',
 };

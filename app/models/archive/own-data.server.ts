@@ -1,7 +1,16 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
-import { favorites, flagReports, messages, photos, restingStars, users } from '~db/schema';
+import {
+  favorites,
+  flagReports,
+  messages,
+  photos,
+  pileReaders,
+  restingStars,
+  seenPhotos,
+  users,
+} from '~db/schema';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import type { Day } from '../day';
 import { getEvent, type EventRow } from '../event/read.server';
@@ -72,6 +81,8 @@ async function describeMember(
     })),
     favoritesGiven: await listStarsGiven(db, user.id),
     favoritesOfHiddenPhotos: await listRestingStars(db, user.id),
+    photosSeen: await listSeen(db, user.id),
+    pile: await readPileReader(db, user.id),
     reportsMade: await listReportsMade(db, user.id),
     reportsAboutOwnPhotos: await listReportsAbout(db, { userId: user.id, timeZone }),
     messages: await listAllMessages(db, user.id),
@@ -146,6 +157,26 @@ function listRestingStars(db: Db, userId: number) {
     .from(restingStars)
     .where(eq(restingStars.userId, userId))
     .orderBy(asc(restingStars.createdAt), asc(restingStars.photoId));
+}
+
+/** The ids of the photos that the member has seen, without those deleted since. */
+async function listSeen(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .select({ photoId: seenPhotos.photoId })
+    .from(seenPhotos)
+    .where(eq(seenPhotos.userId, userId))
+    .orderBy(asc(seenPhotos.photoId));
+  return rows.map(({ photoId }) => photoId);
+}
+
+/** What the pile knows about the member; null if they never used it. */
+async function readPileReader(db: Db, userId: number) {
+  const { lookedAt, lookedBeforeAt, hasDeclined } = pileReaders;
+  const [row] = await db
+    .select({ lookedAt, lookedBeforeAt, hasDeclinedToAdd: hasDeclined })
+    .from(pileReaders)
+    .where(eq(pileReaders.userId, userId));
+  return row ?? null;
 }
 
 function listReportsMade(db: Db, userId: number) {

@@ -10,6 +10,7 @@ import { readFeedPage, type FeedPage } from './feed.server';
 import { PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
 import { presentFeedPhoto, type ListedPhoto } from './read.server';
+import { readViews } from './views.server';
 
 /** A page of a feed as its endpoint returns it. */
 export interface FeedAnswer {
@@ -35,7 +36,7 @@ interface Part {
  */
 export interface FeedAnswers {
   /**
-   * Reads a page of the feed.
+   * Reads a page of the feed. An organizer's views in it are half a minute old at most.
    * @throws DomainError what `readFeedPage` throws
    */
   read(part: Part): Promise<FeedAnswer>;
@@ -85,7 +86,9 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
 
   async function make(part: Part): Promise<FeedAnswer> {
     const { photos, next } = await readFeedPage(db, part);
-    const json = JSON.stringify(photos.map((photo) => presentFeedPhoto(photo, storage)));
+    const viewsOf = await readViews(db, { reader: part.reader, photos });
+    const rows = photos.map((photo) => presentFeedPhoto(photo, storage, viewsOf(photo)));
+    const json = JSON.stringify(rows);
     return { json, etag: etag(json, { weak: true }), next };
   }
 
@@ -104,7 +107,9 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
 
   return {
     async read({ eventId, limit, after, reader }) {
-      const audience = await audienceOf(eventId, reader);
+      // An organizer's photos have views, which nobody else reads.
+      const isOrganizers = reader?.role === 'organizer';
+      const audience = isOrganizers ? 'organizer' : await audienceOf(eventId, reader);
       // The URL of photos on FTP is part of the name, because the administrator can change it.
       const name = JSON.stringify([storage.url('ftp', '0/0'), limit, after, audience]);
       const answer = () => make({ eventId, limit, after, reader: readerFor(audience, reader) });

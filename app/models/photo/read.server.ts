@@ -131,8 +131,15 @@ export function photoUrl(
   return hasAllWidths ? storage.url(imageStorage, imageKey) : storage.ownUrl(imageKey);
 }
 
-/** The public fields of a photo. */
-export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): PublicPhoto {
+/**
+ * The public fields of a photo.
+ * @param views by how many members it was seen, for an organizer
+ */
+export function presentPhoto(
+  photo: CountedPhoto,
+  storage: MediaStorage,
+  views?: number,
+): PublicPhoto {
   return {
     id: photo.id,
     imageUrl: photoUrl(photo, storage),
@@ -143,13 +150,18 @@ export function presentPhoto(photo: CountedPhoto, storage: MediaStorage): Public
     createdAt: photo.createdAt.toISOString(),
     ...(photo.hiddenAt && { isHidden: true as const }),
     caption: photo.caption,
+    ...(views !== undefined && { views }),
   };
 }
 
 /** A photo of the feed, with its owner's name and selfie. */
-export function presentFeedPhoto(photo: ListedPhoto, storage: MediaStorage): FeedPhoto {
+export function presentFeedPhoto(
+  photo: ListedPhoto,
+  storage: MediaStorage,
+  views?: number,
+): FeedPhoto {
   return {
-    ...presentPhoto(photo, storage),
+    ...presentPhoto(photo, storage, views),
     userName: photo.userName,
     userSelfie: selfieUrl(
       { selfieStorage: photo.userSelfieStorage, selfieKey: photo.userSelfieKey },

@@ -29,6 +29,8 @@ export interface PublicPhoto {
   isHidden?: true;
   /** Its owner's words (rule `photos.caption`). */
   caption: string | null;
+  /** By how many members it was seen; for organizers only (rule `seen.secret`). */
+  views?: number;
 }
 
 /** A photo of the feed as the endpoints return it. */

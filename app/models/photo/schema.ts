@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../fields.schema';
+import { SEEN_AT_ONCE } from './pile';
 import { captionField, captionText, uploadIdField } from './upload.schema';
 
 /** The `data` field of `POST /api/photos`, as JSON. Its empty `imageUrl` is ignored. */
@@ -32,4 +33,13 @@ export const captionFormSchema = z.object({ caption: captionField });
 export const favoriteSchema = z.object({
   userId: wholeNumber('invalid_request'),
   photoId: wholeNumber('invalid_request'),
+});
+
+/** `POST /api/seen`. */
+export const seenSchema = z.object({
+  // Their number is checked before each of them is.
+  ids: z
+    .array(z.unknown(), { error: 'invalid_request' })
+    .max(SEEN_AT_ONCE, 'photos_too_many')
+    .pipe(z.array(wholeNumber('invalid_request'))),
 });

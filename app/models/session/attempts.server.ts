@@ -36,6 +36,8 @@ const LIMITS = {
   pardon: { points: Number.MAX_SAFE_INTEGER, duration: MINUTE_S },
   /** Visits started from one address. Each one is a row, and anyone who knows the names can start one. */
   visit: { points: 600, duration: 10 * MINUTE_S },
+  /** Batches of photos that one person has seen. A page sends one in ten seconds at most. */
+  seen: { points: 300, duration: 10 * MINUTE_S },
   /** Messages from one person to one other person, or to everybody. */
   message: { points: 60, duration: HOUR_S },
   /**

@@ -1,3 +1,4 @@
+import { isAskedAhead } from '~/http/asked-ahead.server';
 import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { assertCan } from '~/models/access';
@@ -6,7 +7,6 @@ import { findOrganizer } from '~/models/event/read.server';
 import { readId } from '~/models/id';
 import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message/rules';
 import { getMember, type UserRow } from '~/models/user/read.server';
-import { AHEAD_HEADER } from '~/browser/person';
 
 type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
 
@@ -60,10 +60,4 @@ export async function openConversation(args: RequestArgs, member: Member): Promi
     await markConversationRead(db, { actor, withUserId, isWithPlatform, upTo: newest.id });
   }
   return { ...page, person };
-}
-
-/** Whether a browser prefetches a page that may never be shown. */
-function isAskedAhead({ headers }: Request): boolean {
-  const purposes = [headers.get('Sec-Purpose'), headers.get('Purpose')];
-  return headers.has(AHEAD_HEADER) || purposes.some((purpose) => purpose?.includes('prefetch'));
 }
