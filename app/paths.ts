@@ -21,6 +21,8 @@ export const paths = {
   /** The feed, newest first or by person; from the position `after`, or on the page with the photo `at`. */
   feed: (query?: { sort?: 'person'; userId?: number; after?: string; at?: number }) =>
     withQuery('/feed', query),
+  /** The photos that the user has not seen, from the earliest, or from the place `after`. */
+  pile: (query?: { after?: string }) => withQuery('/pile', query),
   top: () => '/top',
   /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */
   shop: (query?: { from?: string; plan?: string }) => withQuery('/shop', query),

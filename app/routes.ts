@@ -21,6 +21,7 @@ export default [
   layout('routes/event/shell.tsx', [
     index('routes/event/home.tsx'),
     route('feed', 'routes/event/feed.tsx'),
+    route('pile', 'routes/event/pile.tsx'),
     route('top', 'routes/event/top.tsx'),
     route('login', 'routes/auth/login.tsx'),
     route('photos/new', 'routes/event/photos-new.tsx'),

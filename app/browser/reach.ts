@@ -17,11 +17,21 @@ export const ANSWERED = 'server-answered';
  */
 export const AWAY = 'Snapodium-Away';
 
+/** Raised on the window when the server does not answer any more. */
+export const SILENT = 'server-silent';
+
 let isAway = false;
+
+/** Whether the last request got no answer. */
+export function isServerAway(): boolean {
+  return isAway;
+}
 
 /** Notes that a request got no answer. */
 export function noteSilence(): void {
-  if (!isAway) change(true);
+  if (isAway) return;
+  change(true);
+  globalThis.window?.dispatchEvent(new Event(SILENT));
 }
 
 /** Notes that the server has answered. */

@@ -81,6 +81,24 @@ export const PHOTOS: Form[] = [
     changes: ['-favorites caller'],
   },
   {
+    what: 'POST /pile, a photo laid aside',
+    body: async (place) => ({ seen: String((await anothersPhoto(place)).photoId) }),
+    answers: members('/pile'),
+    done: '302 /pile',
+    changes: (role) =>
+      ['participant', 'organizer'].includes(role)
+        ? ['+pileReaders caller', '+seenPhotos caller']
+        : [],
+  },
+  {
+    what: 'POST /pile, no photo wanted',
+    body: { later: '1' },
+    answers: members('/pile'),
+    done: '302 /pile',
+    // Checked or not, the administrator has said it already.
+    changes: (role) => (role === 'administrator' ? [] : ['+pileReaders caller']),
+  },
+  {
     // Nobody here has given all three, so none is taken from another photo.
     what: 'POST /photos/:photoId/star/move',
     body: { from: '0' },

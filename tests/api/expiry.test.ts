@@ -31,7 +31,11 @@ const NO_REGISTRATION = 'This event has ended. New registrations are not accepte
 const OVERLAY = 'Event has expired';
 /** Adds photos or stars, which nobody does after the end. */
 const ADDING = /^POST .*\/(photos|users\/selfie|events\/:eventId\/image|favorites)$/;
-const CLOSED_TO_ALL = ['DELETE /api/favorites/:photoId', 'PATCH /api/photos/:photoId'];
+const CLOSED_TO_ALL = [
+  'DELETE /api/favorites/:photoId',
+  'PATCH /api/photos/:photoId',
+  'POST /api/seen',
+];
 /** The link of the organizer's overlay. */
 const TO_SHOP = 'Extend it in the shop';
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
@@ -102,6 +106,7 @@ function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene)
 async function something(call: string, { party, photo }: Scene) {
   const userId = party.organizer.user.id;
   if (call === 'PATCH /api/photos/:photoId') return { json: { caption: 'At the lake' } };
+  if (call === 'POST /api/seen') return { json: { ids: [photo.id] } };
   if (call.endsWith('/favorites')) return { json: { userId, photoId: photo.id } };
   const body = new FormData();
   body.set('data', JSON.stringify({ userId, eventId: party.event.id, position: 2 }));
@@ -253,7 +258,7 @@ describe('the screens of an ended event', () => {
     ['/photos/new', '/event/invite', '/event/remind'].includes(path);
 
   /** Screens that guests can still read. */
-  const LOOKED_BACK_AT = ['/feed', '/top', '/messages', '/settings', '/photos/:photoId'];
+  const LOOKED_BACK_AT = ['/feed', '/pile', '/top', '/messages', '/settings', '/photos/:photoId'];
   /** URLs of forms without their own screen: they redirect to one of these, or to the own photos. */
   const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/(photo-count|voting|guests-may-look))$/;
 
@@ -293,7 +298,7 @@ describe('the screens of an ended event', () => {
     expect(await doorOf(closed.guest.client)).toBe(false);
   });
 
-  test.each(['/feed', '/top', '/messages', '/settings', '/?tab=profile'])(
+  test.each(['/feed', '/pile', '/top', '/messages', '/settings', '/?tab=profile'])(
     '%s says in one line until when guests may look',
     async (address) => {
       const { status, text } = await open(scene.guest.client, address);
@@ -305,7 +310,7 @@ describe('the screens of an ended event', () => {
 
   test('guests are offered nothing that would change anything', async () => {
     const { guest, photo } = scene;
-    for (const address of ['/feed', '/top', '/messages', '/settings', '/?tab=profile']) {
+    for (const address of ['/feed', '/pile', '/top', '/messages', '/settings', '/?tab=profile']) {
       const { html, document } = await open(guest.client, address);
       const buttons = [...document.querySelectorAll('form button')];
       const sending = buttons.filter((button) => !button.hasAttribute('disabled'));

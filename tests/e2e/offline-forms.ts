@@ -328,6 +328,25 @@ export const FORMS: FormCase[] = [
     done: ({ page, t }) => expect(noteOf(page, t('event:star_move.done'))).toBeVisible(),
   },
   {
+    name: 'no photo wanted, at the end of the pile',
+    route: '/pile',
+    cuts: ONE_CUT,
+    as: async (party) => {
+      const me = await join(party);
+      const ids = [];
+      for (let guest = 0; guest < 4; guest++) {
+        const other = await join(party);
+        for (const slot of [1, 2, 3]) ids.push((await addPhoto(other, slot)).id);
+      }
+      expectStatus(await me.client.post('/api/seen', { ids }), 200);
+      return me.client;
+    },
+    path: () => '/pile',
+    send: (someone) => button(someone, someone.t('event:pile.later')).click(),
+    stays: ({ page, t }) => expect(page.getByText(t('event:pile.ask'))).toBeVisible(),
+    done: ({ page, t }) => expect(page.getByText(t('event:pile.ask'))).toBeHidden(),
+  },
+  {
     name: 'deleting a photo, on its page',
     route: '/photos/:photoId/delete',
     cuts: ONE_CUT,

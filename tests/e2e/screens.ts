@@ -200,6 +200,7 @@ export const AUDIENCES: Audience[] = [
         await page.locator('main details.menu summary').click();
       }),
       at('feed', '/feed'),
+      at('pile', '/pile'),
       at('feed, to be installed', '/feed', async ({ page, t }) => {
         await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
         await page.getByRole('region', { name: t('offline:install.title') }).waitFor();
@@ -381,6 +382,7 @@ export const AUDIENCES: Audience[] = [
     client: ({ empty }) => empty.guest.client,
     screens: [
       at('feed, empty', '/feed'),
+      at('pile, empty', '/pile'),
       at('ranking, empty', '/top'),
       at('messages, empty', '/messages'),
     ],

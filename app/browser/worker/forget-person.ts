@@ -2,6 +2,7 @@ import { clearCache } from '~/browser/live/cache';
 import { dropAllUploads } from '~/browser/uploads/pending-uploads';
 import { isPersonal } from '../person';
 import { forgetShared } from '~/browser/uploads/shared-files';
+import { dropAllSeen } from '~/browser/seen/seen-store';
 import { dropAllStars } from '~/browser/stars/star-store';
 
 /**
@@ -14,6 +15,7 @@ const PLACES: (() => Promise<void> | void)[] = [
   forgetShared,
   dropAllUploads,
   dropAllStars,
+  dropAllSeen,
 ];
 
 /**

@@ -20,7 +20,7 @@ import { cacheAnswer, noteWrite } from './person-caches';
 import { forgetOwner, currentTurn } from './owner';
 import { UPLOADS_SYNC } from '~/browser/uploads/pending-uploads';
 import { sendAllBehind } from '~/browser/uploads/send-behind';
-import { sharing } from '~/endpoints';
+import { endpoints, sharing } from '~/endpoints';
 import type { ToWorker } from '../worker-messages';
 
 // The service worker: it answers while the server cannot be reached. docs/offline.md says what is stored
@@ -64,8 +64,11 @@ const isPage = ({ request, url }: Asked) =>
   request.mode === 'navigate' && !/^\/(?:api|media|assets)\//.test(url.pathname);
 
 // Whatever is sent makes older cached answers doubtful, even if it does not pass through the worker.
+// What was seen changes nothing that matters offline, and is sent all the time.
 scope.addEventListener('fetch', (event) => {
-  if (!['GET', 'HEAD'].includes(event.request.method)) event.waitUntil(noteWrite());
+  const { method, url } = event.request;
+  if (['GET', 'HEAD'].includes(method) || new URL(url).pathname === endpoints.seen()) return;
+  event.waitUntil(noteWrite());
 });
 
 precacheAndRoute(PRECACHED, { cleanURLs: false, directoryIndex: '' });

@@ -45,6 +45,8 @@ interface Props {
   stars?: ReactNode;
   /** Whether a phone's header is small from the start, with its stars, and not only while one scrolls. */
   isHeaderSmall?: boolean;
+  /** Whether a phone has the bar with the tabs below; it does by default. */
+  hasBar?: boolean;
   /** The screen; its `<main>` carries `id="content"`. */
   children: ReactNode;
 }
@@ -67,6 +69,7 @@ export function AppShell({
   unread,
   stars,
   isHeaderSmall,
+  hasBar = true,
   children,
 }: Props) {
   const { t } = useTranslation();
@@ -131,12 +134,14 @@ export function AppShell({
         )}
         {children}
       </div>
-      <nav
-        className="nav fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col bg-paper pb-[env(safe-area-inset-bottom)] shadow-bar laptop:hidden"
-        aria-label={t('nav.main')}
-      >
-        <ShellLinks current={current} pending={pending} links={links} look="tab" />
-      </nav>
+      {hasBar && (
+        <nav
+          className="nav fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col bg-paper pb-[env(safe-area-inset-bottom)] shadow-bar laptop:hidden"
+          aria-label={t('nav.main')}
+        >
+          <ShellLinks current={current} pending={pending} links={links} look="tab" />
+        </nav>
+      )}
     </div>
   );
 }
@@ -151,7 +156,7 @@ function SideBar({
   loginLink,
   unread,
   stars,
-}: Omit<Props, 'title' | 'isHeaderSmall' | 'children'>) {
+}: Omit<Props, 'title' | 'isHeaderSmall' | 'hasBar' | 'children'>) {
   const { t } = useTranslation();
   return (
     <aside className="side on-night sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-linear-to-b/srgb from-night-deep via-night via-60% to-night-lift px-3 py-4 text-on-night laptop:flex">

@@ -4,6 +4,7 @@ import sprite from './icons.svg?url';
 export const ICON_NAMES = [
   'alert',
   'arrow-left',
+  'arrow-right',
   'arrow-up',
   'bell',
   'calendar',

@@ -5,6 +5,7 @@ import { translator } from '~/i18n/i18n.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
 import { readFeedPage } from '~/models/photo/feed.server';
+import { countUnseen } from '~/models/photo/pile.server';
 import { feedLine, standingsOf } from '~/models/photo/star';
 import { readId } from '~/models/id';
 import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
@@ -29,11 +30,12 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const { userId, sort } = address;
   const small = readPreference(args.request, 'feed_small', paths.feed());
 
-  const [event, voting, page, filter, t] = await Promise.all([
+  const [event, voting, page, filter, unseen, t] = await Promise.all([
     loadEventLine(args, identity),
     loadVoting(args, identity),
     sort ? readByPerson(args, identity, address) : readByTime(args, identity, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId, reader: identity.actor }),
+    readUnseen(args, identity, address),
     translator(args.request),
   ]);
   const isEmpty = page.photos.length === 0;
@@ -56,6 +58,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     // Uses only a cached ranking: computing one is expensive, and no page of the feed should wait for it.
     onPodium: standingsOf(feeds.cachedRanking(eventId) ?? [], identity.actor.userId).onPodium,
     addUrl: addUrlFor(identity),
+    unseen,
     sort: sort ?? null,
     isSmall: small.isOn,
     arrange: isLarge ? { size: small.toggle } : null,
@@ -107,6 +110,17 @@ async function readByPerson(
     more: next && paths.feed({ sort, after: writePersonPlace(next) }),
     newest: hasBefore ? paths.feed({ sort }) : null,
   };
+}
+
+/** How many photos the reader has not seen. Only the feed's own page says it. */
+async function readUnseen(
+  { context: { app } }: LoaderFunctionArgs,
+  { user, event }: Identity,
+  { userId, sort, after, at }: Address,
+): Promise<number | null> {
+  const isStart = userId === undefined && !sort && after === null && at === undefined;
+  if (!user || !isStart) return null;
+  return countUnseen(app.db, { eventId: event.id, userId: user.id });
 }
 
 function addUrlFor({ isExpired }: Identity): string | null {

@@ -9,9 +9,11 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { drawnNeighbours } from '~/models/photo/neighbours.server';
 import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
+import { readViews } from '~/models/photo/views.server';
 import { hasReported } from '~/models/report/read.server';
 import { paths } from '~/paths';
 import { hiddenOf } from './hidden-photo.server';
+import { noteOpened } from './note-opened.server';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
 import { orRefuse, pageId } from '~/http/refusal.server';
@@ -30,6 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return orRefuse(args, async () => {
     const photoId = pageId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId, reader: identity.actor });
+    await noteOpened(args, identity, photoId);
+    const viewsOf = await readViews(app.db, { reader: identity.actor, photos: [row] });
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
     const [voting, neighbours, isReported, t, language] = await Promise.all([
       loadVoting(args, identity),
@@ -62,8 +66,15 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     const shown = slideOf(row);
     const { previous, next, place, count } = neighbours;
+    const views = viewsOf(row);
     const view: ViewerView = {
-      photo: shown,
+      photo: {
+        ...shown,
+        added:
+          views === undefined
+            ? shown.added
+            : `${shown.added} · ${t('event:photo.views', { count: views })}`,
+      },
       neighbours: { previous: previous && slideOf(previous), next: next && slideOf(next) },
       place: place > 0 ? { number: place, count } : null,
       voting,

@@ -20,7 +20,6 @@ import { DoubtLine } from '~/components/shell/doubt-line';
 import { EndedOverlay, type EndedEvent } from '~/components/shell/ended-overlay';
 import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
-import type { Voting } from '~/components/event/event-views';
 import { HungStars } from '~/components/event/stars/hung-stars';
 import { StarNewsNote } from '~/components/event/stars/star-news-note';
 import { Skeleton } from '~/components/event/frame/skeleton';
@@ -39,6 +38,7 @@ import { homeTab } from './home-tab';
 import { loadEnded } from './load-ended.server';
 import { loadStarNews } from './load-star-news.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
+import { useOwnVoting } from './own-voting';
 import { useShellLinks } from './shell-links';
 import { ScreenOutlet } from '~/components/shell/screen-outlet';
 import { isFrameOld, useScreen } from '~/browser/screen';
@@ -130,6 +130,7 @@ const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invi
 const loadLateParts = () => untilLoaded(() => import('~/components/event/frame/late-parts'));
 const Background = lazy(async () => ({ default: (await loadLateParts()).Background }));
 const Live = lazy(async () => ({ default: (await loadLateParts()).Live }));
+const SeenPhotos = lazy(async () => ({ default: (await loadLateParts()).SeenPhotos }));
 
 interface EndedProps {
   event: EndedEvent | null;
@@ -178,6 +179,7 @@ function Frame({
       <>
         <AfterHydration>
           <Live eventId={eventId} />
+          {viewer.userId !== null && !ended && <SeenPhotos userId={viewer.userId} />}
         </AfterHydration>
         <LoadingUser isSaid={false} />
         <ScreenOutlet />
@@ -207,11 +209,16 @@ function Frame({
       adminLink={viewer.isAdmin ? paths.admin() : undefined}
       loginLink={viewer.role === 'visitor' ? paths.login({ next: here }) : undefined}
       unread={unread}
+      hasBar={!screen?.isAlone}
       isHeaderSmall={(isSlow && pending ? pending : screen?.tab) === 'feed'}
       stars={voting && <HungStars voting={voting} to={favoritesOf(viewer.role)} />}
     >
       <AfterHydration>
-        <Background {...{ viewer, eventId, starNews }} screen={screen?.tab} />
+        <Background
+          {...{ viewer, eventId, starNews }}
+          screen={screen?.tab}
+          isOver={ended !== null}
+        />
       </AfterHydration>
       <StarNewsNote news={starNews} to={paths.ownPhotos(viewer.role)} />
       <LoadingUser isSaid={pending !== null} />
@@ -244,33 +251,26 @@ export interface ScreenHandle {
   tab: ShellScreen | 'address';
   /** Its entry in an organizer's side bar, if it has one. */
   side?: 'participants' | 'reports';
+  /** Whether it stands alone on a phone: it has its own heading, and no bar below. */
+  isAlone?: boolean;
   /** Namespaces of texts that only it uses. */
   i18n?: string[];
 }
 
 /** The current screen; null on the page of a dialog. It has no title until its loader has answered. */
-function useTab(
-  role: Role,
-): { title: string | null; tab: ShellScreen; side?: ScreenHandle['side'] } | null {
+function useTab(role: Role): {
+  title: string | null;
+  tab: ShellScreen;
+  side?: ScreenHandle['side'];
+  isAlone: boolean;
+} | null {
   const leaf = useMatches().at(-1);
   const [query] = useSearchParams();
-  const { tab, side } = (leaf?.handle ?? {}) as Partial<ScreenHandle>;
+  const { tab, side, isAlone = false } = (leaf?.handle ?? {}) as Partial<ScreenHandle>;
   const data = leaf?.data as { title?: string } | null | undefined;
   if (!tab || !data) return null;
-  return { title: data.title ?? null, side, tab: tab === 'address' ? homeTab(query, role) : tab };
-}
-
-/**
- * The stars of a screen that gives them; null for users who can give none and have given none. A visitor's are
- * on the feed, which looks the same for them, while they could be given.
- */
-function useOwnVoting(role: Role): Voting | null {
-  const data = useMatches().at(-1)?.data as
-    { feed?: { voting: Voting }; profile?: { voting: Voting } } | undefined;
-  const voting = (data?.feed ?? data?.profile)?.voting;
-  if (!voting) return null;
-  if (voting.isVisitor) return data?.feed && voting.isEnabled ? voting : null;
-  return role === 'participant' || voting.starredIds.length > 0 ? voting : null;
+  const title = isAlone ? null : (data.title ?? null);
+  return { title, side, isAlone, tab: tab === 'address' ? homeTab(query, role) : tab };
 }
 
 /**

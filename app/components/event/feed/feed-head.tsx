@@ -5,6 +5,7 @@ import type { EventLine, FeedView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { paths } from '~/paths';
 import { FeedLine } from './feed-line';
+import { PilePill } from './pile-pill';
 
 /**
  * What stands above the prints: on laptops the title, then one line, and in one row the event's description and
@@ -13,7 +14,7 @@ import { FeedLine } from './feed-line';
  */
 export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }) {
   const { t } = useTranslation('event');
-  const { event, description, arrange, photos } = feed;
+  const { event, description, arrange, photos, unseen } = feed;
   const summary = useEventSummary(event);
   const isArranged = arrange !== null && photos.length > 0;
   return (
@@ -23,8 +24,10 @@ export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
         <p className="text-ink-soft">
           <bdi>{event.name}</bdi> · {summary}
         </p>
+        {unseen !== null && <PilePill unseen={unseen} className="ml-auto self-center" />}
       </div>
       <FeedLine feed={feed} isGiven={isGiven} />
+      {unseen !== null && <PilePill unseen={unseen} className="mb-1 text-center laptop:hidden" />}
       {event.starts && (
         <p className="mb-2 text-center text-xs text-ink-soft laptop:hidden">{summary}</p>
       )}

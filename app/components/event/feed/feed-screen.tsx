@@ -20,6 +20,7 @@ import { Icon } from '~/components/ui/icon';
 import { rememberProportions } from './feed-proportions';
 import { readPage, useFeed } from './use-feed';
 import { useStars } from '~/components/event/stars/use-stars';
+import { useSeenOnScreen } from '~/browser/seen/use-seen';
 
 /** The prints that a phone shows at first, the last two in part; the first two have priority. */
 const FIRST_VIEW = 6;
@@ -50,6 +51,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       isOver: feed.addUrl === null,
     });
   }, [photos, filter, feed, voting]);
+  useSeenOnScreen(photos);
   const { starred, send, answers } = useStars(voting.starredIds);
   const isGiven = starred.size > 0;
   const follow = useFollowLinks();

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { endpoints } from '~/endpoints';
 import { cachedAt, readCached } from '~/browser/live/cache';
 import { refreshAnswers } from '~/browser/live/cached-answers';
+import { sendSeen } from '~/browser/seen/send-seen';
 import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import type { StarNews } from '~/models/photo/star-news';
@@ -36,10 +37,13 @@ export function Background({
   eventId,
   starNews,
   screen,
+  isOver,
 }: {
   viewer: Viewer;
   eventId: number;
   starNews: StarNews | null;
+  /** Whether the event has ended, so that nothing is written. */
+  isOver: boolean;
   /** The current screen; undefined on the page of a dialog. */
   screen: ShellScreen | undefined;
 }) {
@@ -53,6 +57,7 @@ export function Background({
       <Live eventId={eventId} />
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}
       {userId !== null && <PendingStars userId={userId} />}
+      {userId !== null && !isOver && <SeenPhotos userId={userId} />}
       {userId !== null && (
         <KnownSlots {...{ userId, eventId, count }} slots={paths.ownPhotos(role)} />
       )}
@@ -73,6 +78,12 @@ function FreshAnswers({ eventId }: { eventId: number }): null {
     isWaiting.current = isSending;
   }, [isSending]);
   useEffect(() => refreshAnswers(eventId, () => isWaiting.current), [eventId]);
+  return null;
+}
+
+/** Sends which photos the member sees (rule `seen.sent`). Renders nothing. */
+export function SeenPhotos({ userId }: { userId: number }): null {
+  useEffect(() => sendSeen(userId), [userId]);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useSeenOnScreen } from '~/browser/seen/use-seen';
 import { podiumOf, withPlaces } from '~/models/photo/star';
 import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
@@ -20,6 +21,7 @@ export function TopScreen({ top }: { top: TopView }) {
   }));
   const podium = podiumOf(rows);
   const rest = rows.slice(podium.length);
+  useSeenOnScreen(podium);
   return (
     <main id="content">
       <section className="podium-sky on-night">

@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpened } from '~/browser/seen/use-seen';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
@@ -30,6 +31,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   useFinger(viewer, { step, canStep: (side) => links[side] !== null });
   useFocusRestore(viewer, photo.id);
   useEffect(() => rememberNeighbours(view), [view]);
+  useOpened(photo);
 
   const slides: [Slide, Side | 'shown'][] = [[photo, 'shown']];
   if (hasScripts && neighbours.previous) slides.unshift([neighbours.previous, 'previous']);
