@@ -71,8 +71,13 @@ export async function loader(args: LoaderFunctionArgs) {
       userId === null ? undefined : readUnread(args.context.app.db, { userId }),
   );
   const { user, actor, event } = identity;
+  const [ended, side, starNews] = await Promise.all([
+    loadEnded(args, identity),
+    loadSide(args, identity),
+    loadStarNews(args, identity),
+  ]);
   return {
-    ended: await loadEnded(args, identity),
+    ended,
     viewer: {
       userId: user?.id ?? null,
       // A visitor's name is a translated word.
@@ -89,8 +94,8 @@ export async function loader(args: LoaderFunctionArgs) {
       unread: unread?.count,
     },
     eventId: event.id,
-    side: await loadSide(args, identity),
-    starNews: await loadStarNews(args, identity),
+    side,
+    starNews,
     marks: {
       event: markEvent(args.context.app, identity),
       user: markUser(user),
