@@ -5,6 +5,7 @@ const BENCHES = {
   requests: 'requests against Express and pg with the same rows and files',
   cluster: 'one server process and two behind nginx, under the same load',
   phone: 'what a guest waits for and pays for, and what moves, on a slow and on a good network',
+  first: 'what a newcomer does until their first photo and their first star, and for how long',
   feed: 'a feed of 5,000 photos on a phone: elements, memory, missed frames; the viewer’s frames',
   uploads: 'uploads through the whole server against bare sharp, and their memory',
   zip: 'zips against `tar`: speed, first byte, memory with a fast and a slow reader',

@@ -1,6 +1,6 @@
 // What a guest's phone waits for and downloads, and what moves while a screen appears, on a slow and on a
 // good network. Names on the command line select some of the screens.
-import { openPhone, type Visit } from './support/phone';
+import { GOOD, openPhone, SLOW, type Visit } from './support/phone';
 import { fillEvent, type Filled } from './support/fill';
 import { median, middle, ROUNDS, printLine, printTable } from './support/measure';
 import { makePictures } from './support/pictures';
@@ -8,21 +8,9 @@ import { onServer } from './support/stand';
 import { visit } from '../tests/api/party';
 import type { Client } from '../tests/setup/client';
 
-const BYTES_A_KBIT = 1000 / 8;
-/** Throughput in bytes per second, latency in ms; `cpu` is how many times slower the processor is. */
 const PROFILES = {
-  'slow phone (1.6 Mbit/s, 150 ms, CPU 4×)': {
-    down: 1600 * BYTES_A_KBIT,
-    up: 750 * BYTES_A_KBIT,
-    wait: 150,
-    cpu: 4,
-  },
-  'good phone (9/3 Mbit/s, 60 ms, CPU 4×)': {
-    down: 9000 * BYTES_A_KBIT,
-    up: 3000 * BYTES_A_KBIT,
-    wait: 60,
-    cpu: 4,
-  },
+  'slow phone (1.6 Mbit/s, 150 ms, CPU 4×)': SLOW,
+  'good phone (9/3 Mbit/s, 60 ms, CPU 4×)': GOOD,
 };
 
 export default function measurePhone(chosen: string[]): Promise<void> {

@@ -11,6 +11,24 @@ export interface Profile {
   cpu: number;
 }
 
+const BYTES_A_KBIT = 1000 / 8;
+
+/** A cheap phone on a party's network: 1.6 Mbit/s. */
+export const SLOW: Profile = {
+  down: 1600 * BYTES_A_KBIT,
+  up: 750 * BYTES_A_KBIT,
+  wait: 150,
+  cpu: 4,
+};
+
+/** A cheap phone on a good network: 9/3 Mbit/s. */
+export const GOOD: Profile = {
+  down: 9000 * BYTES_A_KBIT,
+  up: 3000 * BYTES_A_KBIT,
+  wait: 60,
+  cpu: 4,
+};
+
 /** The result of a visit: milliseconds, and bytes over the network by kind until the page was quiet. */
 export interface Visit {
   fcp: number;
@@ -117,6 +135,13 @@ export async function openPhone(origin: string) {
         await page.goto(path, { waitUntil: 'networkidle' });
         const seen = await page.evaluate<Omit<Visit, 'bytes'>>('window.seen');
         return { ...seen, bytes };
+      }),
+
+    /** Lets somebody without a session use the phone. */
+    use: <T>(profile: Profile, work: (page: Page) => Promise<T>): Promise<T> =>
+      withPage(undefined, async (page, session) => {
+        await slowDown(session, profile);
+        return work(page);
       }),
 
     /** The time in ms until a star of the feed is lit or out, and until the server has stored it. */
