@@ -94,9 +94,9 @@ async function queriesOf(
   }
 }
 
-it('a page of the feed takes six, with its frame, and four while nothing has changed', async () => {
-  expect(await queriesOf('/feed', [shell, feed])).toBe(6);
-  expect(await queriesOf('/feed', [shell, feed])).toBe(4);
+it('a page of the feed takes seven, with its frame, and five while nothing has changed', async () => {
+  expect(await queriesOf('/feed', [shell, feed])).toBe(7);
+  expect(await queriesOf('/feed', [shell, feed])).toBe(5);
 });
 
 it('a later page takes no more', async () => {
@@ -105,10 +105,10 @@ it('a later page takes no more', async () => {
   expect(await queriesOf(`/feed?after=${after}`, [feed])).toBe(4);
 });
 
-it('the podium takes four, with its frame, and two while nothing has changed', async () => {
+it('the podium takes five, with its frame, and three while nothing has changed', async () => {
   app.feeds.forget(event.id);
-  expect(await queriesOf('/top', [shell, top])).toBe(4);
-  expect(await queriesOf('/top', [shell, top])).toBe(2);
+  expect(await queriesOf('/top', [shell, top])).toBe(5);
+  expect(await queriesOf('/top', [shell, top])).toBe(3);
 });
 
 it('the viewer takes nine: its neighbours are no list', async () => {

@@ -30,11 +30,13 @@ const INTERNAL: Record<string, string[]> = {
     'endSession',
     'updateSeenAt',
     'openEmailLink',
+    'takeStarNews',
   ],
   'commands for the person who runs the server': ['removeSecondFactor'],
   'records of sign-ins': ['recordSecurityEvent'],
   'steps of a larger write that has checked the permission': [
     'changeHidden',
+    'keepBulbs',
     'endSessionsOf',
     'renewOwnSession',
     'recordAdminCheck',

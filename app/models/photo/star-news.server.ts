@@ -1,7 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, litPhotos, photos, users } from '~db/schema';
+import { statement } from '~db/statement.server';
 import { STAR_NEWS } from './star-news';
 import { isCountedStar } from './scope.server';
 
@@ -15,28 +27,42 @@ export function chanceMoment(now: Date): Date {
 }
 
 /** Matches stars on photos that everybody sees, whose chance moment has come. */
-const hasCome = (now: Date) =>
+const hasCome = (now: Date | Placeholder) =>
   and(lte(favorites.tellAt, now), isNull(photos.hiddenAt), isCountedStar);
 
-/** Matches the stars that are news to an owner: not told, and the last notice is long enough ago. */
-function isNews({ userId, now }: { userId: number; now: Date }): SQL | undefined {
-  const lately = new Date(now.getTime() - STAR_NEWS.apart);
-  const isUntold = and(lte(users.starsToldAt, lately), gt(favorites.tellAt, users.starsToldAt));
-  return and(eq(photos.userId, userId), hasCome(now), or(isNull(users.starsToldAt), isUntold));
+/** Whose news are asked for, and when; `lately` is the time of the last notice that is too recent. */
+interface NewsAt {
+  userId: number | Placeholder;
+  now: Date | Placeholder;
+  lately: Date | Placeholder;
 }
 
-function selectNews(db: Db, params: { userId: number; now: Date }) {
+const latelyBefore = (now: Date) => new Date(now.getTime() - STAR_NEWS.apart);
+
+/** Selects the photos with stars that are news to their owner: not told, and the last notice is long enough ago. */
+function selectNews(db: Db, { userId, now, lately }: NewsAt) {
+  const isUntold = and(lte(users.starsToldAt, lately), gt(favorites.tellAt, users.starsToldAt));
   return db
     .selectDistinct({ photoId: favorites.photoId })
     .from(favorites)
     .innerJoin(photos, eq(photos.id, favorites.photoId))
     .innerJoin(users, eq(users.id, photos.userId))
-    .where(isNews(params));
+    .where(and(eq(photos.userId, userId), hasCome(now), or(isNull(users.starsToldAt), isUntold)));
 }
 
+const anyNews = statement((db) => {
+  const [userId, now, lately] = ['userId', 'now', 'lately'].map((name) => sql.placeholder(name));
+  return selectNews(db, { userId, now, lately } as NewsAt)
+    .limit(1)
+    .prepare('star_news');
+});
+
 /** Whether there are stars that a member should be told of now (rule `notices.star-fell`). */
-export async function hasStarNews(db: Db, params: { userId: number; now: Date }): Promise<boolean> {
-  return (await selectNews(db, params).limit(1)).length > 0;
+export async function hasStarNews(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<boolean> {
+  return (await anyNews(db).execute({ userId, now, lately: latelyBefore(now) })).length > 0;
 }
 
 /**
@@ -50,7 +76,7 @@ export async function takeStarNews(
 ): Promise<number[]> {
   return db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-    const rows = await selectNews(tx, { userId, now });
+    const rows = await selectNews(tx, { userId, now, lately: latelyBefore(now) });
     if (rows.length === 0) return [];
     await tx.update(users).set({ starsToldAt: now }).where(eq(users.id, userId));
     return rows.map(({ photoId }) => photoId);
