@@ -26,7 +26,7 @@ export async function open({ page, scripts }: Someone, path: string): Promise<vo
  */
 async function untilComplete(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const late = new Set<string>();
+    const late = new Set<string>(['toast-view-']);
     if (document.querySelector('.shell')) late.add('late-');
     // A member who may add photos may have some pending.
     const isMember = document.querySelector('.shell a[href^="/messages"]');

@@ -1,8 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Bulb } from '~/components/ui/bulb';
 import { Icon } from '~/components/ui/icon';
 import { TOAST_ICONS, type Toast } from './toast';
 import { useCountdown } from './use-countdown';
@@ -10,6 +9,14 @@ import { useFreePlace } from './use-free-place';
 import { useHotkey } from './use-hotkey';
 import { useOpenDialog } from './use-open-dialog';
 import { useSwipe } from './use-swipe';
+
+/** Few toasts have a picture. Without a network its code may be missing, and then the title alone is shown. */
+const ToastPrint = lazy(() =>
+  import('./toast-print').then(
+    (loaded) => ({ default: loaded.ToastPrint }),
+    () => ({ default: ({ toast }: { toast: Toast }) => <strong>{toast.title}</strong> }),
+  ),
+);
 
 const DURATION_MS = 5000;
 const HOTKEY = 'F8';
@@ -47,7 +54,9 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       {...swipe}
     >
       {toast.print ? (
-        <PrintWords toast={toast} print={toast.print} onPress={dismiss} />
+        <Suspense fallback={<strong>{toast.title}</strong>}>
+          <ToastPrint toast={toast} print={toast.print} onPress={dismiss} />
+        </Suspense>
       ) : (
         <>
           <Icon
@@ -91,36 +100,6 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
     </div>
   );
   return dialog ? createPortal(view, dialog) : view;
-}
-
-/** The words about a photo of one's own, with its print under a lit bulb; all of it is one link. */
-function PrintWords({
-  toast,
-  print,
-  onPress,
-}: {
-  toast: Toast;
-  print: NonNullable<Toast['print']>;
-  onPress: () => void;
-}) {
-  return (
-    <Link
-      className="flex min-w-0 flex-[1_1_min(6rem,65%)] items-center gap-4 py-2 text-on-night no-underline"
-      to={print.to}
-      onClick={onPress}
-    >
-      <span className="print keep relative w-18 flex-none p-1">
-        <Bulb isLit />
-        <span className="shot aspect-3/4">
-          <img src={print.pictureUrl} alt="" decoding="async" />
-        </span>
-      </span>
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <strong className="block text-lg/[1.25]">{toast.title}</strong>
-        {toast.text && <bdi className="text-sm text-on-night-soft">{toast.text}</bdi>}
-      </span>
-    </Link>
-  );
 }
 
 /** What was said of a screen stays there: it goes with it, or with the next where it belongs to that one. */

@@ -1,7 +1,9 @@
 import { useMatches } from '@remix-run/react';
 import {
   createContext,
+  lazy,
   startTransition,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -10,8 +12,11 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { untilLoaded } from '~/browser/reach';
 import type { Toast, ToastMessage } from './toast';
-import { ToastView } from './toast-view';
+
+const loadView = () => untilLoaded(() => import('./toast-view'));
+const ToastView = lazy(async () => ({ default: (await loadView()).ToastView }));
 
 interface Toasts {
   /** The toast on the screen. There is never more than one: a newer one replaces it. */
@@ -74,6 +79,8 @@ export function Toaster({ toast }: { toast?: ToastMessage | null }) {
   const { shown, show, dismiss } = useToasts();
   const isTold = useIsToldByScreen(toast);
 
+  // Loaded after the page, and while there is a network: the toast may be the one that says there is none.
+  useEffect(() => void loadView(), []);
   useEffect(() => {
     if (!toast || handled.has(toast)) return;
     handled.add(toast);
@@ -81,5 +88,11 @@ export function Toaster({ toast }: { toast?: ToastMessage | null }) {
     if (!isTold) startTransition(() => show(toast));
   }, [toast, isTold, show]);
 
-  return shown && <ToastView key={shown.id} toast={shown} onDismiss={dismiss} />;
+  return (
+    shown && (
+      <Suspense>
+        <ToastView key={shown.id} toast={shown} onDismiss={dismiss} />
+      </Suspense>
+    )
+  );
 }
