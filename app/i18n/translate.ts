@@ -13,6 +13,7 @@ type Namespaces = [
   'offline',
   'organizer',
   'flags',
+  'pile',
   'invitation',
   'account',
   'second_factor',

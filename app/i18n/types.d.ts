@@ -11,6 +11,7 @@ import type invitation from './locales/en/invitation.json';
 import type landing from './locales/en/landing.json';
 import type offline from './locales/en/offline.json';
 import type organizer from './locales/en/organizer.json';
+import type pile from './locales/en/pile.json';
 import type platform from './locales/en/platform.json';
 import type secondFactor from './locales/en/second_factor.json';
 import type shop from './locales/en/shop.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       landing: typeof landing;
       offline: typeof offline;
       organizer: typeof organizer;
+      pile: typeof pile;
       platform: typeof platform;
       second_factor: typeof secondFactor;
       shop: typeof shop;

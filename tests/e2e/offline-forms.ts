@@ -342,9 +342,9 @@ export const FORMS: FormCase[] = [
       return me.client;
     },
     path: () => '/pile',
-    send: (someone) => button(someone, someone.t('event:pile.later')).click(),
-    stays: ({ page, t }) => expect(page.getByText(t('event:pile.ask'))).toBeVisible(),
-    done: ({ page, t }) => expect(page.getByText(t('event:pile.ask'))).toBeHidden(),
+    send: (someone) => button(someone, someone.t('pile:later')).click(),
+    stays: ({ page, t }) => expect(page.getByText(t('pile:ask'))).toBeVisible(),
+    done: ({ page, t }) => expect(page.getByText(t('pile:ask'))).toBeHidden(),
   },
   {
     name: 'deleting a photo, on its page',

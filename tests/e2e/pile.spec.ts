@@ -70,22 +70,20 @@ for (const scripts of [true, false]) {
     await open(someone, '/pile');
     await heading(someone, 6);
     await topIs(someone, 1);
-    await button(someone, t('event:pile.star')).click();
-    await expect(button(someone, t('event:pile.starred'))).toHaveAttribute('aria-pressed', 'true');
+    await button(someone, t('pile:star')).click();
+    await expect(button(someone, t('pile:starred'))).toHaveAttribute('aria-pressed', 'true');
     await topIs(someone, 1);
     for (const [index, left] of [5, 4, 3, 2, 1].entries()) {
-      await button(someone, t('event:pile.next')).click();
+      await button(someone, t('pile:next')).click();
       await heading(someone, left);
       await topIs(someone, index + 2);
     }
-    await button(someone, t('event:pile.next')).click();
-    await expect(
-      page.getByRole('heading', { name: t('event:pile.end', { count: 6 }) }),
-    ).toBeVisible();
-    await expect(page.getByText(t('event:pile.come_stars', { count: 2 }))).toBeVisible();
+    await button(someone, t('pile:next')).click();
+    await expect(page.getByRole('heading', { name: t('pile:end', { count: 6 }) })).toBeVisible();
+    await expect(page.getByText(t('pile:come_stars', { count: 2 }))).toBeVisible();
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('event:pile.close') })
+      .getByRole('link', { name: t('pile:close') })
       .last()
       .click();
     await expect(page).toHaveURL(/\/feed$/);
@@ -139,16 +137,16 @@ test('keys go through it, give the star and close it; the focus stays, and the e
   await topIs(someone, 2);
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/Photo 2/);
   await page.keyboard.press('s');
-  await expect(button(someone, t('event:pile.starred'))).toBeVisible();
+  await expect(button(someone, t('pile:starred'))).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await heading(someone, 3);
-  await button(someone, t('event:pile.next')).focus();
+  await button(someone, t('pile:next')).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await topIs(someone, 3);
-  await expect(button(someone, t('event:pile.next'))).toBeFocused();
+  await expect(button(someone, t('pile:next'))).toBeFocused();
   await page.keyboard.press('Enter');
-  const end = page.getByRole('heading', { name: t('event:pile.end', { count: 3 }) });
+  const end = page.getByRole('heading', { name: t('pile:end', { count: 3 }) });
   await expect(end).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/feed$/);
@@ -165,14 +163,12 @@ test('the pile grows from below, and takes up new photos while it is open', asyn
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/pile');
   for (let left = 17; left > 0; left--) {
-    await button(someone, t('event:pile.next')).click();
+    await button(someone, t('pile:next')).click();
     await heading(someone, left);
   }
   await topIs(someone, 18);
-  await button(someone, t('event:pile.next')).click();
-  await expect(
-    page.getByRole('heading', { name: t('event:pile.end', { count: 18 }) }),
-  ).toBeVisible();
+  await button(someone, t('pile:next')).click();
+  await expect(page.getByRole('heading', { name: t('pile:end', { count: 18 }) })).toBeVisible();
   await addPhoto(await join(party, { name: 'Tom Riva' }), 1);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await heading(someone, 1);
@@ -274,17 +270,15 @@ test('offline it says that what is seen waits; it is sent when the network is ba
   await open(someone, '/pile');
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
-  await expect(page.getByText(t('event:pile.waits'))).toBeVisible();
+  await expect(page.getByText(t('pile:waits'))).toBeVisible();
   for (let left = 4; left > 0; left--) {
-    await button(someone, t('event:pile.next')).click();
+    await button(someone, t('pile:next')).click();
     await heading(someone, left);
   }
-  await button(someone, t('event:pile.star')).click();
+  await button(someone, t('pile:star')).click();
   await expect(noteOf(page, t('event:stars.kept'))).toBeVisible();
-  await button(someone, t('event:pile.next')).click();
-  await expect(
-    page.getByRole('heading', { name: t('event:pile.end', { count: 5 }) }),
-  ).toBeVisible();
+  await button(someone, t('pile:next')).click();
+  await expect(page.getByRole('heading', { name: t('pile:end', { count: 5 }) })).toBeVisible();
   // The page is closed before anything could be sent.
   const context = page.context();
   await page.close();
@@ -326,11 +320,11 @@ test('the pile and its end violate no rule of WCAG, in light and in dark', async
   };
   await open(someone, '/pile');
   await check();
-  for (let photo = 0; photo < 10; photo++) await button(someone, t('event:pile.next')).click();
-  await expect(page.getByText(t('event:pile.ask'))).toBeVisible();
+  for (let photo = 0; photo < 10; photo++) await button(someone, t('pile:next')).click();
+  await expect(page.getByText(t('pile:ask'))).toBeVisible();
   await check();
-  await button(someone, t('event:pile.later')).click();
-  await expect(page.getByText(t('event:pile.ask'))).toBeHidden();
+  await button(someone, t('pile:later')).click();
+  await expect(page.getByText(t('pile:ask'))).toBeHidden();
   await open(someone, '/pile');
-  await expect(page.getByText(t('event:pile.ask'))).toBeHidden();
+  await expect(page.getByText(t('pile:ask'))).toBeHidden();
 });

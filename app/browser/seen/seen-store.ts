@@ -1,20 +1,13 @@
+import { readStored, STORE, type Waiting } from './stored-seen';
+
 // Which photos were seen and are not sent yet (rule `seen.sent`). They wait in the page until it is known who
 // is signed in, and then on the device; `send-seen` sends them.
 
-const STORE = 'snapodium_seen';
 /** More than this many do not wait: the oldest are dropped, and are in the pile again. */
 const WAITING_MAX = 2000;
 
 /** Raised on the window when a photo was seen. */
 export const SEEN = 'photo-seen';
-
-/** What waits on this device. */
-interface Waiting {
-  userId: number;
-  ids: number[];
-  /** When the last batch was sent, from whatever tab, in ms since 1970. */
-  sentAt: number;
-}
 
 /** What was seen in this page, sent or not. */
 const here = new Set<number>();
@@ -32,11 +25,6 @@ export function noteSeen(id: number): void {
 /** Whether a photo was seen on this device, as far as it remembers. */
 export function isSeenHere(id: number): boolean {
   return here.has(id) || read()?.ids.includes(id) === true;
-}
-
-/** The number of photos that were seen and are not sent yet. */
-export function countWaiting(): number {
-  return new Set([...early, ...(read()?.ids ?? [])]).size;
 }
 
 /** The photos that a member has seen and that are not sent yet, the oldest first. */
@@ -87,11 +75,7 @@ function of(userId: number): Waiting {
 
 function read(): Waiting | null {
   if (memory) return memory;
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? 'null') as Waiting | null;
-  } catch {
-    return null;
-  }
+  return readStored();
 }
 
 function write(waiting: Waiting): void {

@@ -1,29 +1,40 @@
 import { useEffect, useRef } from 'react';
-import { noteSeen } from './seen-store';
-import { watchPhotos, type PhotoWatch } from './watch-photos';
+import type { PhotoWatch } from './watch-photos';
+
+// The code that notes what is seen is loaded after the page: nobody has looked for a second by then.
 
 /** Notes which photos of a screen are seen, without the reader's own. Each is an element with `photo-` and its id. */
 export function useSeenOnScreen(photos: readonly { id: number; isOwn: boolean }[]): void {
-  const watch = useRef<PhotoWatch>();
+  const watch = useRef<Promise<PhotoWatch>>();
   useEffect(
     () => () => {
-      watch.current?.stop();
+      void watch.current?.then((watching) => watching.stop());
       watch.current = undefined;
     },
     [],
   );
   useEffect(() => {
-    watch.current ??= watchPhotos();
-    for (const { id, isOwn } of photos) {
-      const photo = isOwn ? null : document.getElementById(`photo-${id}`);
-      if (photo) watch.current.add(id, photo.querySelector('.shot') ?? photo);
-    }
+    watch.current ??= import('./watch-photos').then(({ watchPhotos }) => watchPhotos());
+    watch.current.then(
+      (watching) => {
+        for (const { id, isOwn } of photos) {
+          const photo = isOwn ? null : document.getElementById(`photo-${id}`);
+          if (photo) watching.add(id, photo.querySelector('.shot') ?? photo);
+        }
+      },
+      // Without a network the next screen tries again.
+      () => (watch.current = undefined),
+    );
   }, [photos]);
 }
 
 /** Notes that a photo was opened. */
 export function useOpened({ id, isOwn }: { id: number; isOwn: boolean }): void {
   useEffect(() => {
-    if (!isOwn) noteSeen(id);
+    if (isOwn) return;
+    import('./seen-store').then(
+      ({ noteSeen }) => noteSeen(id),
+      () => undefined,
+    );
   }, [id, isOwn]);
 }

@@ -18,14 +18,14 @@ import type { ScreenHandle } from './shell';
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { tab: 'feed', isAlone: true } satisfies ScreenHandle;
+export const handle = { tab: 'feed', isAlone: true, i18n: ['pile'] } satisfies ScreenHandle;
 
 /** The photos that a member has not seen (rule `pile.what`). */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: paths.pile(), onceEnded: 'reading' });
   const t = await translator(args.request);
   const marks = await loadMarks(args, ['photos']);
-  return { title: t('event:pile.title'), marks, pile: await loadPile(args, member) };
+  return { title: t('pile:title'), marks, pile: await loadPile(args, member) };
 }
 
 /** Notes a photo as `seen` and goes on to the next; or, with `later`, asks for no photo again. */

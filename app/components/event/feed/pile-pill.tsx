@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreen } from '~/browser/screen';
-import { countWaiting } from '~/browser/seen/seen-store';
+import { readStored } from '~/browser/seen/stored-seen';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { PILE_OFFERED_FROM } from '~/models/photo/pile';
@@ -37,7 +37,7 @@ export function PilePill({ unseen, className }: { unseen: number; className: str
 function useHeldCount(unseen: number): number {
   const { key } = useScreen();
   const isHydrated = useHydrated();
-  const countNow = () => (isHydrated ? unseen - countWaiting() : unseen);
+  const countNow = () => (isHydrated ? unseen - (readStored()?.ids.length ?? 0) : unseen);
   const [held, setHeld] = useState(() => ({ key, count: countNow() }));
   if (held.key === key) return held.count;
   const count = countNow();

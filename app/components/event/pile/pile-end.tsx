@@ -19,7 +19,7 @@ export function PileEnd({
   seen: number;
   starsGiven: number;
 }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'pile']);
   const { photoCount, voting, isOver, asksAfter } = pile;
   const stars = voting.isEnabled ? FAVORITES_MAX - starsGiven : 0;
   const isAsked = asksAfter !== null && seen >= asksAfter;
@@ -31,16 +31,16 @@ export function PileEnd({
         </span>
       </div>
       <h2 tabIndex={-1}>
-        {photoCount === 0 ? t('feed.empty') : t('pile.end', { count: photoCount })}
+        {photoCount === 0 ? t('feed.empty') : t('pile:end', { count: photoCount })}
       </h2>
       {!isOver && (
         <p className="text-balance text-ink-soft">
-          {stars > 0 ? t('pile.come_stars', { count: stars }) : t('pile.come')}
+          {stars > 0 ? t('pile:come_stars', { count: stars }) : t('pile:come')}
         </p>
       )}
       {isAsked && (
         <div className="grid gap-3 rounded-card bg-paper p-4 shadow-print">
-          <p className="text-balance">{t('pile.ask')}</p>
+          <p className="text-balance">{t('pile:ask')}</p>
           <div className="flex flex-wrap justify-center gap-3">
             <DialogLink className="button lit" to={paths.photosNew()}>
               <Icon name="camera" />
@@ -48,7 +48,7 @@ export function PileEnd({
             </DialogLink>
             <Form method="post" action={paths.pile()} preventScrollReset>
               <button className="button quiet" name="later" value="1">
-                {t('pile.later')}
+                {t('pile:later')}
               </button>
             </Form>
           </div>

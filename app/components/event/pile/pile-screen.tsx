@@ -22,7 +22,7 @@ const LOOK_MS = 1000;
 
 /** What a reader has not seen, one print at a time: to be given a star, or laid aside (rule `pile.what`). */
 export function PileScreen({ pile }: { pile: PileView }) {
-  const { t } = useTranslation(['event', 'common']);
+  const { t } = useTranslation(['event', 'common', 'pile']);
   const altOf = usePhotoAlt();
   const { deck, isStuck, next, back } = useDeck(pile);
   const { starred, send, answers } = useStars(pile.voting.starredIds);
@@ -49,10 +49,10 @@ export function PileScreen({ pile }: { pile: PileView }) {
       <div className="flex min-h-14 items-center gap-1 pt-1">
         <div className="min-w-0 flex-1">
           <h1 className="text-[1.375rem]/[1.2]">
-            {left > 0 ? t('pile.left', { count: left }) : t('pile.seen')}
+            {left > 0 ? t('pile.left', { count: left }) : t('pile:seen')}
           </h1>
           {left > 0 && pile.newCount > 0 && deck.passed.length === 0 && (
-            <p className="text-xs text-ink-soft">{t('pile.new', { count: pile.newCount })}</p>
+            <p className="text-xs text-ink-soft">{t('pile:new', { count: pile.newCount })}</p>
           )}
         </div>
         {deck.passed.length > 0 && (
@@ -65,7 +65,7 @@ export function PileScreen({ pile }: { pile: PileView }) {
             <Icon name="arrow-left" />
           </button>
         )}
-        <Link className="icon-button" to={paths.feed()} aria-label={t('pile.close')}>
+        <Link className="icon-button" to={paths.feed()} aria-label={t('pile:close')}>
           <Icon name="close" />
         </Link>
       </div>
@@ -80,8 +80,8 @@ export function PileScreen({ pile }: { pile: PileView }) {
         )}
       </div>
       <div className="grid gap-3">
-        {isStuck && !top && <Note tone="warn">{t('pile.rest')}</Note>}
-        {isKept && !(isStuck && !top) && <Note tone="warn">{t('pile.waits')}</Note>}
+        {isStuck && !top && <Note tone="warn">{t('pile:rest')}</Note>}
+        {isKept && !(isStuck && !top) && <Note tone="warn">{t('pile:waits')}</Note>}
         {top && (
           <div className="grid auto-cols-fr grid-flow-col gap-3 large-text:grid-flow-row">
             {pile.voting.isEnabled && (
@@ -92,7 +92,7 @@ export function PileScreen({ pile }: { pile: PileView }) {
         )}
         {left === 0 && (
           <Link className="button min-h-14" to={paths.feed()}>
-            {t('pile.close')}
+            {t('pile:close')}
           </Link>
         )}
       </div>
@@ -102,10 +102,10 @@ export function PileScreen({ pile }: { pile: PileView }) {
 
 /** Lays the photo aside: a form that notes it as seen, or a link once the event has ended. */
 function Next({ photo, isOver, onNext }: { photo: PileSlide; isOver: boolean; onNext(): void }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'pile']);
   const words = (
     <>
-      {t('pile.next')}
+      {t('pile:next')}
       <Icon name="arrow-right" />
     </>
   );

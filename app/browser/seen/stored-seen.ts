@@ -1,0 +1,19 @@
+/** The key in local storage of what was seen and is not sent yet. */
+export const STORE = 'snapodium_seen';
+
+/** What waits on this device. */
+export interface Waiting {
+  userId: number;
+  ids: number[];
+  /** When the last batch was sent, from whatever tab, in ms since 1970. */
+  sentAt: number;
+}
+
+/** Reads what waits; null for nothing, or where nothing can be stored. */
+export function readStored(): Waiting | null {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? 'null') as Waiting | null;
+  } catch {
+    return null;
+  }
+}
