@@ -51,7 +51,9 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(new RegExp(`/photos/${ids[3]}\\?from=people$`));
     await link(someone, t('event:photo.next')).click();
     await expect(page).toHaveURL(new RegExp(`/photos/${ids[4]}\\?from=people$`));
-    await expect(page.getByText('5 / 12')).toBeVisible();
+    await expect(
+      page.getByText(t('event:photo.place_short', { number: 5, total: 12 }), { exact: true }),
+    ).toBeVisible();
     await link(someone, t('event:photo.close')).click();
     await expect(page).toHaveURL(/\/feed\?sort=person/);
 

@@ -7,6 +7,13 @@ export default async function globalSetup() {
   process.env.SNAPODIUM_ORIGIN = server.origin;
   return async () => {
     await server.stop();
+    process.stderr.write(errorsIn(server.output()));
     await server.clean();
   };
+}
+
+/** The errors in a server's log, which say why a test was answered with 500. */
+function errorsIn(log: string): string {
+  const lines = log.split('\n').filter((line) => /"level":(50|60)/.test(line));
+  return lines.length === 0 ? '' : `The server logged errors:\n${lines.join('\n')}\n`;
 }

@@ -23,6 +23,21 @@ async function choose(page: Page): Promise<void> {
   await (await picker).setFiles([await picture()]);
 }
 
+/** Counts the photos that the page stores on the device until they are sent. */
+function countStored(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('snapodium-shared');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('shared').objectStore('shared').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
+}
+
 const put = (someone: Someone) => button(someone, someone.t('auth:login.put', { count: 1 }));
 
 const isIn = ({ page, t }: Someone) =>
@@ -120,12 +135,11 @@ test('a chosen photo outlives a reload, and is gone once the page is left', asyn
   await open(someone, '/feed');
   await choose(page);
   await expect(front(page)).toBeVisible();
-  await page.waitForFunction(async () =>
-    (await indexedDB.databases()).some(({ name }) => name === 'snapodium-shared'),
-  );
+  await expect.poll(() => page.evaluate(countStored)).toBe(1);
   await page.reload();
   await expect(front(page).getByRole('img', { name: 'a.jpg' })).toBeVisible();
   await link(someone, t('common:close')).click();
+  await expect.poll(() => page.evaluate(countStored)).toBe(0);
   await open(someone, '/photos/new');
   await expect(page.getByText(t('event:add.choose', { count: 3 }))).toBeVisible();
   await expect(front(page)).toHaveCount(0);

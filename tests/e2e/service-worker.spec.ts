@@ -413,7 +413,10 @@ test.describe('a new version', () => {
     openBrowser,
     party,
     t,
+    complaints,
   }) => {
+    // The server goes before the page does.
+    complaints.expect(/ERR_CONNECTION_REFUSED.*\/changes/);
     const page = await openBrowser({
       as: (await join(party)).client,
       language: 'en',
