@@ -3,7 +3,17 @@ import sharp from 'sharp';
 import { LANGUAGES } from '../../app/i18n/languages';
 import { addPhoto, expectStatus, join, sendPhoto, visit, type Party } from '../api/party';
 import { expect, giveStar, LAPTOP, test } from './fixtures';
-import { button, link, logIn, nextFrames, noteOf, open, star, type Someone } from './steps';
+import {
+  button,
+  holdPicker,
+  link,
+  logIn,
+  nextFrames,
+  noteOf,
+  open,
+  star,
+  type Someone,
+} from './steps';
 import { textsOf } from './texts';
 
 // What somebody sees who opens the feed (rules `feed.first-view`, `feed.line`).
@@ -195,6 +205,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/feed');
     await expect(page.getByText(t('event:line.first'), { exact: true })).toBeVisible();
     await expect(page.locator('.nav .add')).toBeInViewport();
+    holdPicker(page);
     await link(someone, t('event:feed.empty_text')).click();
     await expect(page.getByRole('heading', { name: t('event:add.title') })).toBeVisible();
   });
