@@ -123,7 +123,7 @@ async function stored({ me }: Guest): Promise<StoredPhoto[]> {
 }
 
 // The dialog, or a page if it was opened while a screen was loading.
-const sheet = ({ page }: Guest) => page.locator('.dialog');
+const sheet = ({ page }: Guest) => page.locator('.photo-sheet');
 const saysFull = ({ page, t }: Guest) => {
   const pending = [1, 2, 3].map((count) => t('event:add.pending', { count }));
   const texts = [t('event:add.full'), t('event:add.full_text'), ...pending];
