@@ -96,8 +96,8 @@ async function sticksOut(page: Someone['page']): Promise<string[]> {
       (element) => {
         const { right, width } = element.getBoundingClientRect();
         const isCut = width > 1 && right > innerWidth + 0.5 && element.checkVisibility();
-        // A wide table has its own scroll bar.
-        return isCut && !element.closest('table');
+        // A wide table has its own scroll bar, and the viewer's next photo waits beside the screen.
+        return isCut && !element.closest('table, [data-side="next"]');
       },
     );
     return [...wide, ...cut].map((element) => element.outerHTML.slice(0, 160));

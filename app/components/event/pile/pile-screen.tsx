@@ -72,7 +72,7 @@ export function PileScreen({ pile }: { pile: PileView }) {
       <p className="sr-only" role="status">
         {top && deck.passed.length > 0 ? altOf(top) : ''}
       </p>
-      <div className="grid place-items-center py-3">
+      <div className="grid place-items-center overflow-x-clip py-3">
         {left === 0 ? (
           <PileEnd pile={pile} seen={deck.passed.length} starsGiven={starred.size} />
         ) : (
@@ -83,7 +83,7 @@ export function PileScreen({ pile }: { pile: PileView }) {
         {isStuck && !top && <Note tone="warn">{t('pile:rest')}</Note>}
         {isKept && !(isStuck && !top) && <Note tone="warn">{t('pile:waits')}</Note>}
         {top && (
-          <div className="grid auto-cols-fr grid-flow-col gap-3 large-text:grid-flow-row">
+          <div className="grid auto-cols-fr grid-flow-col gap-3 [&>*]:min-w-0 large-text:grid-flow-row">
             {pile.voting.isEnabled && (
               <PileStar photo={top} isOn={starred.has(top.id)} onSend={send} />
             )}
