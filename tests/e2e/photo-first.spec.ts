@@ -191,3 +191,26 @@ test('a refusal keeps photo and caption: somebody known, an organizer’s passwo
   await isIn(someone);
   expect(await photosOf(party)).toEqual([[known.name, WORDS]]);
 });
+
+test('somebody known with less room than photos leaves some out, and sends the rest', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const me = await join(party);
+  for (const position of [1, 2]) await addPhoto(me, position);
+  const page = await openBrowser({ as: await visit(party), viewport: PHONE, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  const picker = page.waitForEvent('filechooser');
+  await page.locator('.nav .add').click();
+  await (await picker).setFiles([await picture(), await picture()]);
+  await sayWho(someone, me.user.name, me.user.email ?? '');
+  await button(someone, t('auth:login.put', { count: 2 })).click();
+  await expect(page.getByText(t('event:add.over', { count: 1, free: 1 }))).toBeVisible();
+  await expect(button(someone, t('event:add.send', { count: 2 }))).toBeDisabled();
+  await button(someone, t('event:add.remove', { position: 3 })).click();
+  await button(someone, t('event:add.send', { count: 1 })).click();
+  await isIn(someone);
+  expect(await photosOf(party)).toHaveLength(3);
+});

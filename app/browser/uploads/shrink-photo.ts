@@ -1,11 +1,27 @@
 import { CLIENT_COMPRESSION } from '~/models/photo/rules';
 import workerLibraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
 
+let shrinking: Promise<unknown> = Promise.resolve();
+
+/**
+ * Shrinks a photo once those before it are shrunk: several at once may need more memory than a cheap phone has.
+ * A file that is not an image or cannot be shrunk is returned unchanged.
+ * @throws AbortError if `signal` is aborted
+ */
+export function shrinkInTurn(file: File, signal: AbortSignal): Promise<File> {
+  const turn = shrinking.then(() => {
+    signal.throwIfAborted();
+    return shrinkPhoto(file, signal);
+  });
+  shrinking = turn.catch(() => undefined);
+  return turn;
+}
+
 /**
  * Shrinks a photo in a worker before it is sent: WebP of at most 1 MB and 1920 px, with a matching name (rule
- * `uploads.browser`). A file that is not an image or cannot be shrunk is returned unchanged.
+ * `uploads.browser`).
  */
-export async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
+async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
   if (!file.type.startsWith('image/')) return file;
   try {
     const { default: compress } = await import('browser-image-compression');

@@ -16,7 +16,7 @@ import {
 import { ANSWERED } from '~/browser/reach';
 import { inSendOrder } from './send-order';
 import { sendUpload, type UploadFailure } from './send-upload';
-import { shrinkPhoto } from './shrink-photo';
+import { shrinkInTurn } from './shrink-photo';
 import {
   addEntry,
   ended,
@@ -130,7 +130,7 @@ async function proceed(entry: Entry): Promise<void> {
     show(entry, { phase: 'preparing' });
     await underLock(entry, async () => {
       if (!(await isStillWanted(entry))) return;
-      if (!entry.upload.isShrunk) await shrinkInTurn(entry);
+      if (!entry.upload.isShrunk) await shrink(entry);
       await inSendOrder((onLeft) => send(entry, onLeft));
     });
   } catch {
@@ -154,30 +154,13 @@ async function isStillWanted(entry: Entry): Promise<boolean> {
   return false;
 }
 
-let shrinking: Promise<unknown> = Promise.resolve();
-
-/** One after the other: several unshrunk photos may need more memory than a cheap phone has. */
-function inTurn<T>(shrink: () => Promise<T>): Promise<T> {
-  const turn = shrinking.then(shrink);
-  shrinking = turn.catch(() => undefined);
-  return turn;
-}
-
-/** Shrinks a photo before its upload begins. */
-export function shrinkAhead(file: File): Promise<File> {
-  return inTurn(() => shrinkPhoto(file, new AbortController().signal));
-}
-
-function shrinkInTurn(entry: Entry): Promise<void> {
-  return inTurn(async () => {
-    const { signal } = entry.abort;
-    signal.throwIfAborted();
-    const { bytes, name, type } = entry.upload;
-    const file = await shrinkPhoto(new File([bytes], name, { type }), signal);
-    const shrunk = { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
-    entry.upload = { ...entry.upload, ...shrunk, isShrunk: true };
-    if (entry.isStored) await store(entry);
-  });
+/** Replaces the photo by a smaller one. */
+async function shrink(entry: Entry): Promise<void> {
+  const { bytes, name, type } = entry.upload;
+  const file = await shrinkInTurn(new File([bytes], name, { type }), entry.abort.signal);
+  const shrunk = { name: file.name, type: file.type, bytes: await file.arrayBuffer() };
+  entry.upload = { ...entry.upload, ...shrunk, isShrunk: true };
+  if (entry.isStored) await store(entry);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, photos, pileReaders, seenPhotos, users } from '~db/schema';
-import { assertCan, assertRunning, can, type Person } from '../access';
+import { photos, pileReaders, seenPhotos } from '~db/schema';
+import { assertCan, can, type Person } from '../access';
 import { DomainError } from '../errors';
 import { bigintIds } from '../id.server';
+import { lockMember } from '../user/lock.server';
 import { SEEN_AT_ONCE, VISIT_ENDS_AFTER_MS } from './pile';
 
 /**
@@ -22,7 +23,7 @@ export async function markSeen(
   const { userId, eventId } = actor;
   if (userId === null || !can(actor, 'photo.see', { eventId })) return 0;
   return db.transaction(async (tx) => {
-    await lockReader(tx, actor);
+    await lockMember(tx, actor, 'key share');
     const others = tx
       .select({ userId: sql<number>`${userId}::int`.as('reader'), photoId: photos.id })
       .from(photos)
@@ -43,24 +44,6 @@ export async function markSeen(
 /** Matches the photos of an event that everybody sees and that are not the reader's own. */
 export function isForOthers({ eventId, userId }: { eventId: number; userId: number }) {
   return and(eq(photos.eventId, eventId), isNull(photos.hiddenAt), ne(photos.userId, userId));
-}
-
-/**
- * Locks the event and the member, so that neither ends or goes meanwhile.
- * @throws DomainError authentication_required, event_closed
- */
-async function lockReader(tx: Db, actor: Person): Promise<void> {
-  const { userId, eventId } = actor;
-  const [[event], [user]] = await Promise.all([
-    tx.select().from(events).where(eq(events.id, eventId)).for('share'),
-    tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)))
-      .for('key share'),
-  ]);
-  if (!event || !user) throw new DomainError('authentication_required');
-  assertRunning(actor, event, 'everybody');
 }
 
 /** Notes the visit during which a member sees something new (rule `pile.new`). */
@@ -87,7 +70,7 @@ export async function declineToAdd(db: Db, { actor }: { actor: Person }): Promis
   const { userId, eventId } = actor;
   assertCan(actor, 'account.change', { eventId, ownerId: userId });
   await db.transaction(async (tx) => {
-    await lockReader(tx, actor);
+    await lockMember(tx, actor, 'key share');
     await tx
       .insert(pileReaders)
       .values({ userId: userId ?? 0, hasDeclined: true })

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, favorites, photos, users } from '~db/schema';
+import { favorites, photos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
-import { assertCan, assertRunning, type Person } from '../access';
+import { assertCan, type Person } from '../access';
 import { DomainError } from '../errors';
 import { freeStar, TOP_PHOTOS, type TopPhoto } from './star';
 import { bigintId } from '../id.server';
@@ -11,6 +11,7 @@ import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from '
 import { isCountedStar } from './scope.server';
 import { chanceMoment, keepBulbs } from './star-news.server';
 import { singleRow } from '../row.server';
+import { lockMember } from '../user/lock.server';
 
 /**
  * Spends one of a member's stars on a photo (rule `stars.three`). A photo that already has it stays as
@@ -114,23 +115,13 @@ export async function moveFavorite(
 }
 
 /**
- * Locks the event, then the member. All transactions that lock both use this order.
+ * Locks the event and the member, whose stars are then given and taken one after the other.
  * @returns the member's id
  */
 async function lockVoter(tx: Db, actor: Person): Promise<number> {
-  const { userId, eventId } = actor;
-  const [[event], [user]] = await Promise.all([
-    tx.select().from(events).where(eq(events.id, eventId)).for('share'),
-    tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)))
-      .for('update'),
-  ]);
-  if (!event || !user) throw new DomainError('authentication_required');
-  assertRunning(actor, event, 'everybody');
+  const { event, userId } = await lockMember(tx, actor, 'update');
   if (!event.votingEnabled) throw new DomainError('voting_disabled');
-  return user.id;
+  return userId;
 }
 
 /** The photos a member has starred, in the order of the stars. */

@@ -14,7 +14,7 @@ import { markAllRead } from '~/models/message/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths, safeNext } from '~/paths';
 import { orRefuse } from '~/http/refusal.server';
-import type { ScreenHandle } from '../event/shell';
+import type { ScreenHandle } from '../event/screen-handle';
 import { pageMeta } from '~/http/page-meta';
 import { loadMessages } from './load-messages.server';
 import { readCorrespondent } from './open-conversation.server';

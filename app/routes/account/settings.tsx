@@ -35,7 +35,7 @@ import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
-import type { ScreenHandle } from '../event/shell';
+import type { ScreenHandle } from '../event/screen-handle';
 import { loadSettings } from './load-settings.server';
 import { pageMeta } from '~/http/page-meta';
 

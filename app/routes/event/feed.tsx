@@ -5,7 +5,7 @@ import { translator } from '~/i18n/i18n.server';
 import { loadFeed } from './load-feed.server';
 import { loadMarks } from './load-marks.server';
 import { pageMeta } from '~/http/page-meta';
-import type { ScreenHandle } from './shell';
+import type { ScreenHandle } from './screen-handle';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';

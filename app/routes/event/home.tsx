@@ -15,7 +15,7 @@ import { homeTab, isDashboard } from './home-tab';
 import { loadDashboard } from '~/routes/organizer/load-dashboard.server';
 import { loadWrap } from '~/routes/organizer/load-wrap.server';
 import { pageMeta } from '~/http/page-meta';
-import type { ScreenHandle } from './shell';
+import type { ScreenHandle } from './screen-handle';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';

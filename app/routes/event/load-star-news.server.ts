@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { AHEAD_HEADER } from '~/browser/person';
+import { isAskedAhead } from '~/http/asked-ahead.server';
 import type { RequestContext } from '~/http/context';
 import type { Identity } from '~/http/guards.server';
 import { setOnceHeader } from '~/http/person.server';
@@ -19,7 +19,7 @@ export async function loadStarNews(
 ): Promise<StarNews | null> {
   const { request, context } = args;
   const isViewer = /^\/photos\/\d+(\.data)?$/.test(new URL(request.url).pathname);
-  if (!user || isExpired || isViewer || request.headers.has(AHEAD_HEADER)) return null;
+  if (!user || isExpired || isViewer || isAskedAhead(request)) return null;
   try {
     return await takeNews(context, { userId: user.id, now: context.app.now() });
   } catch (error) {

@@ -13,7 +13,7 @@ import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
 import { loadMarks } from './load-marks.server';
 import { loadPile } from './load-pile.server';
-import type { ScreenHandle } from './shell';
+import type { ScreenHandle } from './screen-handle';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';

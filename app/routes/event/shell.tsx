@@ -6,7 +6,6 @@ import {
   useMatches,
   useRouteError,
   useRouteLoaderData,
-  useSearchParams,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
@@ -34,7 +33,7 @@ import { selfieUrl } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
-import { homeTab } from './home-tab';
+import { useTab } from './screen-handle';
 import { loadEnded } from './load-ended.server';
 import { loadStarNews } from './load-star-news.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
@@ -249,34 +248,6 @@ const ROLE_LABELS = {
 } as const satisfies Record<Role, string>;
 
 const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
-
-/** The `handle` of a route that is a screen. Pages of dialogs have none. */
-export interface ScreenHandle {
-  /** The tab it belongs to; for the main page, the one in the URL. */
-  tab: ShellScreen | 'address';
-  /** Its entry in an organizer's side bar, if it has one. */
-  side?: 'participants' | 'reports';
-  /** Whether it stands alone on a phone: it has its own heading, and no bar below. */
-  isAlone?: boolean;
-  /** Namespaces of texts that only it uses. */
-  i18n?: string[];
-}
-
-/** The current screen; null on the page of a dialog. It has no title until its loader has answered. */
-function useTab(role: Role): {
-  title: string | null;
-  tab: ShellScreen;
-  side?: ScreenHandle['side'];
-  isAlone: boolean;
-} | null {
-  const leaf = useMatches().at(-1);
-  const [query] = useSearchParams();
-  const { tab, side, isAlone = false } = (leaf?.handle ?? {}) as Partial<ScreenHandle>;
-  const data = leaf?.data as { title?: string } | null | undefined;
-  if (!tab || !data) return null;
-  const title = isAlone ? null : (data.title ?? null);
-  return { title, side, isAlone, tab: tab === 'address' ? homeTab(query, role) : tab };
-}
 
 /**
  * The number of unread messages. The messages' screen counts them itself, after marking the open conversation

@@ -6,7 +6,7 @@ import { isExpectedError } from '~/http/is-expected-error';
 import { loadMarks } from './load-marks.server';
 import { loadTop } from './load-top.server';
 import { pageMeta } from '~/http/page-meta';
-import type { ScreenHandle } from './shell';
+import type { ScreenHandle } from './screen-handle';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';

@@ -8,7 +8,7 @@ import { can } from '~/models/access';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import { loadFlags } from './load-reports.server';
 import { isExpectedError } from '~/http/is-expected-error';
-import type { ScreenHandle } from '../event/shell';
+import type { ScreenHandle } from '../event/screen-handle';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/browser/screen';

@@ -12,7 +12,7 @@ import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import { loadParticipants, readParticipantsQuery } from './load-participants.server';
-import type { ScreenHandle } from '../event/shell';
+import type { ScreenHandle } from '../event/screen-handle';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/browser/screen';

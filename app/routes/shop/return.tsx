@@ -13,7 +13,7 @@ import { getPayment } from '~/models/payment/write.server';
 import { refreshPayment, markOrganizerTold } from '~/models/payment/settlement.server';
 import { isUnfinished, type PaymentRow } from '~/models/payment/provider.server';
 import { paths, safeNext } from '~/paths';
-import type { ScreenHandle } from '../event/shell';
+import type { ScreenHandle } from '../event/screen-handle';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
 

@@ -17,7 +17,7 @@ import { confirmUpgrade } from '~/models/payment/settlement.server';
 import { findPaidPlan, FREE_PRICE, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/payment/plan';
 import { isOverdue, lastRetentionDay } from '~/models/event/retention';
 import { paths, safeNext } from '~/paths';
-import type { ScreenHandle } from '../event/shell';
+import type { ScreenHandle } from '../event/screen-handle';
 import { keepForm } from '~/browser/keep-form';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';

@@ -58,7 +58,10 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
     setJobs(fresh);
     chosen.clear();
   }
-  useOnceEntered(answer?.entered, (me) => sendAll(me, me.free));
+  useOnceEntered(answer?.entered, (me) => {
+    // Somebody known may have fewer free slots than photos chosen: they leave some out first.
+    if (chosen.photos.length <= me.free.length) sendAll(me, me.free);
+  });
 
   // If there was room at first, the file picker may be open. Its input must stay, or the choice would be
   // lost.

@@ -8,13 +8,17 @@ import {
   type RefObject,
 } from 'react';
 import { DialogCloseContext } from '~/components/dialogs/dialog-context';
-import { withQueue } from '~/browser/uploads/upload-start';
 
 /**
  * The files that wait on this device for the dialog that adds photos: those that the phone's gallery has shared
  * with the installed app, and those that a visitor has chosen. Loaded separately, because most users have none.
  */
 const waitingFiles = () => import('~/browser/uploads/shared-files');
+
+async function shrinkAhead(file: File): Promise<File> {
+  const { shrinkInTurn } = await import('~/browser/uploads/shrink-photo');
+  return shrinkInTurn(file, new AbortController().signal);
+}
 
 /** A photo that was chosen but not sent yet. */
 export interface Chosen {
@@ -72,10 +76,14 @@ export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolea
     });
     setPhotos((before) => [...before, ...fresh]);
     for (const { id, file } of fresh) {
-      void withQueue(async (queue) => {
-        const small = { file: await queue.shrinkAhead(file), isShrunk: true };
-        setPhotos((before) => before.map((one) => (one.id === id ? { ...one, ...small } : one)));
-      });
+      void shrinkAhead(file).then(
+        (small) =>
+          setPhotos((before) =>
+            before.map((one) => (one.id === id ? { ...one, file: small, isShrunk: true } : one)),
+          ),
+        // The queue shrinks it when it is sent.
+        () => undefined,
+      );
     }
   }, []);
   const keep = async (files: File[]) => {
