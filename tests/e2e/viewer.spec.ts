@@ -1,5 +1,6 @@
-import { addPhoto, expectStatus, join } from '../api/party';
-import { expect, test } from './fixtures';
+import { addPhoto, expectStatus, join, sendPhoto } from '../api/party';
+import { phoneJpeg } from '../images';
+import { expect, LAPTOP, test } from './fixtures';
 import { nextFrames, open } from './steps';
 import { swipe } from './touch';
 
@@ -83,6 +84,26 @@ for (const size of [
   });
 }
 
+test('on a laptop the place in the list stands beside a square photo, not on it', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const someone = await join(party);
+  const { json } = expectStatus(await sendPhoto(someone, 1, await phoneJpeg(900, 900, 1)), 201);
+  const page = await openBrowser({ as: someone.client, language: 'en', viewport: LAPTOP });
+  await open({ page, t, scripts: true }, `/photos/${json.id}?from=feed`);
+  const place = page.getByText(t('event:photo.place_short', { number: 1, total: 1 }), {
+    exact: true,
+  });
+  const [words, paper] = await Promise.all([
+    place.boundingBox(),
+    page.locator('.viewer [data-side=shown]').boundingBox(),
+  ]);
+  if (!words || !paper) throw new Error('nothing is drawn');
+  expect(words.x + words.width).toBeLessThanOrEqual(paper.x);
+});
+
 test('one’s own print in the viewer says so in place of the name, and has no star', async ({
   openBrowser,
   party,
@@ -126,6 +147,7 @@ test('a finger that starts on the star moves the photo, and leaves the star', as
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('s');
   await expect(star).toHaveAttribute('aria-pressed', 'false');
-  const stars = await guest.client.get<{ id: number }[]>('/api/favorites');
-  expect(stars.json.map(({ id }) => id)).toEqual([newer.id]);
+  // The key shows its effect before the server has answered.
+  const stars = () => guest.client.get<{ id: number }[]>('/api/favorites');
+  await expect.poll(async () => (await stars()).json.map(({ id }) => id)).toEqual([newer.id]);
 });

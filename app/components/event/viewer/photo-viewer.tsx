@@ -59,7 +59,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
         titleClassName="sr-only"
       />
       {place && (
-        <p className="col-start-1 row-start-1 self-center justify-self-start pl-2 text-on-night-soft tabular-nums sideways:col-start-2 sideways:pl-0 laptop:absolute laptop:top-5 laptop:left-5 laptop:pl-0">
+        <p className="col-start-1 row-start-1 self-center justify-self-start pl-2 text-on-night-soft tabular-nums sideways:col-start-2 sideways:pl-0 laptop:absolute laptop:top-5 laptop:left-5 laptop:w-13 laptop:pl-0 laptop:text-sm/tight laptop:[grid-area:auto]">
           <span aria-hidden="true">
             {t('photo.place_short', { number: place.number, total: place.count })}
           </span>
