@@ -16,12 +16,12 @@ export async function emailChangeOf(
     deps: { ...app, mail: linkMailer(args), log },
     words: {
       link: ({ token }) => ({
-        subject: t('auth:email_mail.link_subject'),
-        text: t('auth:email_mail.link', { link: origin + paths.emailLink(token) }),
+        subject: t('mail:address.link_subject'),
+        text: t('mail:address.link', { link: origin + paths.emailLink(token) }),
       }),
       changed: () => ({
-        subject: t('auth:email_mail.changed_subject'),
-        text: t('auth:email_mail.changed', { link: origin }),
+        subject: t('mail:address.changed_subject'),
+        text: t('mail:address.changed', { link: origin }),
       }),
     },
   };

@@ -16,10 +16,10 @@ export async function signInMailFor(args: RequestArgs): Promise<SignInMail> {
   return ({ token, name, eventName: event, isConfirmed }) => {
     const link = origin + paths.loginLink(token);
     return {
-      subject: t('auth:mail.subject'),
+      subject: t('mail:sign_in.subject'),
       text: isConfirmed
-        ? t('auth:mail.text', { name, event, link })
-        : t('auth:mail.text_unconfirmed', { link }),
+        ? t('mail:sign_in.text', { name, event, link })
+        : t('mail:sign_in.text_unconfirmed', { link }),
     };
   };
 }

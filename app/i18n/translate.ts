@@ -13,6 +13,7 @@ type Namespaces = [
   'offline',
   'organizer',
   'flags',
+  'mail',
   'pile',
   'invitation',
   'account',

@@ -9,6 +9,7 @@ import type event from './locales/en/event.json';
 import type flags from './locales/en/flags.json';
 import type invitation from './locales/en/invitation.json';
 import type landing from './locales/en/landing.json';
+import type mail from './locales/en/mail.json';
 import type offline from './locales/en/offline.json';
 import type organizer from './locales/en/organizer.json';
 import type pile from './locales/en/pile.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       flags: typeof flags;
       invitation: typeof invitation;
       landing: typeof landing;
+      mail: typeof mail;
       offline: typeof offline;
       organizer: typeof organizer;
       pile: typeof pile;
