@@ -125,7 +125,12 @@ export function sendPhoto(
 
 /** Puts a photo into a slot. */
 export async function addPhoto(person: Person, position: number): Promise<PublicPhoto> {
-  return expectStatus(await sendPhoto(person, position, await smallJpeg()), 201).json;
+  const send = async () => sendPhoto(person, position, await smallJpeg());
+  const answer = await send();
+  // The job that removes leftovers runs today. What a request of an earlier day is writing looks a day old to
+  // it, and if it comes by at that moment, the photo is refused.
+  const isTakenForLeftover = person.client.isFromThePast && answer.status === 500;
+  return expectStatus(isTakenForLeftover ? await send() : answer, 201).json;
 }
 
 /** `POST /api/users/selfie`; returns any answer. */

@@ -51,6 +51,10 @@ export class Client {
     return this;
   }
 
+  get isFromThePast(): boolean {
+    return this.#daysAgo > 0;
+  }
+
   get<T = unknown>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
     return this.request('GET', path, { headers });
   }
