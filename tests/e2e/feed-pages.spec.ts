@@ -1,15 +1,16 @@
 import type { Page } from 'playwright/test';
+import { FEED_PAGE_SIZE } from '~/models/list-place';
 import { addPhoto, expectStatus, join, type Party } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
 import { goTo, open } from './steps';
 
 // A long feed has pages (rule `screens.pages`): they load on scrolling, or by a link without scripts.
 
-const GUESTS = 7;
+const GUESTS = 6;
 const SLOTS = 5;
 
 /**
- * Fills every slot of seven guests.
+ * Fills every slot of six guests.
  * @returns the photos' ids, the newest first
  */
 async function fill(party: Party): Promise<number[]> {
@@ -35,18 +36,18 @@ test('scrolling loads the rest, and Back finds it again', async ({ openBrowser, 
   const page = await openBrowser({ as: guest.client, language: 'en', viewport: PHONE });
   const someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  expect((await shown(page)).slice(0, 24)).toEqual(ids.slice(0, 24));
+  expect((await shown(page)).slice(0, FEED_PAGE_SIZE)).toEqual(ids.slice(0, FEED_PAGE_SIZE));
 
   await page.locator('.sheet > li').last().scrollIntoViewIfNeeded();
   await expect.poll(() => shown(page)).toEqual(ids);
   await expect(page.getByRole('link', { name: t('event:feed.more') })).toHaveCount(0);
 
   // The viewer over a photo of the second page; its arrows continue from there.
-  const deep = page.locator(`#photo-${ids[30]}`);
+  const deep = page.locator(`#photo-${ids[28]}`);
   await deep.getByRole('link').first().click();
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('link', { name: t('event:photo.next') }).click();
-  await expect(page).toHaveURL(new RegExp(`/photos/${ids[31]}`));
+  await expect(page).toHaveURL(new RegExp(`/photos/${ids[29]}`));
   await page.goBack();
   await expect(viewer).toBeHidden();
   await expect(deep).toBeInViewport();
@@ -97,7 +98,9 @@ test('the link loads more by hand, and gives the focus to the first new photo', 
   await more.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => shown(page)).toEqual(ids);
-  await expect(page.locator(`#photo-${ids[24]}`).getByRole('link').first()).toBeFocused();
+  await expect(
+    page.locator(`#photo-${ids[FEED_PAGE_SIZE]}`).getByRole('link').first(),
+  ).toBeFocused();
 });
 
 test('without scripts a link leads to the next page, and the viewer back to its photo', async ({
@@ -114,11 +117,11 @@ test('without scripts a link leads to the next page, and the viewer back to its 
     javaScriptEnabled: false,
   });
   await open({ page, t, scripts: false }, '/feed');
-  expect(await shown(page)).toEqual(ids.slice(0, 24));
+  expect(await shown(page)).toEqual(ids.slice(0, FEED_PAGE_SIZE));
   await page.getByRole('link', { name: t('event:feed.more') }).click();
-  await expect.poll(() => shown(page)).toEqual(ids.slice(24));
+  await expect.poll(() => shown(page)).toEqual(ids.slice(FEED_PAGE_SIZE));
 
-  const deep = page.locator(`#photo-${ids[30]}`);
+  const deep = page.locator(`#photo-${ids[28]}`);
   await deep.getByRole('link').first().click();
   await page.getByRole('link', { name: t('common:back') }).click();
   await expect(deep).toBeInViewport();
@@ -128,5 +131,5 @@ test('without scripts a link leads to the next page, and the viewer back to its 
   await expect(deep).toBeInViewport();
 
   await page.getByRole('link', { name: t('event:feed.newest') }).click();
-  await expect.poll(() => shown(page)).toEqual(ids.slice(0, 24));
+  await expect.poll(() => shown(page)).toEqual(ids.slice(0, FEED_PAGE_SIZE));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import { feedNeighbours, readFeedPage } from '~/models/photo/feed.server';
-import { PAGE_SIZE } from '~/models/list-place';
+import { FEED_PAGE_SIZE } from '~/models/list-place';
 import { deletePhoto } from '~/models/photo/write.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -22,8 +22,8 @@ withDatabases('feed', (getDb) => {
   const idsOf = (page: { photos: { id: number }[] }) => page.photos.map(({ id }) => id);
 
   test('pages follow each other without a gap or a repeated photo', async () => {
-    const { event, newestFirst } = await partyWith(2 * PAGE_SIZE + 3);
-    const feed = { eventId: event.id, limit: PAGE_SIZE };
+    const { event, newestFirst } = await partyWith(2 * FEED_PAGE_SIZE + 3);
+    const feed = { eventId: event.id, limit: FEED_PAGE_SIZE };
     const first = await readFeedPage(getDb(), feed);
     const second = await readFeedPage(getDb(), { ...feed, after: first.next ?? undefined });
     const third = await readFeedPage(getDb(), { ...feed, after: second.next ?? undefined });
@@ -34,9 +34,9 @@ withDatabases('feed', (getDb) => {
   });
 
   test('a page that contains everything has no next page', async () => {
-    const { event } = await partyWith(PAGE_SIZE);
-    const page = await readFeedPage(getDb(), { eventId: event.id, limit: PAGE_SIZE });
-    expect(page.photos).toHaveLength(PAGE_SIZE);
+    const { event } = await partyWith(FEED_PAGE_SIZE);
+    const page = await readFeedPage(getDb(), { eventId: event.id, limit: FEED_PAGE_SIZE });
+    expect(page.photos).toHaveLength(FEED_PAGE_SIZE);
     expect(page.next).toBeNull();
   });
 
@@ -62,7 +62,7 @@ withDatabases('feed', (getDb) => {
 
   test('the page of a photo shows some photos before it', async () => {
     const { event, newestFirst } = await partyWith(40);
-    const feed = { eventId: event.id, limit: PAGE_SIZE };
+    const feed = { eventId: event.id, limit: FEED_PAGE_SIZE };
     const around = await readFeedPage(getDb(), { ...feed, at: newestFirst[30] });
     expect(idsOf(around)).toEqual(newestFirst.slice(24));
     expect(around.hasNewer).toBe(true);
@@ -95,7 +95,7 @@ withDatabases('feed', (getDb) => {
   });
 
   test('without a limit it is the whole feed; an invalid limit is refused', async () => {
-    const { event, newestFirst } = await partyWith(PAGE_SIZE + 2);
+    const { event, newestFirst } = await partyWith(FEED_PAGE_SIZE + 2);
     expect(idsOf(await readFeedPage(getDb(), { eventId: event.id }))).toEqual(newestFirst);
     for (const limit of [0, -1, 1.5, Number.NaN, 1e9]) {
       await expect(readFeedPage(getDb(), { eventId: event.id, limit })).rejects.toMatchObject({

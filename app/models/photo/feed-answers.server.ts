@@ -7,7 +7,7 @@ import { countPhotosByOwner } from '../event/read.server';
 import { TOP_PHOTOS } from './star';
 import { listTopPhotos } from './star.server';
 import { readFeedPage, type FeedPage } from './feed.server';
-import { PAGE_SIZE, type ListPlace } from '../list-place';
+import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
 import { presentFeedPhoto, type ListedPhoto } from './read.server';
 import { readViews } from './views.server';
@@ -118,7 +118,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     async newestPage(eventId, reader) {
       const audience = await audienceOf(eventId, reader);
       const page = () =>
-        readFeedPage(db, { eventId, reader: readerFor(audience, reader), limit: PAGE_SIZE });
+        readFeedPage(db, { eventId, reader: readerFor(audience, reader), limit: FEED_PAGE_SIZE });
       const bytesOf = ({ photos }: FeedPage) => photos.length * ROW_BYTES;
       return cache.read(eventId, `newest page ${audience}`, page, bytesOf);
     },

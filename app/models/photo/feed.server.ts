@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { photos } from '~db/schema';
 import { DomainError } from '../errors';
 import { bigintId } from '../id.server';
-import { PAGE_SIZE, type ListPlace } from '../list-place';
+import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { isNewer, isOlder, pageOf } from '../list-place.server';
 import { neighboursOf, type Neighbours } from './rules';
 import { isVisibleIn } from './scope.server';
@@ -55,9 +55,9 @@ export async function readFeedPage(
 async function startOf(db: Db, feed: Feed, photoId: number): Promise<ListPlace | null> {
   const place = await findPlace(db, feed, photoId);
   if (!place) return null;
-  const newer = await listPlaces(db, feed, { newerThan: place, limit: PAGE_SIZE });
+  const newer = await listPlaces(db, feed, { newerThan: place, limit: FEED_PAGE_SIZE });
   // A photo that is on the first page is shown there.
-  return newer.length < PAGE_SIZE ? null : (newer[ABOVE] ?? null);
+  return newer.length < FEED_PAGE_SIZE ? null : (newer[ABOVE] ?? null);
 }
 
 /** The photos before and after one in a feed; none if it is not in the feed. */

@@ -8,7 +8,7 @@ import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
 import { feedLine, standingsOf } from '~/models/photo/star';
 import { readId } from '~/models/id';
-import { PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
+import { FEED_PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
 import { readPeoplePage } from '~/models/photo/people-feed.server';
 import { FEED_ARRANGED_FROM, readPersonPlace, writePersonPlace } from '~/models/photo/rules';
@@ -84,7 +84,14 @@ async function readByTime(
     (place) =>
       isNewest({ userId, at, place })
         ? app.feeds.newestPage(eventId, reader)
-        : readFeedPage(app.db, { eventId, userId, reader, after: place, at, limit: PAGE_SIZE }),
+        : readFeedPage(app.db, {
+            eventId,
+            userId,
+            reader,
+            after: place,
+            at,
+            limit: FEED_PAGE_SIZE,
+          }),
     readPlace(after) ?? undefined,
     (page) => page.photos.length === 0,
   );
@@ -101,7 +108,7 @@ async function readByPerson(
   { sort, after, at }: Address,
 ): Promise<Part> {
   const { photos, next, hasBefore } = await pageOrFirst(
-    (place) => readPeoplePage(app.db, { eventId, reader, after: place, at, limit: PAGE_SIZE }),
+    (place) => readPeoplePage(app.db, { eventId, reader, after: place, at, limit: FEED_PAGE_SIZE }),
     readPersonPlace(after) ?? undefined,
     (page) => page.photos.length === 0,
   );

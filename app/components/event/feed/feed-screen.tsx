@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFollowLinks } from '~/components/dialogs/use-follow-links';
 import { MoreLink } from './more-link';
 import { textAbout } from '~/i18n/text-about';
-import { PAGE_SIZE } from '~/models/list-place';
+import { FEED_PAGE_SIZE } from '~/models/list-place';
 import { paths } from '~/paths';
 import type { FeedView } from '~/components/event/event-views';
 import { FeedHead } from './feed-head';
@@ -108,7 +108,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
                 filterUserId={filter?.userId}
                 isByPerson={feed.sort !== null}
                 isSmall={feed.isSmall}
-                isFurther={feed.newest !== null || index >= PAGE_SIZE}
+                isFurther={feed.newest !== null || index >= FEED_PAGE_SIZE}
                 loading={loadingOf(index)}
                 isNew={taken.has(photo.id)}
               />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePages, type Page } from './use-pages';
-import { PAGE_SIZE } from '~/models/list-place';
+import { FEED_PAGE_SIZE } from '~/models/list-place';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { holdBack, showAll } from './held-back';
 import { useScreen } from '~/browser/screen';
@@ -18,7 +18,7 @@ export function useFeed(feed: FeedView) {
   const { first, news, take, taken } = useNews(feed);
   const { items, more, hasGrown, add, removeMissing } = usePages(first);
   const isFromNewest = !feed.filter && !feed.newest && !feed.sort;
-  const limit = Math.max(PAGE_SIZE, items.length);
+  const limit = Math.max(FEED_PAGE_SIZE, items.length);
   const isAsking = hasGrown && isFromNewest;
 
   // The first page was reloaded: something has changed, perhaps a photo on a further page.
