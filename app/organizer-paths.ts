@@ -4,7 +4,9 @@ import { withQuery } from './paths';
 export const organizerPaths = {
   eventImage: () => '/event/image',
   eventDescription: () => '/event/description',
-  /** The dashboard's choice of photos per participant posts here. */
+  /** Where the event and its rules are changed. */
+  eventRules: () => '/event/rules',
+  /** The choice of photos per participant posts here. */
   eventPhotoCount: () => '/event/photo-count',
   /** The voting switch posts here. */
   eventVoting: () => '/event/voting',

@@ -122,7 +122,7 @@ export function formatMoment(instant: Date, language: Language, timeZone: string
 export type Translator = Awaited<ReturnType<typeof translator>>;
 
 /** The context for “today” and times of day. */
-interface Here {
+export interface Here {
   now: Date;
   language: Language;
   timeZone: string;

@@ -219,6 +219,13 @@ export const SETTINGS: Form[] = [
     ],
   },
   {
+    what: 'POST /settings, link kept',
+    body: { intent: 'link-kept' },
+    answers: ORGANIZERS,
+    done: '302 /settings',
+    changes: ['users.returnTokenSealed caller'],
+  },
+  {
     what: 'POST /settings, agree',
     body: { intent: 'agree' },
     answers: ORGANIZERS,

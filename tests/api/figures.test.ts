@@ -56,7 +56,7 @@ test('a hidden photo is counted nowhere while the event runs', async () => {
   const client = party.organizer.client.speak('en');
   const desk = await open(client, '/');
   expect(sectionOf(desk, party.names.event)).toContain('3 photos');
-  expect(sectionOf(desk, 'How it’s going')).toContain('3 photos today');
+  expect(sectionOf(desk, 'How it’s going')).toContain('3photos this hour');
   const columns = [...desk.document.querySelectorAll('section ol .sr-only')];
   const byHour = columns.map((one) => Number(/: (\d+) photo/.exec(one.textContent)?.[1]));
   expect(byHour.reduce((sum, count) => sum + count, 0)).toBe(3);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { addPhoto, join, smallJpeg } from '../api/party';
-import { expect, LAPTOP, test } from './fixtures';
+import { addPhoto, expectStatus, join, smallJpeg } from '../api/party';
+import { expect, LAPTOP, PHONE, test } from './fixtures';
 import {
   button,
   choosePhoto,
@@ -39,7 +39,7 @@ for (const scripts of [true, false]) {
     // The guest's screen is not notified of the change.
     await guest.page.route(/\/(?:changes|marks)(?:\?|$)/, (route) => route.abort());
     await open(guest, '/feed');
-    await open(organizer, '/');
+    await open(organizer, '/event/rules');
     const voting = organizer.page.getByRole('switch', { name: t('organizer:rules.voting') });
     const badge = (words: string) => organizer.page.getByText(words, { exact: true });
 
@@ -108,7 +108,7 @@ for (const scripts of [true, false]) {
     await seeNotice(someone, t('event:delete.deleted'));
     await expect(page).toHaveURL(isHere);
     await tabs.getByRole('link', { name: t('organizer:tabs.dashboard') }).click();
-    await expect(page.getByRole('heading', { name: party.names.event })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('organizer:progress.title') })).toBeVisible();
   });
 }
 
@@ -123,7 +123,7 @@ test('the number of photos per participant is saved at once, and says so for a w
     scripts: true,
   };
   const { page } = someone;
-  await open(someone, '/');
+  await open(someone, '/event/rules');
   const count = (number: number) =>
     page
       .getByRole('group', { name: t('organizer:rules.photos') })
@@ -157,7 +157,7 @@ test('a setting that could not be saved returns to its old value', async ({
     scripts: true,
   };
   const { page } = someone;
-  await open(someone, '/');
+  await open(someone, '/event/rules');
   const voting = page.getByRole('switch', { name: t('organizer:rules.voting') });
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
   const [two, three] = [radio('2'), radio('3')];
@@ -192,7 +192,7 @@ test('the image: an invalid file is refused, a new one appears at once', async (
     scripts: true,
   };
   const { page } = someone;
-  await open(someone, '/');
+  await open(someone, '/event/rules');
   const picker = field(someone, t('organizer:image.change'));
   const file = { name: 'event.jpg', mimeType: 'image/jpeg' };
   await picker.setInputFiles({ ...file, buffer: Buffer.from('<html></html>') });
@@ -204,7 +204,7 @@ test('the image: an invalid file is refused, a new one appears at once', async (
   await seeNotice(someone, t('organizer:image.saved'));
   await expect(image).toBeVisible();
   await expect(image).toHaveJSProperty('naturalWidth', 64);
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/\/event\/rules$/);
 });
 
 test('the description can be changed by keyboard alone, with an error on the way', async ({
@@ -214,7 +214,7 @@ test('the description can be changed by keyboard alone, with an error on the way
 }) => {
   const page = await openBrowser({ as: party.organizer.client, viewport: LAPTOP, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
-  await open(someone, '/');
+  await open(someone, '/event/rules');
   const opener = link(someone, t('organizer:description.title'));
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
@@ -248,6 +248,55 @@ test('the description can be changed by keyboard alone, with an error on the way
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 });
+
+for (const scripts of [true, false]) {
+  test(`what waits comes first, and the next report takes the place of a reviewed one, with${scripts ? '' : 'out'} JavaScript`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const { organizer } = party;
+    const [rosa, tom] = [await join(party, { name: 'Rosa Blum' }), await join(party)];
+    for (const position of [1, 2]) {
+      const { id } = await addPhoto(rosa, position);
+      const reason = `Reason ${position}`;
+      expectStatus(await tom.client.post(`/api/photos/${id}/flag`, { reason }), 201);
+    }
+    const question = { toUserId: organizer.user.id, message: 'Can the children add photos?' };
+    expectStatus(await rosa.client.post('/api/messages', question), 201);
+    const page = await openBrowser({
+      as: organizer.client,
+      viewport: PHONE,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/');
+    // Two reports, a message, no password, a private link that is not kept yet.
+    const bar = page.getByRole('navigation', { name: t('common:nav.main') }).last();
+    await expect(bar.getByText('5', { exact: true })).toBeVisible();
+    const card = (name: string) => page.getByRole('article', { name });
+    const reports = card(t('flags:title'));
+    await expect(reports).toContainText('Reason 1');
+    await expect(reports).toBeInViewport();
+    await reports.getByRole('button', { name: t('flags:card.dismiss') }).click();
+    await expect(reports).toContainText('Reason 2');
+    await expect(bar.getByText('4', { exact: true })).toBeVisible();
+    await reports.getByRole('button', { name: t('flags:card.inappropriate') }).click();
+    await expect(reports).toHaveCount(0);
+
+    await button(someone, t('account:return_link.kept')).click();
+    await expect(card(t('organizer:needs.link'))).toHaveCount(0);
+    const messages = card(t('common:nav.messages'));
+    await expect(messages).toContainText('Rosa Blum');
+    await messages.getByRole('link', { name: t('organizer:needs.reply') }).click();
+    await expect(page).toHaveURL(new RegExp(`/messages\\?with=${rosa.user.id}`));
+    // Read now.
+    await open(someone, '/');
+    await expect(messages).toHaveCount(0);
+    await expect(bar.getByText('1', { exact: true })).toBeVisible();
+  });
+}
 
 test('a notice waits for the dashboard’s code, which may load slowly', async ({
   openBrowser,

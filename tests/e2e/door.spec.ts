@@ -25,18 +25,23 @@ for (const scripts of [true, false]) {
     };
     await open(desk, '/');
     const codeLink = link(desk, t('invitation:qr_label', { event: party.names.event }));
-    await link(desk, t('organizer:door.renew')).click();
+    await expect(codeLink).toBeVisible();
+    await open(desk, '/event/rules');
+    await link(desk, t('organizer:door.title')).click();
     await desk.page.locator('[value="code"]').check();
     await desk.page.locator('[name="intent"][value="door"]').click();
     await expect(noteOf(desk.page, t('organizer:door.saved'))).toBeVisible();
+    await open(desk, '/');
     const code = await codeLink.getAttribute('href');
     expect(code).toContain('k=');
     expect((await visitor.get('/api/user')).status).toBe(200);
 
-    await link(desk, t('organizer:door.renew')).click();
+    await open(desk, '/event/rules');
+    await link(desk, t('organizer:door.title')).click();
     await expect(desk.page.locator('[value="code"]')).toBeChecked();
     await desk.page.locator('[name="intent"][value="renew"]').click();
     await expect(noteOf(desk.page, t('organizer:door.renewed'))).toBeVisible();
+    await open(desk, '/');
     await expect(codeLink).not.toHaveAttribute('href', String(code));
     expect((await visitor.get('/api/user')).status).toBe(401);
 

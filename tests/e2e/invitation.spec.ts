@@ -65,7 +65,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a new event starts with its code, and what to do next, with${scripts ? '' : 'out'} scripts`, async ({
+  test(`a new event starts with its private link and its code, with${scripts ? '' : 'out'} scripts`, async ({
     openBrowser,
     t,
   }) => {
@@ -88,37 +88,26 @@ for (const scripts of [true, false]) {
     await expect
       .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await expect(button(someone, t('organizer:start.share'))).toBeVisible({ visible: scripts });
-    const own = page.locator('.card', { hasText: t('account:return_link.title') });
+    const own = page.locator('.card', { hasText: t('organizer:needs.link') });
     const parts = [
+      page.getByRole('heading', { name: t('organizer:needs.title') }),
+      own,
       code,
       page.getByRole('link', { name: t('organizer:invite'), exact: true }),
-      page.getByRole('heading', { name: t('organizer:start.title') }),
-      own,
-      page.getByRole('heading', { name: names.event }),
+      page.getByRole('heading', { name: t('organizer:progress.title') }),
+      page.getByRole('heading', { name: t('organizer:rules.title') }),
     ];
     const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(tops).toEqual([...tops].sort((one, other) => one - other));
-    await expect(own).toContainText(t('account:return_link.only_you'));
-    await expect(own.locator('use[href$="#key"]').first()).toBeAttached();
-    await expect(own.locator('use[href$="#share"]')).toHaveCount(0);
-    const steps = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: t('organizer:start.title') }) })
-      .getByRole('link');
-    await expect(steps).toHaveText([
-      new RegExp(t('organizer:start.picture')),
-      new RegExp(t('organizer:start.invite')),
-      new RegExp(t('organizer:start.print')),
-    ]);
+    await expect(own.getByLabel(t('account:return_link.label'))).toHaveValue(/\/return\//);
 
-    // Once somebody has joined, there is more to see.
-    const guest = new Client(new URL(page.url()).origin);
-    const person = { name: 'Nina Vogel', email: `${unique()}@example.com` };
-    expect((await guest.post('/api/register', { ...names, ...person })).status).toBe(201);
+    // The private link stays until its organizer says that it is kept.
+    await page.reload();
+    await expect(own).toBeVisible();
+    await button(someone, t('account:return_link.kept')).click();
+    await expect(own).toHaveCount(0);
     await page.reload();
     await expect(code).toBeVisible();
-    await expect(steps).toHaveCount(0);
     await expect(own).toHaveCount(0);
   });
 }

@@ -102,7 +102,7 @@ async function createEvent(
   await expect(page).toHaveURL(/\/$/);
   await seeNotice(someone, t('create:created'), t('create:created_text'));
   await expect(page.getByRole('heading', { name: t('organizer:title') })).toBeVisible();
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+  await expect(page.getByRole('img', { name: event.name })).toBeVisible();
   const returnLink = field(someone, t('account:return_link.label'));
   await expect(returnLink).toHaveValue(new RegExp(`^${origin}/return/[\\w-]{43}$`));
   return partyOf(someone, origin, event);

@@ -224,7 +224,7 @@ export const FORMS: FormCase[] = [
     },
     send: (someone) => button(someone, someone.t('auth:actions.submit')).click(),
     stays: ({ page }) => expect(page.locator('[name="email"]')).not.toHaveValue(''),
-    done: (someone) => expect(link(someone, someone.t('organizer:door.renew'))).toBeVisible(),
+    done: (someone) => expect(link(someone, someone.t('organizer:invite'))).toBeVisible(),
   },
   {
     name: 'a reminder',
@@ -427,7 +427,7 @@ export const FORMS: FormCase[] = [
     route: '/event/photo-count',
     cuts: ONE_CUT,
     as: ofOrganizer,
-    path: () => '/',
+    path: () => '/event/rules',
     send: ({ page }) => page.getByRole('radio', { name: '2', exact: true }).click(),
     stays: ({ page }) => expect(page.getByRole('radio', { name: '3', exact: true })).toBeChecked(),
     done: ({ page, t }) =>
@@ -440,7 +440,7 @@ export const FORMS: FormCase[] = [
     route: '/event/voting',
     cuts: ONE_CUT,
     as: ofOrganizer,
-    path: () => '/',
+    path: () => '/event/rules',
     send: ({ page }) => page.getByRole('switch').click(),
     stays: ({ page }) => expect(page.getByRole('switch')).toBeChecked(),
     done: ({ page }) => expect(page.getByText('Disabled', { exact: true })).toBeVisible(),

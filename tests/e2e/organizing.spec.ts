@@ -25,7 +25,7 @@ for (const scripts of [true, false]) {
     const { client } = party.organizer;
     const page = await openBrowser({ as: client, language: 'en', javaScriptEnabled: scripts });
     const someone: Someone = { page, t, scripts };
-    await open(someone, '/');
+    await open(someone, '/event/rules');
     await link(someone, t('organizer:edit.open')).click();
     await expect(page.getByRole('heading', { name: t('organizer:edit.title') })).toBeVisible();
     const [name, start, end] = [

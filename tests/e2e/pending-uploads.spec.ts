@@ -396,7 +396,7 @@ test('an event’s image waits, is refused at its button, and can be taken back'
   complaints.expect(/status of 400/);
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
-  await open(someone, `${network.origin}/`);
+  await open(someone, `${network.origin}/event/rules`);
   const choose = (buffer: Buffer) =>
     page.getByLabel(t('organizer:image.change')).setInputFiles(photo(buffer));
   await choose(Buffer.from('no picture'));

@@ -164,7 +164,7 @@ for (const place of ['dialog', 'page'] as const) {
     if (place === 'page') {
       await open(someone, '/event/delete');
     } else {
-      await open(someone, '/');
+      await open(someone, '/event/rules');
       await link(someone, t('organizer:danger.delete')).click();
       await expect(
         page.getByRole('alertdialog').getByRole('link', { name: t('event:cancel') }),
@@ -219,7 +219,7 @@ test('the event can be deleted without scripts', async ({ openBrowser, party, co
   const someone: Someone = { page, t, scripts: false };
   await open(someone, '/event/delete');
   await link(someone, t('event:cancel')).click();
-  await expect(page).toHaveURL(/\/\?tab=profile$/);
+  await expect(page).toHaveURL(/\/event\/rules$/);
   await open(someone, '/event/delete');
   await button(someone, t('organizer:delete_event.confirm')).click();
   await expect(page.getByText(t('errors:event_name_typed'))).toBeVisible();

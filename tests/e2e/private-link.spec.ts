@@ -17,7 +17,7 @@ for (const scripts of [true, false]) {
     const someone: Someone = { page, t, scripts };
     await button(someone, t('auth:link.open')).click();
     await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByText(party.names.event).first()).toBeVisible();
+    await expect(page.getByRole('img', { name: party.names.event })).toBeVisible();
     expect(asked.length).toBeGreaterThan(5);
     for (const request of asked) {
       expect((await request.allHeaders()).referer ?? '', request.url()).not.toContain('/return/');

@@ -309,7 +309,8 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('dashboard', '/'),
       at('own photos', '/?tab=profile&part=photos'),
-      at('description dialog', '/', async (someone) => {
+      at('rules', '/event/rules'),
+      at('description dialog', '/event/rules', async (someone) => {
         const { page, t } = someone;
         await page.getByRole('link', { name: t('organizer:description.title') }).click();
         const dialog = page.getByRole('dialog');

@@ -10,7 +10,7 @@ import { DownloadLink } from '~/components/shell/download-link';
 import { LanguageLinks } from '~/components/shell/language-menu';
 import { LogOut } from '~/components/shell/log-out';
 import { OfflineStatus } from '~/components/shell/offline-status';
-import { ReturnLinkCard } from './return-link-card';
+import { ReturnLink } from './return-link';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
 import { useSubmissionCount } from './use-rounds';
@@ -72,11 +72,13 @@ export function SettingsScreen({
           </Card>
         )}
         {isChangingOrganizer && (
-          // A new link is shown once, right after it was created. Until it is gone, the form for another one
-          // is not needed.
-          <ReturnLinkCard
-            url={settings.returnUrl}
-            otherwise={
+          // Until a link is kept, the form for another one is not needed.
+          <>
+            {settings.returnUrl ? (
+              <Card title={t('return_link.title')}>
+                <ReturnLink url={settings.returnUrl} next={paths.settings()} />
+              </Card>
+            ) : (
               <Card title={t('link.title')}>
                 <LinkForm
                   key={linkRounds}
@@ -84,8 +86,8 @@ export function SettingsScreen({
                   lastResult={resultOf('link')}
                 />
               </Card>
-            }
-          />
+            )}
+          </>
         )}
         {isChangingOrganizer && (
           <Card title={t('password.title')}>

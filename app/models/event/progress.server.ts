@@ -1,14 +1,10 @@
-import { and, count, eq, gte, notExists, sql } from 'drizzle-orm';
+import { and, count, eq, notExists, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
-import type { Day } from '../day';
 import { isVisibleIn } from '../photo/scope.server';
 
 /** The progress of an event (rule `event.progress`). */
 export interface Progress {
-  /** Today's photos that count (rule `photos.counted`). */
-  photosToday: number;
-  guestsToday: number;
   /** Participants without a photo. */
   withoutPhoto: number;
   /** Photos per hour, including hours without any. The last one is the current hour. */
@@ -25,19 +21,13 @@ const HOUR_MS = 3_600_000;
 /** The number of hours in the chart, including the current one. */
 export const HOURS_SHOWN = 10;
 
-/**
- * Reads the progress of an event.
- * @param params.timeZone EVENT_TIME_ZONE, which defines today
- */
+/** Reads the progress of an event. */
 export async function readProgress(
   db: Db,
-  params: { eventId: number; now: Date; today: Day; timeZone: string },
+  { eventId, now }: { eventId: number; now: Date },
 ): Promise<Progress> {
-  const { eventId, now, today, timeZone } = params;
-  const [byHour, photosToday, guestsToday, withoutPhoto] = await Promise.all([
+  const [byHour, withoutPhoto] = await Promise.all([
     countByHour(db, { eventId }),
-    db.$count(photos, and(isVisibleIn({ eventId }), isOn(photos.createdAt, today, timeZone))),
-    db.$count(users, and(isParticipant(eventId), isOn(users.createdAt, today, timeZone))),
     countWithoutPhoto(db, { eventId }),
   ]);
   const present = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
@@ -45,7 +35,7 @@ export async function readProgress(
     const startsAt = present - (HOURS_SHOWN - 1 - index) * HOUR_MS;
     return { startsAt: new Date(startsAt), count: byHour.get(startsAt) ?? 0 };
   });
-  return { photosToday, guestsToday, withoutPhoto, hours };
+  return { withoutPhoto, hours };
 }
 
 /** Counts the participants without a photo. */
@@ -60,14 +50,6 @@ export const isParticipant = (eventId: number) =>
 /** Matches users without a photo, in a query of users. */
 export const hasNoPhoto = (db: Db) =>
   notExists(db.select({ id: photos.id }).from(photos).where(eq(photos.userId, users.id)));
-
-function isOn(
-  column: typeof photos.createdAt | typeof users.createdAt,
-  day: Day,
-  timeZone: string,
-) {
-  return gte(column, sql`(${day}::date)::timestamp at time zone ${timeZone}`);
-}
 
 /**
  * Counts the photos that count (rule `photos.counted`) per hour. The key is the hour's start in milliseconds;

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Db } from '~db/client.server';
@@ -68,6 +68,18 @@ export function listReports(
     .orderBy(desc(flagReports.createdAt), desc(flagReports.id))
     .$dynamic();
   return limit === undefined ? query : query.limit(limit);
+}
+
+/** The report that has waited longest for its review; null if none waits. */
+export async function findOldestPending(
+  db: Db,
+  { eventId }: { eventId: number },
+): Promise<ListedReport | null> {
+  const [report] = await selectReports(db)
+    .where(and(eq(flagReports.eventId, eventId), eq(flagReports.status, 'pending')))
+    .orderBy(asc(flagReports.createdAt), asc(flagReports.id))
+    .limit(1);
+  return report ?? null;
 }
 
 /** A page of that list (rule `screens.pages`), and its position. */

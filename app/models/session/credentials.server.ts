@@ -82,7 +82,8 @@ export async function changePassword(
   const changed = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(users)
-      .set({ passwordHash, passwordDoubtedAt })
+      // The password replaces the private link that was not kept yet.
+      .set({ passwordHash, passwordDoubtedAt, returnTokenSealed: null })
       // Participants have no password, nor does a user who has stopped organizing in the meantime.
       .where(and(isOwnRow(actor), eq(users.isOrganizer, true), isUnchanged))
       .returning();

@@ -47,7 +47,7 @@ export async function renewReturnLink(
 }
 
 /**
- * Stores a link's token until its organizer has seen it. It is encrypted in the database and not put in the
+ * Stores a link's token until its organizer has kept it. It is encrypted in the database and not put in the
  * cookie, whose contents anyone with the phone can read.
  * @throws DomainError access_denied for participants and the administrator, user_not_found
  */
@@ -67,25 +67,26 @@ export async function storeReturnToken(
 }
 
 /**
- * Takes the stored token to show it once; null if there is none.
+ * Reads the stored token, to show it until its organizer has kept it; null if there is none.
  * @throws DomainError access_denied for another user's token
  */
-export async function takeReturnToken(
-  { db, env }: LinkDeps,
+export function readReturnToken(
+  { env }: Pick<LinkDeps, 'env'>,
   { actor, user }: { actor: Person; user: Pick<UserRow, 'id' | 'eventId' | 'returnTokenSealed'> },
-): Promise<string | null> {
+): string | null {
   assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
-  if (user.returnTokenSealed === null) return null;
-  const isUser = eq(users.id, user.id);
-  const sealed = await db.transaction(async (tx) => {
-    // Locks the row: if two screens load at once, only one gets the token.
-    const [row] = await tx
-      .select({ sealed: users.returnTokenSealed })
-      .from(users)
-      .where(isUser)
-      .for('update');
-    if (row?.sealed) await tx.update(users).set({ returnTokenSealed: null }).where(isUser);
-    return row?.sealed ?? null;
-  });
+  const sealed = user.returnTokenSealed;
   return sealed && open(sealed, { secrets: env.SESSION_SECRET, purpose: PURPOSE });
+}
+
+/**
+ * Forgets the stored token once its organizer has copied it or sent it somewhere. The link goes on working.
+ * @throws DomainError access_denied for participants and the administrator
+ */
+export async function forgetReturnToken(db: Db, { actor }: { actor: Person }): Promise<void> {
+  assertCan(actor, 'account.secure', ownAccount(actor));
+  await db
+    .update(users)
+    .set({ returnTokenSealed: null })
+    .where(eq(users.id, actor.userId ?? 0));
 }

@@ -23,17 +23,6 @@ export function listEventMembers(db: Db, { eventId }: { eventId: number }) {
     .orderBy(desc(users.isOrganizer), asc(users.id));
 }
 
-/** The first participants of an event, in order of joining. */
-export function listFirstParticipants(
-  db: Db,
-  { eventId, limit }: { eventId: number; limit: number },
-): Promise<ListedMember[]> {
-  return selectMembers(db)
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false)))
-    .orderBy(asc(users.id))
-    .limit(limit);
-}
-
 /** A query for a list of members (rule `participants.list`). */
 interface MemberQuery {
   eventId: number;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { PaymentView, SettingsView } from '~/components/account/account-views';
 import { isReadOnly, type Identity, type Member } from '~/http/guards.server';
-import { takeReturnLink } from '~/http/return-link.server';
+import { returnLinkOf } from '~/http/return-link.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { can, ownAccount } from '~/models/access';
@@ -30,7 +30,7 @@ export async function loadSettings(
     mails: user && (await mailsView(args, user)),
     sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
     payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
-    returnUrl: user && (await takeReturnLink(args, { actor, user })),
+    returnUrl: user && returnLinkOf(args, { ...identity, user }),
   };
 }
 

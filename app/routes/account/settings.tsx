@@ -22,7 +22,7 @@ import {
 } from '~/models/session/password-doubt.server';
 import { setMailWish } from '~/models/message/mail-wish.server';
 import { endOwnSession, renewalOf } from '~/models/session/write.server';
-import { renewReturnLink } from '~/models/session/return-link.server';
+import { forgetReturnToken, renewReturnLink } from '~/models/session/return-link.server';
 import {
   detailsFormSchema,
   linkFormSchema,
@@ -54,8 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Intents: `details`, `mails`, `session`, `everywhere`, and an organizer's `password`, `link`, `agree` and
- * `take-back`.
+ * Intents: `details`, `mails`, `session`, `everywhere`, and an organizer's `password`, `link`,
+ * `link-kept`, `agree` and `take-back`.
  */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.settings() });
@@ -63,6 +63,8 @@ export async function action(args: ActionFunctionArgs) {
   switch (form.get('intent')) {
     case 'link':
       return renewLink(args, await requireOrganizer(args), form);
+    case 'link-kept':
+      return forgetLink(args, await requireOrganizer(args), form);
     case 'password':
       return savePassword(args, await requireOrganizer(args), form);
     case 'agree':
@@ -185,6 +187,14 @@ async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTex
     await renewSession(args, change.renewal);
     await recordSecurity(args, 'link_renewed', aboutOneself(user));
   });
+}
+
+/** The organizer has copied or sent the private link; the form may come from the desk. */
+function forgetLink(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
+  const next = form.get('next') === paths.home() ? paths.home() : paths.settings();
+  return outcome(args, { next, failed: 'unknown' }, () =>
+    forgetReturnToken(args.context.app.db, { actor }),
+  );
 }
 
 /** The outcome of one of the forms: a notice, or errors at its own fields. */

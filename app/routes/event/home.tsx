@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { tab, title, marks, top: await loadTop(args) };
   }
   if (isDashboard(query, actor.role)) {
-    const marks = await loadMarks(args, ['photos', 'stars', 'people', 'reports']);
+    const marks = await loadMarks(args, ['photos', 'stars', 'people', 'reports', 'messages']);
     if (isExpired) {
       const wrap = await loadWrap(args);
       return data({ tab: 'wrap' as const, title: t('organizer:title'), marks, wrap });

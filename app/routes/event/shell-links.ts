@@ -5,8 +5,15 @@ import type { EndedEvent } from '~/components/shell/ended-overlay';
 import type { Role } from '~/models/user/rules';
 import { paths, type HomeTab } from '~/paths';
 
-/** The links of the navigation. On the main page a tab is written into its URL. */
-export function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
+/**
+ * The links of the navigation. On the main page a tab is written into its URL.
+ * @param needs how many things wait for the organizer; undefined for everybody else
+ */
+export function useShellLinks(
+  role: Role,
+  ended: EndedEvent | null,
+  needs: number | undefined,
+): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
   const isBareProfile = role !== 'visitor' && !ended?.until;
@@ -22,9 +29,10 @@ export function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[]
     label: t('nav.add'),
     to: paths.photosNew(),
   };
+  const profile = link('profile', 'user', paths.home(isBareProfile ? undefined : 'profile'));
   const links: ShellLink[] = [
     // Without a tab in the URL, visitors get the photos, and guests of an ended event get its overlay.
-    link('profile', 'user', paths.home(isBareProfile ? undefined : 'profile')),
+    { ...profile, count: needs || undefined, isWaiting: true },
     link('feed', 'photos', paths.feed()),
     ...(ended ? [] : [add]),
     link('top', 'podium', paths.top()),

@@ -173,7 +173,7 @@ function Frame({
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useScreen();
   const screen = useTab(viewer.role);
-  const links = useShellLinks(viewer.role, ended);
+  const links = useShellLinks(viewer.role, ended, side?.needs);
   const voting = useOwnVoting(viewer.role);
   const unread = useUnread(viewer.unread);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);

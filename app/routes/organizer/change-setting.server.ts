@@ -6,12 +6,13 @@ import { dataOutcome, outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import type { Person } from '~/models/access';
 import { parseValues } from '~/models/fields.schema';
-import { paths } from '~/paths';
 
 type Db = ActionFunctionArgs['context']['app']['db'];
 
 interface Setting<Schema extends z.ZodType> {
   schema: Schema;
+  /** The page with the setting. */
+  next: string;
   save: (db: Db, values: { actor: Person; eventId: number } & z.infer<Schema>) => Promise<unknown>;
   /** The notice for a form without scripts. */
   saved: (values: z.infer<Schema>) => Toast;
@@ -19,20 +20,16 @@ interface Setting<Schema extends z.ZodType> {
 }
 
 /**
- * Changes one of the dashboard's settings, for the organizer only: data for a script; for a form, a redirect
- * to the dashboard with a notice. `failed.text` may use `{{reason}}`.
+ * Changes one of the event's settings, for the organizer only: data for a script; for a form, a redirect
+ * to its page with a notice. `failed.text` may use `{{reason}}`.
  */
 export async function changeSetting<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
-  { schema, save, saved, failed }: Setting<Schema>,
+  { schema, next, save, saved, failed }: Setting<Schema>,
 ) {
   const { actor, event } = await requireOrganizer(args);
   const form = await readForm(args);
-  const says = {
-    next: paths.home('profile'),
-    done: saved,
-    refused: failed,
-  };
+  const says = { next, done: saved, refused: failed };
   const change = async () => {
     const values = parseValues(schema, Object.fromEntries(form));
     await save(args.context.app.db, Object.assign({}, values, { actor, eventId: event.id }));

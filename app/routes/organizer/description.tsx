@@ -11,7 +11,7 @@ import { eventTextsOf } from '~/models/event/rules';
 import { eventTextsSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
 import { setEventTexts } from '~/models/event/write.server';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { pageMeta } from '~/http/page-meta';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args), eventTextsSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
-    next: paths.home('profile'),
+    next: organizerPaths.eventRules(),
     done: 'organizer:description.saved',
     failed: 'unknown',
     reply: (error: DomainError) => formError(submission, error),
@@ -47,7 +47,7 @@ export const meta = pageMeta;
 export default function Description() {
   const { title, texts } = useLoaderData<typeof loader>();
   return (
-    <DialogPage title={title} closeTo={paths.home('profile')}>
+    <DialogPage title={title} closeTo={organizerPaths.eventRules()}>
       <DescriptionDialog texts={texts} />
     </DialogPage>
   );

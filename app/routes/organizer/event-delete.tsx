@@ -17,6 +17,7 @@ import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { deleteEvent } from '~/models/event/end.server';
 import { countParticipants } from '~/models/event/read.server';
 import { keepForm } from '~/browser/keep-form';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { refusePage } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
@@ -26,7 +27,8 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };
 
-const dashboard = paths.home('profile');
+/** The danger zone is on the page of rules, and on the screen of an ended event. */
+const rulesPage = organizerPaths.eventRules();
 
 /** Asks the organizer to confirm the deletion of the event, and says what is deleted with it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -38,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     feeds.countPhotos(event.id),
     countParticipants(db, { eventId: event.id }),
   ]);
-  const view: EventDeleteView = { name: event.name, photoCount, participantCount, next: dashboard };
+  const view: EventDeleteView = { name: event.name, photoCount, participantCount, next: rulesPage };
   return { title: t('organizer:delete_event.title'), view };
 }
 
@@ -50,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success' && !isDemo(event)) return invalidForm(submission);
   const says = {
     next: paths.auth(),
-    back: dashboard,
+    back: rulesPage,
     done: 'organizer:delete_event.deleted',
     refused: 'organizer:delete_event.failed',
   } as const;

@@ -12,7 +12,7 @@ import { renewCode, setDoor } from '~/models/event/door.server';
 import type { DomainError } from '~/models/errors';
 import { doorSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   const isRenewed = form.get('intent') === 'renew';
   const says = {
-    next: paths.home('profile'),
+    next: organizerPaths.eventRules(),
     done: isRenewed
       ? ({ title: 'organizer:door.renewed', text: 'organizer:door.renewed_text' } as const)
       : ('organizer:door.saved' as const),
@@ -55,7 +55,7 @@ export const meta = pageMeta;
 export default function EventDoor() {
   const { title, ...event } = useLoaderData<typeof loader>();
   return (
-    <DialogPage title={title} closeTo={paths.home('profile')}>
+    <DialogPage title={title} closeTo={organizerPaths.eventRules()}>
       <EventDoorDialog {...event} />
     </DialogPage>
   );

@@ -12,7 +12,7 @@ import { editEvent } from '~/models/event/write.server';
 import { eventEditSchema } from '~/models/event/schema';
 import { withFollowingEnd } from '~/models/event/following-end';
 import { keepForm } from '~/browser/keep-form';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(withFollowingEnd(await readForm(args)), schema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
-    next: paths.home('profile'),
+    next: organizerPaths.eventRules(),
     done: 'organizer:edit.saved',
     reply: (error: DomainError) => formError(submission, error),
   } as const;
@@ -61,7 +61,7 @@ export const meta = pageMeta;
 export default function EventEdit() {
   const { title, ...event } = useLoaderData<typeof loader>();
   return (
-    <DialogPage title={title} closeTo={paths.home('profile')}>
+    <DialogPage title={title} closeTo={organizerPaths.eventRules()}>
       <EventEditDialog {...event} />
     </DialogPage>
   );

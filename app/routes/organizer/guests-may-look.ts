@@ -14,6 +14,7 @@ export const loader = () => redirect(paths.home('profile'));
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: eventSettingsSchema,
+    next: paths.home('profile'),
     save: setGuestsMayLook,
     saved: ({ guestsMayLook }) => ({
       tone: 'ok',

@@ -16,7 +16,6 @@ import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { setEventImage } from '~/models/event/write.server';
 import { organizerPaths } from '~/organizer-paths';
-import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
 
@@ -29,7 +28,7 @@ const FIELD = {
   descriptionId: 'image-hint',
   key: undefined,
 };
-const dashboard = paths.home('profile');
+const rulesPage = organizerPaths.eventRules();
 
 export const handle = { i18n: ['organizer'] };
 
@@ -48,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireOrganizer(args);
   const { actor, event, user } = member;
   const says = {
-    next: dashboard,
+    next: rulesPage,
     done: 'organizer:image.saved',
     refused: 'organizer:image.failed',
     failed: 'event_image_failed',
@@ -78,9 +77,9 @@ export default function EventImage() {
   const errors = useAnswer<typeof action>()?.error?.image ?? undefined;
   const isSaving = useNavigation().formAction === organizerPaths.eventImage();
   return (
-    <DialogPage title={title} closeTo={dashboard}>
+    <DialogPage title={title} closeTo={rulesPage}>
       <Form className="grid gap-4" method="post" encType="multipart/form-data">
-        <DialogHead closeTo={dashboard} />
+        <DialogHead closeTo={rulesPage} />
         {imageUrl && <img className="rounded-card" src={imageUrl} alt="" />}
         <Field
           field={{ ...FIELD, errors }}
@@ -96,7 +95,7 @@ export default function EventImage() {
             label={t('organizer:save')}
             busyLabel={t('organizer:saving')}
           />
-          <DialogCloseLink to={dashboard}>{t('event:cancel')}</DialogCloseLink>
+          <DialogCloseLink to={rulesPage}>{t('event:cancel')}</DialogCloseLink>
         </div>
       </Form>
     </DialogPage>

@@ -1,60 +1,46 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { DashboardView } from '~/components/organizer/dashboard/dashboard-views';
-import { requireOrganizer, type Member } from '~/http/guards.server';
-import { takeReturnLink } from '~/http/return-link.server';
-import { viewDays } from '~/i18n/format';
+import { requireOrganizer } from '~/http/guards.server';
+import { formatDay, viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { textsFor } from '~/i18n/own-words.server';
 import { linkedOf } from '~/models/event/door';
+import { countParticipants } from '~/models/event/read.server';
+import { lastRetentionDay } from '~/models/event/retention';
 import { daysRemaining } from '~/models/event/rules';
-import { presentEventOf } from '~/models/event/read.server';
 import { countStars } from '~/models/photo/star.server';
-import { countDamaged } from '~/models/photo/media.server';
-import { eventUrl } from './load-invitation.server';
-import { loadDashboardParticipants } from './load-participants.server';
+import { loadNeeds } from './load-needs.server';
 import { loadProgress } from './load-progress.server';
-import { loadDashboardFlags } from './load-reports.server';
 
-/** The organizer's dashboard. A new private link is shown only once. */
+/** The organizer's desk. */
 export async function loadDashboard(args: LoaderFunctionArgs): Promise<DashboardView> {
-  const identity = await requireOrganizer(args);
-  const { actor, event, user } = identity;
+  const member = await requireOrganizer(args);
+  const { event } = member;
   const { app } = args.context;
   const eventId = event.id;
-  const [photoCount, starCount, progress, flags, participants, damagedCount, language, t] =
-    await Promise.all([
-      app.feeds.countPhotos(eventId),
-      countStars(app.db, { eventId }),
-      loadProgress(args, identity),
-      loadDashboardFlags(args, { eventId }),
-      loadDashboardParticipants(args, identity),
-      countDamaged(app.db, { eventId }),
-      languageOf(args.request),
-      translator(args.request),
-    ]);
-  const returnUrl = await takeReturnLink(args, { actor, user });
+  const [needs, photoCount, starCount, count, progress, language, t] = await Promise.all([
+    loadNeeds(args, member),
+    app.feeds.countPhotos(eventId),
+    countStars(app.db, { eventId }),
+    countParticipants(app.db, { eventId }),
+    loadProgress(args, member),
+    languageOf(args.request),
+    translator(args.request),
+  ]);
   return {
-    userId: user.id,
-    event: {
-      ...presentEventOf(user, event, app.storage),
-      ...textsFor(t, event),
-    },
-    dates: viewDays(t, event, { language }),
+    eventName: event.name,
+    needs,
     daysLeft: daysRemaining(event, app.today()),
     link: linkedOf(event),
-    shareUrl: eventUrl(args, { event, organizerLanguage: user.language }),
     photoCount,
     starCount,
+    places: { count, max: event.maxUsers },
     progress,
-    flags,
-    participants,
-    damagedCount,
-    returnUrl,
-    openDoor: isDoorOpen(args, user) ? { isProven: identity.session.isProven } : null,
+    rules: {
+      photosEach: event.maxPhotosPerUser,
+      isVotingOn: event.votingEnabled,
+      dates: viewDays(t, event, { language }),
+      isCodeOnly: event.door === 'code',
+      keptUntil: formatDay(lastRetentionDay(event), language),
+    },
   };
-}
-
-/** Whether the organizer's name and address are enough to sign in as the organizer. */
-function isDoorOpen({ context: { app } }: LoaderFunctionArgs, { passwordHash }: Member['user']) {
-  return passwordHash === null && !app.mail && app.env.ORGANIZER_PROOF !== 'required';
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { BanView } from '~/components/organizer/people/banned-people';
 import type { ParticipantsPage } from '~/components/organizer/people/participants-screen';
-import type { ParticipantsView } from '~/components/organizer/people/people-views';
 import type { Identity } from '~/http/guards.server';
 import { formatShortDay } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
@@ -16,17 +15,10 @@ import {
   type MemberPlace,
   type MemberSort,
 } from '~/models/user/members';
-import {
-  listFirstParticipants,
-  readMemberPage,
-  type ListedMember,
-} from '~/models/user/members.server';
+import { readMemberPage, type ListedMember } from '~/models/user/members.server';
 import { countTurnedAway } from '~/models/event/turned-away.server';
 import { selfieUrl } from '~/models/user/read.server';
 import { organizerPaths } from '~/organizer-paths';
-
-/** The number of participants on the dashboard. */
-const FIRST = 5;
 
 /** The query of the list of participants (rule `participants.list`). */
 export interface ParticipantsQuery {
@@ -105,25 +97,6 @@ async function banViews(
     ...person,
     since: formatShortDay(dayOf(createdAt, env.EVENT_TIME_ZONE), language),
   }));
-}
-
-/** The first few participants, for the dashboard. */
-export async function loadDashboardParticipants(
-  args: LoaderFunctionArgs,
-  { event }: Identity,
-): Promise<ParticipantsView> {
-  const { db } = args.context.app;
-  const [count, turnedAway, first] = await Promise.all([
-    countParticipants(db, { eventId: event.id }),
-    countTurnedAway(db, { eventId: event.id }),
-    listFirstParticipants(db, { eventId: event.id, limit: FIRST }),
-  ]);
-  return {
-    count,
-    max: event.maxUsers,
-    turnedAway,
-    people: first.map((one) => ({ ...personOf(args, one), counts: null })),
-  };
 }
 
 function personOf({ context: { app } }: LoaderFunctionArgs, member: ListedMember) {

@@ -6,11 +6,7 @@ import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
 import { podiumOf, withPlaces } from '~/models/photo/star';
 import { presentTopPhoto } from '~/models/photo/star.server';
-import { presentScreenPhoto } from '~/models/photo/read.server';
 import { readProgress } from '~/models/event/progress.server';
-
-/** The number of newest photos on the dashboard. */
-const LATEST = 5;
 
 /** The progress of the event, for the dashboard. */
 export async function loadProgress(
@@ -22,22 +18,18 @@ export async function loadProgress(
   const now = new Date();
   const today = app.today();
   const timeZone = app.env.EVENT_TIME_ZONE;
-  const [progress, newest, ranking, language] = await Promise.all([
-    readProgress(app.db, { eventId, now, today, timeZone }),
-    app.feeds.newestPage(eventId),
+  const [progress, ranking, language] = await Promise.all([
+    readProgress(app.db, { eventId, now }),
     app.feeds.ranking(eventId),
     languageOf(args.request),
   ]);
   return {
     startsIn: Math.max(0, daysBetween(today, event.startDate)),
-    photosToday: progress.photosToday,
-    guestsToday: progress.guestsToday,
     withoutPhoto: progress.withoutPhoto,
     hours: progress.hours.map(({ startsAt, count }) => ({
       label: formatTime(startsAt, language, timeZone),
       count,
     })),
-    latest: newest.photos.slice(0, LATEST).map((row) => presentScreenPhoto(row, app.storage)),
     leaders: podiumOf(withPlaces(ranking.map((row) => presentTopPhoto(row, app.storage)))),
   };
 }

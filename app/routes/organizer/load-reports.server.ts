@@ -1,23 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type {
-  DashboardFlagsView,
   FlagsView,
   ReportCardView,
   ReportTab,
 } from '~/components/organizer/reports/report-views';
-import { formatMoment, formatReported } from '~/i18n/format';
-import { languageOf, translator } from '~/i18n/i18n.server';
+import { formatMoment } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
 import { readPlace, writePlace } from '~/models/list-place';
 import { readReason } from '~/models/report/rules';
 import { presentReport } from '~/models/report/read.server';
-import { countPendingReports, listReports, readReportPage } from '~/models/report/read.server';
+import { countPendingReports, readReportPage } from '~/models/report/read.server';
 import type { ListedReport } from '~/models/report/read.server';
 import { organizerPaths } from '~/organizer-paths';
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>;
-
-/** The number of reports on the dashboard. */
-const DASHBOARD_REPORTS = 2;
 
 /** The list of reports in one of its tabs. The caller checks the permission. */
 export async function loadFlags(
@@ -47,29 +43,8 @@ export async function loadFlags(
   };
 }
 
-/** The reports on the dashboard: the newest pending ones, and the number of all pending ones. */
-export async function loadDashboardFlags(
-  { request, context: { app } }: Args,
-  { eventId }: { eventId: number },
-): Promise<DashboardFlagsView> {
-  const [reports, pendingCount, t, language] = await Promise.all([
-    listReports(app.db, { eventId, status: 'pending', limit: DASHBOARD_REPORTS }),
-    countPendingReports(app.db, { eventId }),
-    translator(request),
-    languageOf(request),
-  ]);
-  const context = { now: app.now(), language, timeZone: app.env.EVENT_TIME_ZONE };
-  return {
-    eventId,
-    pendingCount,
-    reports: reports.map((report) => ({
-      ...presentReportCard(report, app.storage),
-      reported: formatReported(t, report.reporterName, report.createdAt, context),
-    })),
-  };
-}
-
-function presentReportCard(
+/** A report for its card, without its dates. */
+export function presentReportCard(
   row: ListedReport,
   storage: Args['context']['app']['storage'],
 ): Omit<ReportCardView, 'reported' | 'reviewed'> {

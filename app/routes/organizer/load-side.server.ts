@@ -3,9 +3,14 @@ import type { ShellSide } from '~/components/shell/navigation-links';
 import type { Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { countParticipants } from '~/models/event/read.server';
-import { countPendingReports } from '~/models/report/read.server';
+import { totalOf } from '~/models/event/needs';
+import { countNeeds } from '~/models/event/needs.server';
+import { otherNeeds } from './load-needs.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
+
+/** The side bar, and how many things wait on the desk; undefined if that could not be read. */
+type OrganizersSide = Pick<ShellSide, 'before' | 'after'> & { needs: number | undefined };
 
 /**
  * The navigation of an organizer's side bar, with its counts; null for everybody else. It contains translated
@@ -13,24 +18,25 @@ import { paths } from '~/paths';
  */
 export async function loadSide(
   args: LoaderFunctionArgs,
-  { actor, event }: Identity,
-): Promise<Pick<ShellSide, 'before' | 'after'> | null> {
-  if (actor.role !== 'organizer') return null;
+  { actor, event, user, session }: Identity,
+): Promise<OrganizersSide | null> {
+  if (actor.role !== 'organizer' || !user) return null;
   const { db, feeds, log } = args.context.app;
   const eventId = event.id;
   // A count that cannot be read is left out, because the screen beside it may still work.
-  const orNone = (counting: Promise<number>) =>
+  const orNone = <Counted>(counting: Promise<Counted>) =>
     counting.catch((error: unknown) => {
       log.error({ err: error, eventId }, 'a count of the side bar could not be read');
       return undefined;
     });
-  const [t, photos, participants, pending] = await Promise.all([
+  const [t, photos, participants, counts] = await Promise.all([
     translator(args.request),
     orNone(feeds.countPhotos(eventId)),
     orNone(countParticipants(db, { eventId })),
-    orNone(countPendingReports(db, { eventId })),
+    orNone(countNeeds(db, { eventId, userId: user.id })),
   ]);
   return {
+    needs: counts && totalOf(counts, otherNeeds(args, { event, user, session })),
     before: [
       { key: 'profile', icon: 'home', label: t('organizer:title'), to: paths.home() },
       { key: 'feed', icon: 'photos', label: t('nav.feed'), to: paths.feed(), count: photos },
@@ -47,7 +53,7 @@ export async function loadSide(
         icon: 'flag',
         label: t('organizer:reports'),
         to: organizerPaths.flags(),
-        count: pending || undefined,
+        count: counts?.reports || undefined,
         isWaiting: true,
       },
     ],

@@ -7,22 +7,21 @@ import { daysBetween } from '~/models/day';
 import { isDemo } from '~/models/event/rules';
 import { withPlaces } from '~/models/photo/star';
 import { presentTopPhoto } from '~/models/photo/star.server';
-import { countDamaged } from '~/models/photo/media.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { readWrap } from '~/models/event/wrap.server';
-import { loadDashboardFlags } from './load-reports.server';
+import { loadNeeds } from './load-needs.server';
 
 /** The organizer's screen for an ended event, which replaces the dashboard. */
 export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
-  const { event, user } = await requireOrganizer(args);
+  const member = await requireOrganizer(args);
+  const { event, user } = member;
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, photoCount, damagedCount, ranking, flags, language, t] = await Promise.all([
+  const [wrap, photoCount, ranking, needs, language, t] = await Promise.all([
     readWrap(app.db, { eventId }),
     app.feeds.countPhotos(eventId),
-    countDamaged(app.db, { eventId }),
     app.feeds.ranking(eventId),
-    loadDashboardFlags(args, { eventId }),
+    loadNeeds(args, member),
     languageOf(args.request),
     translator(args.request),
   ]);
@@ -39,7 +38,6 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
       })),
     ),
     photoCount,
-    damagedCount,
     guestCount: wrap.participants,
     starCount: wrap.stars,
     busiest: busiest && {
@@ -52,6 +50,6 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
       daysLeft: daysBetween(app.today(), lastDay),
       guestsMayLook: event.guestsMayLook,
     },
-    flags,
+    needs,
   };
 }

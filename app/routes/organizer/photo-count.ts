@@ -2,18 +2,19 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { maxPhotosSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
 import { setMaxPhotos } from '~/models/event/write.server';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { changeSetting } from './change-setting.server';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-/** The choice is on the dashboard. */
-export const loader = () => redirect(paths.home('profile'));
+/** The choice is on the rulesPage. */
+export const loader = () => redirect(organizerPaths.eventRules());
 
 /** Sets how many photos each participant may post. */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: maxPhotosSchema,
+    next: organizerPaths.eventRules(),
     save: setMaxPhotos,
     saved: ({ maxPhotosPerUser }) => ({
       tone: 'ok',

@@ -2,18 +2,19 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { votingSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
 import { setVotingEnabled } from '~/models/event/write.server';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { changeSetting } from './change-setting.server';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-/** The switch is on the dashboard. */
-export const loader = () => redirect(paths.home('profile'));
+/** The switch is on the rulesPage. */
+export const loader = () => redirect(organizerPaths.eventRules());
 
 /** Turns voting on or off. */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: votingSchema,
+    next: organizerPaths.eventRules(),
     save: setVotingEnabled,
     saved: ({ votingEnabled }) => ({
       tone: 'ok',

@@ -3,21 +3,20 @@ import { ALL_PHOTOS_ABOVE } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
-import { DamagedPhotos } from './damaged-photos';
 
 /** Downloads of the photos, as stored or as JPEG, and of the ranking. */
 export function DashboardDownloads({
   participantCount,
-  damagedCount,
+  isBeside,
 }: {
   participantCount: number;
-  damagedCount: number;
+  /** Whether another card stands beside it. */
+  isBeside: boolean;
 }) {
   const { t } = useTranslation('organizer');
   return (
-    <section className="card laptop:col-span-5">
+    <section className={`card ${isBeside ? 'laptop:col-span-6' : ''}`}>
       <h2>{t('downloads.title')}</h2>
-      <DamagedPhotos count={damagedCount} />
       <div className="grid gap-2.5">
         {participantCount > ALL_PHOTOS_ABOVE ? (
           <div className="grid">

@@ -7,57 +7,50 @@ import { thumbnailUrl } from '~/models/photo/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import type { ProgressView } from './dashboard-views';
+import type { DashboardView, ProgressView } from './dashboard-views';
 import { Icon } from '~/components/ui/icon';
 import { Figure } from '~/components/ui/figure';
+import { Pill } from '~/components/ui/pill';
 import { Leader, Leaders } from './leader';
 
 const CLASSES_TITLE = 'font-sans text-sm/[1.4] font-bold';
 
-/**
- * The progress of the event: today's figures, photos per hour, the latest photos, and guests without a photo.
- */
-export function DashboardProgress({ progress }: { progress: ProgressView }) {
+/** How the event goes: its figures, photos per hour, and guests without a photo. */
+export function DashboardProgress({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation(['organizer', 'event']);
-  const { photosToday, guestsToday, hours, latest, withoutPhoto } = progress;
+  const { photoCount, starCount, places, progress } = dashboard;
+  const { hours, withoutPhoto } = progress;
+  const thisHour = hours.at(-1)?.count ?? 0;
   const hasHours = hours.some(({ count }) => count > 0);
   return (
-    <section
-      className={`card grid content-start gap-5 ${progress.leaders.length > 0 ? 'laptop:col-span-7' : ''}`}
-    >
-      <h2>{t('organizer:progress.title')}</h2>
-      <dl className="grid grid-cols-2 gap-2">
-        <Today value={photosToday} label={t('organizer:progress.photos', { count: photosToday })} />
-        <Today value={guestsToday} label={t('organizer:progress.guests', { count: guestsToday })} />
-      </dl>
-      {hasHours && <Hours hours={hours} />}
-      {latest.length > 0 ? (
-        <div className="grid gap-2">
-          <h3 className={CLASSES_TITLE}>{t('organizer:progress.latest')}</h3>
-          <ul className="grid grid-cols-5! gap-2">
-            {latest.map(({ id, imageUrl, userName }) => (
-              <li key={id} className="print block p-1">
-                <DialogLink className="shot aspect-3/4" to={paths.photo(id, { from: 'feed' })}>
-                  <img
-                    src={thumbnailUrl(imageUrl, 320)}
-                    alt={t('event:photo.alt', { name: userName })}
-                    loading="lazy"
-                    decoding="async"
-                  />
-                </DialogLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : (
-        <p className="text-sm text-ink-soft">{t('organizer:progress.none')}</p>
-      )}
+    <section className="card grid content-between gap-4 laptop:col-span-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="m-0">{t('organizer:progress.title')}</h2>
+        <Pill icon="calendar">
+          <DaysLeft days={dashboard.daysLeft} startsIn={progress.startsIn} />
+        </Pill>
+      </div>
+      <div className="grid items-end gap-4 laptop:grid-cols-[2fr_3fr]">
+        <dl className="grid grid-cols-2 gap-x-2 gap-y-4">
+          <Count value={photoCount} label={t('organizer:head.photos', { count: photoCount })} />
+          <Count
+            value={places.count}
+            label={t('organizer:progress.places', { count: places.max })}
+          />
+          <Count value={starCount} label={t('organizer:head.stars', { count: starCount })} />
+          <Count value={thisHour} label={t('organizer:progress.this_hour', { count: thisHour })} />
+        </dl>
+        {hasHours ? (
+          <Hours hours={hours} />
+        ) : (
+          <p className="text-sm text-ink-soft">{t('organizer:progress.none')}</p>
+        )}
+      </div>
       {withoutPhoto > 0 && (
-        <div className="note warn flex-wrap items-center">
-          <Icon name="photos" />
-          <strong className="min-w-32 flex-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="text-sm text-ink-soft">
             {t('organizer:progress.without', { count: withoutPhoto })}
-          </strong>
+          </p>
           <DialogLink className="button quiet slim" to={organizerPaths.eventRemind()}>
             <Icon name="mail" />
             {t('organizer:progress.remind')}
@@ -68,7 +61,25 @@ export function DashboardProgress({ progress }: { progress: ProgressView }) {
   );
 }
 
-function Today(figure: { value: number; label: string }) {
+/** The days until it starts, then the days left; words on the last day (rule `event.last-day`). */
+function DaysLeft({ days, startsIn }: { days: number; startsIn: number }) {
+  const { t } = useTranslation(['organizer', 'event']);
+  if (startsIn > 0) {
+    return (
+      <>
+        {startsIn} {t('organizer:progress.starts', { count: startsIn })}
+      </>
+    );
+  }
+  if (days === 0) return t('event:line.last_day');
+  return (
+    <>
+      {days} {t('organizer:head.days', { count: days })}
+    </>
+  );
+}
+
+function Count(figure: { value: number; label: string }) {
   return (
     <div>
       <dt className="sr-only">{figure.label}</dt>
@@ -98,7 +109,7 @@ function Hours({ hours }: Pick<ProgressView, 'hours'>) {
             >
               {/* Its number stands above it. */}
               <span
-                className={`relative h-[max(2px,calc(var(--v)*0.8))] self-end rounded-t-sm ${isNow ? 'bg-primary' : 'bg-primary-pale'}`}
+                className={`relative h-[max(2px,calc(var(--v)*0.8))] self-end rounded-t-sm ${isNow ? 'bg-ember' : 'bg-primary'}`}
                 style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}
               >
                 {count > 0 && (index === highest || isNow) && (
@@ -132,7 +143,7 @@ export function DashboardLeaders({ leaders }: Pick<ProgressView, 'leaders'>) {
   if (leaders.length === 0) return null;
   const shortOf = namesApart(leaders.map(({ userName }) => userName));
   return (
-    <section className="card laptop:col-span-5">
+    <section className="card laptop:col-span-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{t('organizer:progress.leaders')}</h2>
         <Link className="link -my-2 text-sm" to={paths.top()}>

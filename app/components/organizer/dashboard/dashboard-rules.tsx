@@ -1,23 +1,43 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicEvent } from '~/models/event/rules';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
-import { PhotoCount } from './photo-count';
-import { SettingSwitch } from './setting-switch';
+import { Days } from '~/components/ui/days';
+import type { RulesSummary } from './dashboard-views';
 
-/** The rules for all guests: the number of photos, and whether stars may be given. */
-export function DashboardRules({ event }: { event: PublicEvent }) {
+/** The rules for all guests, to read; they are changed on their own page. */
+export function DashboardRules({ rules }: { rules: RulesSummary }) {
   const { t } = useTranslation('organizer');
   return (
-    <section className="card laptop:col-span-7">
-      <h2>{t('rules.title')}</h2>
-      <PhotoCount count={event.maxPhotosPerUser} />
-      <SettingSwitch
-        action={organizerPaths.eventVoting()}
-        field="votingEnabled"
-        isOn={event.votingEnabled}
-        label={t('rules.voting')}
-        hint={t('rules.voting_hint')}
-      />
+    <section className="card">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="m-0">{t('rules.title')}</h2>
+        <Link className="link -my-2 text-sm" to={organizerPaths.eventRules()}>
+          {t('rules.change')}
+        </Link>
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 laptop:grid-cols-6">
+        <Rule name={t('rules.photos')}>{rules.photosEach}</Rule>
+        <Rule name={t('rules.stars')}>{FAVORITES_MAX}</Rule>
+        <Rule name={t('rules.voting')}>
+          {rules.isVotingOn ? t('rules.enabled') : t('rules.disabled')}
+        </Rule>
+        <Rule name={t('rules.days')}>
+          <Days days={rules.dates} />
+        </Rule>
+        <Rule name={t('door.who')}>{t(rules.isCodeOnly ? 'door.code' : 'door.names')}</Rule>
+        <Rule name={t('rules.kept')}>{rules.keptUntil}</Rule>
+      </dl>
     </section>
+  );
+}
+
+function Rule({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-line wrap-anywhere laptop:not-first:border-l laptop:not-first:pl-3.5">
+      <dt className="text-xs/[1.4] text-ink-soft">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
   );
 }

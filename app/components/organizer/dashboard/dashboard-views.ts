@@ -2,10 +2,8 @@ import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
 import type { PublicEvent } from '~/models/event/rules';
 import type { TopPhoto } from '~/models/photo/star';
-import type { ScreenPhoto } from '~/models/photo/rules';
 import type { RankedPhoto } from '~/components/event/event-views';
-import type { ParticipantsView } from '~/components/organizer/people/people-views';
-import type { DashboardFlagsView } from '~/components/organizer/reports/report-views';
+import type { NeedsView } from '~/components/organizer/needs/needs-views';
 
 // The data that loaders return to the dashboard, with formatted dates.
 
@@ -13,45 +11,46 @@ import type { DashboardFlagsView } from '~/components/organizer/reports/report-v
 export interface ProgressView {
   /** Days until the first day; 0 from then on. */
   startsIn: number;
-  photosToday: number;
-  guestsToday: number;
   /** Participants without a photo. */
   withoutPhoto: number;
   /** Photos per hour, with a label; the last one is the current hour. */
   hours: { label: string; count: number }[];
-  latest: ScreenPhoto[];
   /** The first three places of the ranking. */
   leaders: (TopPhoto & { place: number })[];
 }
 
-/** The organizer's dashboard. */
-export interface DashboardView {
+/** The rules of an event, to read. */
+export interface RulesSummary {
+  photosEach: number;
+  isVotingOn: boolean;
+  dates: DaysView;
+  isCodeOnly: boolean;
+  /** The last day on which photos are kept, formatted. */
+  keptUntil: string;
+}
+
+/** The page on which the organizer changes the event and its rules. */
+export interface RulesView {
   /** The organizer's id. */
   userId: number;
   event: PublicEvent;
+  isCodeOnly: boolean;
   dates: DaysView;
+}
+
+/** The organizer's desk. */
+export interface DashboardView {
+  eventName: string;
+  needs: NeedsView;
   daysLeft: number;
   /** The parts of its invitation URLs, including the secret code. */
   link: Linked;
-  /** The URL in the event's QR code (rule `invitation.link`). */
-  shareUrl: string;
   photoCount: number;
   starCount: number;
+  /** How many participants have joined, and how many may. */
+  places: { count: number; max: number };
   progress: ProgressView;
-  flags: DashboardFlagsView;
-  participants: ParticipantsView;
-  /** The number of photos whose files are known to be missing or damaged (rule `storage.damage`). */
-  damagedCount: number;
-  /**
-   * The private return link as an absolute URL; only set once, right after it was created (rule
-   * `sign-in.return-link`).
-   */
-  returnUrl: string | null;
-  /**
-   * Set if a name and an address are enough to run the event (rule `sign-in.organizer`), with whether this
-   * session has proved more.
-   */
-  openDoor: { isProven: boolean } | null;
+  rules: RulesSummary;
 }
 
 /** An ended event, for its organizer (rule `event.wrap`). */
@@ -64,13 +63,11 @@ export interface WrapView {
   photoCount: number;
   guestCount: number;
   starCount: number;
-  /** As in `DashboardView`. */
-  damagedCount: number;
   /** The hour with most photos, formatted; null if there are no photos. */
   busiest: { hour: string; count: number } | null;
   /** The size of all photos, formatted. */
   size: string;
   /** Until when photos exist, formatted, and the days left from today; negative after that. */
   retention: { lastDay: string; daysLeft: number; guestsMayLook: boolean };
-  flags: DashboardFlagsView;
+  needs: NeedsView;
 }

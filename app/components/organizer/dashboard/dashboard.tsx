@@ -1,59 +1,74 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { Linked } from '~/models/event/door';
-import { isDemo } from '~/models/event/rules';
-import { invitationPaths } from '~/invitation-paths';
-import type { DashboardView } from './dashboard-views';
-import { ReturnLinkCard } from '~/components/account/return-link-card';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
+import { NeedsNow } from '~/components/organizer/needs/needs-now';
+import { DashboardTabs } from '~/components/shell/dashboard-tabs';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '~/components/ui/icon';
-import { DashboardDanger } from './dashboard-danger';
 import { DashboardDownloads } from './dashboard-downloads';
-import { DashboardFlags } from './dashboard-flags';
-import { DashboardHead } from './dashboard-head';
-import { DashboardInvite, DashboardSteps } from './dashboard-invite';
+import { DashboardInvite } from './dashboard-invite';
 import { DashboardLeaders, DashboardProgress } from './dashboard-progress';
-import { DashboardParticipants } from './dashboard-participants';
 import { DashboardRules } from './dashboard-rules';
-import { OpenDoor } from './open-door';
-import { DashboardTabs } from '~/components/shell/dashboard-tabs';
+import type { DashboardView } from './dashboard-views';
 
-/** The organizer's dashboard: the event, its rules, and all actions on it. */
+/** The organizer's desk: what waits, the code, how it goes, and the rules. */
 export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
-  const { t } = useTranslation('organizer');
-  const { event } = dashboard;
   return (
     <main className="page" id="content">
-      <ScreenHead title={t('title')}>
-        <InvitationLink link={dashboard.link} label={t('invitation_pdf')} />
-      </ScreenHead>
-      <DashboardTabs part="dashboard" />
-      <div className="dashboard mt-4 grid gap-4 laptop:mt-5 laptop:grid-cols-12 laptop:gap-5">
-        <DashboardInvite dashboard={dashboard} />
-        <DashboardSteps dashboard={dashboard} />
-        <ReturnLinkCard url={dashboard.returnUrl} />
-        {dashboard.openDoor && <OpenDoor {...dashboard.openDoor} />}
-        <DashboardHead dashboard={dashboard} />
-        <DashboardProgress progress={dashboard.progress} />
-        <DashboardLeaders leaders={dashboard.progress.leaders} />
-        <DashboardRules event={event} />
-        <DashboardDownloads
-          participantCount={dashboard.participants.count}
-          damagedCount={dashboard.damagedCount}
-        />
-        <DashboardFlags view={dashboard.flags} isBeside />
-        <DashboardParticipants participants={dashboard.participants} />
-        <DashboardDanger isDemo={isDemo(event)} />
+      <div className="laptop:flex laptop:items-end laptop:justify-between laptop:gap-4">
+        <ScreenHead title={dashboard.eventName} />
+        <DashboardTabs part="dashboard" />
+      </div>
+      <div className="mt-4 grid gap-4 laptop:mt-5">
+        <NeedsNow needs={dashboard.needs} next={paths.home()} />
+        <div className="dashboard grid gap-4 laptop:grid-cols-12">
+          <DashboardInvite dashboard={dashboard} />
+          <DashboardProgress dashboard={dashboard} />
+          <DashboardRules rules={dashboard.rules} />
+          <DashboardLeaders leaders={dashboard.progress.leaders} />
+          <DashboardDownloads
+            participantCount={dashboard.places.count}
+            isBeside={dashboard.progress.leaders.length > 0}
+          />
+          <Parts dashboard={dashboard} />
+        </div>
       </div>
     </main>
   );
 }
 
-/** The public page to print or save. */
-function InvitationLink({ link, label }: { link: Linked; label: string }) {
+/** On phones, the organizer's other screens, which laptops have in the side bar. */
+function Parts({ dashboard: { places, needs } }: { dashboard: DashboardView }) {
+  const { t } = useTranslation(['organizer', 'common']);
+  const parts = [
+    {
+      to: organizerPaths.participants(),
+      icon: 'users',
+      label: t('organizer:participants.title'),
+      count: places.count,
+    },
+    {
+      to: organizerPaths.flags(),
+      icon: 'flag',
+      label: t('organizer:reports'),
+      count: needs.counts.reports,
+    },
+  ] as const;
   return (
-    <a className="button quiet" href={invitationPaths.page(link)} target="_blank" rel="noopener">
-      <Icon name="qr" />
-      {label}
-    </a>
+    <nav className="card py-1 laptop:hidden" aria-label={t('organizer:parts')}>
+      <ul className="divide-y divide-line">
+        {parts.map(({ to, icon, label, count }) => (
+          <li key={to}>
+            <Link className="flex min-h-touch items-center gap-3 py-2 no-underline" to={to}>
+              <Icon name={icon} />
+              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{label}</span>
+              <span className="text-ink-soft tabular-nums">{count}</span>
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

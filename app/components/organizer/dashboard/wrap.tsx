@@ -10,9 +10,8 @@ import { DownloadLink } from '~/components/shell/download-link';
 import { Days } from '~/components/ui/days';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
-import { DamagedPhotos } from './damaged-photos';
 import { DashboardDanger } from './dashboard-danger';
-import { DashboardFlags } from './dashboard-flags';
+import { NeedsNow } from '~/components/organizer/needs/needs-now';
 import { Figure } from '~/components/ui/figure';
 import { SettingSwitch } from './setting-switch';
 
@@ -23,6 +22,7 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
     <main className="page" id="content">
       <div className="dashboard grid gap-4 laptop:grid-cols-12 laptop:gap-5">
         <Winners wrap={wrap} />
+        {wrap.needs.total > 0 && <NeedsNow needs={wrap.needs} next={paths.home()} />}
         <Figures wrap={wrap} />
         <RetentionCard retention={wrap.retention} />
         <TakeHome wrap={wrap} />
@@ -34,7 +34,6 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
             {t('wrap.again_open')}
           </Link>
         </section>
-        {wrap.flags.pendingCount > 0 && <DashboardFlags view={wrap.flags} />}
         <DashboardDanger isDemo={wrap.isDemo} />
       </div>
     </main>
@@ -141,12 +140,11 @@ function RetentionCard({
 }
 
 function TakeHome({ wrap }: { wrap: WrapView }) {
-  const { photoCount, damagedCount, guestCount, size, rows } = wrap;
+  const { photoCount, guestCount, size, rows } = wrap;
   const { t } = useTranslation('organizer');
   return (
     <section className="card laptop:col-span-7">
       <h2>{t('wrap.take')}</h2>
-      <DamagedPhotos count={damagedCount} />
       {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
       <div className="divide-y divide-line">
         {photoCount > 0 && (

@@ -36,13 +36,3 @@ export interface FlagsView {
   start: string | null;
   more: string | null;
 }
-
-/** The newest pending reports on the dashboard. */
-export interface DashboardFlagsView {
-  eventId: number;
-  pendingCount: number;
-  reports: (Omit<ReportCardView, 'reported' | 'reviewed'> & {
-    /** “Reported by Tom Girard, yesterday at 9:10 pm” */
-    reported: string;
-  })[];
-}

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { EVENT_TEXT_NAMES, type EventTexts } from '~/models/event/rules';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
@@ -18,10 +18,10 @@ export function DescriptionDialog({ texts }: { texts: EventTexts }) {
     lastResult: answer,
     defaultValue: texts,
   });
-  const dashboard = paths.home('profile');
+  const rules = organizerPaths.eventRules();
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
-      <DialogHead closeTo={dashboard} />
+      <DialogHead closeTo={rules} />
       <FormError errors={form.errors} title={t('organizer:description.failed')} />
       {EVENT_TEXT_NAMES.map((name, index) => (
         <EventTextField
@@ -38,7 +38,7 @@ export function DescriptionDialog({ texts }: { texts: EventTexts }) {
           label={t('organizer:save')}
           busyLabel={t('organizer:saving')}
         />
-        <DialogCloseLink to={dashboard}>{t('event:cancel')}</DialogCloseLink>
+        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
       </div>
     </DialogForm>
   );

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { DOORS, type Door } from '~/models/event/door';
-import { paths } from '~/paths';
+import { organizerPaths } from '~/organizer-paths';
 import { FormError } from '~/components/ui/field';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
@@ -15,10 +15,10 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 export function EventDoorDialog({ door, hasCode }: { door: Door; hasCode: boolean }) {
   const { t } = useTranslation(['organizer', 'event', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
-  const dashboard = paths.home('profile');
+  const rules = organizerPaths.eventRules();
   return (
     <DialogForm className="grid gap-4">
-      <DialogHead closeTo={dashboard} />
+      <DialogHead closeTo={rules} />
       <FormError errors={Object.values(answer?.error ?? {}).flatMap((codes) => codes ?? [])} />
       <fieldset className="choices">
         <legend>{t('organizer:door.who')}</legend>
@@ -56,7 +56,7 @@ export function EventDoorDialog({ door, hasCode }: { door: Door; hasCode: boolea
           label={t('organizer:door.renew')}
           busyLabel={t('organizer:saving')}
         />
-        <DialogCloseLink to={dashboard}>{t('event:cancel')}</DialogCloseLink>
+        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
       </div>
     </DialogForm>
   );

@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Span } from '~/models/payment/plan';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DrawnDays, EndDateField, EventNameField, StartDateField } from './event-fields';
 import { useFollowingEnd } from './use-following-end';
@@ -37,14 +38,14 @@ export function EventEditDialog({
   const onDatesChange = useFollowingEnd(values, ({ startDate, endDate }) =>
     setEndsEarly(endDate < startDate),
   );
-  const dashboard = paths.home('profile');
+  const rules = organizerPaths.eventRules();
   return (
     <DialogForm
       className="grid gap-4"
       onChange={onDatesChange}
       {...getFormProps(form, { ariaAttributes: false })}
     >
-      <DialogHead closeTo={dashboard} />
+      <DialogHead closeTo={rules} />
       <FormError errors={form.errors} title={t('organizer:edit.failed')} />
       <EventNameField field={fields.name} hint={t('organizer:edit.name_hint')} takesFocus />
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -58,7 +59,7 @@ export function EventEditDialog({
       {isSold && (
         <p className="text-sm text-ink-soft">
           {t(isPaid ? 'organizer:edit.paid_hint' : 'organizer:edit.free_hint')}{' '}
-          <Link to={paths.shop({ from: dashboard })}>{t('organizer:edit.shop')}</Link>
+          <Link to={paths.shop({ from: rules })}>{t('organizer:edit.shop')}</Link>
         </p>
       )}
       <div className="actions">
@@ -67,7 +68,7 @@ export function EventEditDialog({
           label={t('organizer:save')}
           busyLabel={t('organizer:saving')}
         />
-        <DialogCloseLink to={dashboard}>{t('event:cancel')}</DialogCloseLink>
+        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
       </div>
     </DialogForm>
   );

@@ -1,0 +1,101 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { isDemo } from '~/models/event/rules';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { ScreenHead } from '~/components/shell/screen-head';
+import { Days } from '~/components/ui/days';
+import { Icon } from '~/components/ui/icon';
+import { ChangeImage } from './change-image';
+import { DashboardDanger } from './dashboard-danger';
+import type { RulesView } from './dashboard-views';
+import { PhotoCount } from './photo-count';
+import { SettingSwitch } from './setting-switch';
+
+const CLASSES_TOOL = 'button quiet slim flex-auto laptop:flex-none';
+
+/** The page on which the organizer changes the event: name, days, picture, words, rules, door, deletion. */
+export function RulesScreen({ view }: { view: RulesView }) {
+  const { t } = useTranslation('organizer');
+  const { event } = view;
+  return (
+    <main className="page" id="content">
+      <ScreenHead title={t('rules.title')} />
+      <Link className="link text-sm" to={paths.home('profile')}>
+        <Icon name="arrow-left" />
+        {t('title')}
+      </Link>
+      <div className="mt-3 grid max-w-4xl gap-4">
+        <EventCard view={view} />
+        <section className="card">
+          <h2 className="sr-only">{t('rules.title')}</h2>
+          <PhotoCount count={event.maxPhotosPerUser} />
+          <SettingSwitch
+            action={organizerPaths.eventVoting()}
+            field="votingEnabled"
+            isOn={event.votingEnabled}
+            label={t('rules.voting')}
+            hint={t('rules.voting_hint')}
+          />
+          {!isDemo(event) && (
+            <div className="setting-row">
+              <div className="min-w-44 flex-1">
+                <p className="name">{t('door.who')}</p>
+                <p className="text-sm text-ink-soft">
+                  {t(view.isCodeOnly ? 'door.code' : 'door.names')}
+                </p>
+              </div>
+              <DialogLink className="button quiet slim" to={organizerPaths.eventDoor()}>
+                <Icon name="door" />
+                {t('door.title')}
+              </DialogLink>
+            </div>
+          )}
+        </section>
+        <DashboardDanger isDemo={isDemo(event)} />
+      </div>
+    </main>
+  );
+}
+
+function EventCard({ view: { userId, event, dates } }: { view: RulesView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <section className="card grid gap-3">
+      {event.imageUrl && (
+        <img
+          className="max-h-56 w-full rounded-control object-cover object-[50%_40%]"
+          src={event.imageUrl}
+          alt={t('head.image')}
+        />
+      )}
+      <div>
+        <h2 className="m-0 wrap-anywhere">
+          <bdi>{event.name}</bdi>
+        </h2>
+        <p className="text-ink-soft">
+          <span className="sr-only">{t('head.dates')} </span>
+          <Days days={dates} />
+        </p>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-line">{event.description}</p>
+      {/* What tells of an upload takes no room while there is none. */}
+      <div className="flex flex-wrap items-center gap-2 [&>[role=status]:empty]:absolute">
+        <DialogLink className={CLASSES_TOOL} to={organizerPaths.eventEdit()}>
+          <Icon name="calendar" />
+          {t('edit.open')}
+        </DialogLink>
+        <ChangeImage userId={userId} className={CLASSES_TOOL} />
+        <DialogLink className={CLASSES_TOOL} to={organizerPaths.eventDescription()}>
+          <Icon name="pencil" />
+          {t('description.title')}
+        </DialogLink>
+        <Link className={CLASSES_TOOL} to={paths.shop({ from: organizerPaths.eventRules() })}>
+          <Icon name="tag" />
+          {t('head.extend')}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '~/paths';
+import { ReturnLink } from '~/components/account/return-link';
+import { useFocusAfterReview } from '~/components/organizer/reports/use-focus-after-review';
+import { Icon } from '~/components/ui/icon';
+import { NeedCard } from './need-card';
+import { NeededMessage } from './needed-message';
+import { NeededReport } from './needed-report';
+import type { NeedsView } from './needs-views';
+
+const TITLE_ID = 'needs-now';
+
+/**
+ * What waits for the organizer, one card a kind, each with its act (rule `desk.needs`). When a report is
+ * reviewed, the next one takes its place, and the focus goes there.
+ * @param next where the acts lead back
+ */
+export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
+  const { t } = useTranslation('organizer');
+  const { list, noteReview } = useFocusAfterReview([needs.report?.id]);
+  const { counts, report, message, payment } = needs;
+  if (needs.total === 0) {
+    return (
+      <p className="flex items-center gap-2 font-semibold text-ink-soft" role="status">
+        <Icon name="check" />
+        {t('needs.none')}
+      </p>
+    );
+  }
+  return (
+    <section className="grid gap-3" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
+      <h2 className="m-0" id={TITLE_ID}>
+        {t('needs.title')} <span className="count align-[0.25em]">{needs.total}</span>
+      </h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-3 laptop:gap-4">
+        {report && (
+          <NeededReport report={report} count={counts.reports} next={next} onReview={noteReview} />
+        )}
+        {message && <NeededMessage message={message} count={counts.messages} />}
+        {counts.turnedAway > 0 && (
+          <NeedCard
+            icon="users"
+            title={t('needs.turned_away')}
+            count={counts.turnedAway}
+            act={
+              <Link className="button w-full" to={paths.shop({ from: next })}>
+                {t('participants.more_places')}
+              </Link>
+            }
+          >
+            {t('participants.turned_away', { count: counts.turnedAway })}
+          </NeedCard>
+        )}
+        {payment && (
+          <NeedCard
+            icon="tag"
+            title={t('needs.payment')}
+            act={
+              <Link
+                className="button quiet w-full"
+                to={paths.shopReturn({ payment: payment.key, from: next })}
+              >
+                {t('needs.payment_look')}
+              </Link>
+            }
+          >
+            {t('needs.payment_text', { time: payment.begun })}
+          </NeedCard>
+        )}
+        {needs.end && (
+          <NeedCard
+            icon="clock"
+            title={t('needs.end')}
+            act={
+              <Link className="button quiet w-full" to={paths.shop({ from: next })}>
+                {t('head.extend')}
+              </Link>
+            }
+          >
+            {t(`needs.end_${needs.end}`)}
+          </NeedCard>
+        )}
+        {counts.damaged > 0 && (
+          <NeedCard
+            icon="alert"
+            title={t('needs.damaged')}
+            count={counts.damaged}
+            act={
+              <Link className="button quiet w-full" to={paths.messages({ with: 'all' })}>
+                {t('needs.write_all')}
+              </Link>
+            }
+          >
+            {t('downloads.damaged', { count: counts.damaged })}
+          </NeedCard>
+        )}
+        {needs.isDoorOpen && (
+          <NeedCard
+            icon="key"
+            title={t('needs.password')}
+            act={
+              <Link className="button w-full" to={paths.settings()}>
+                {t('needs.password_set')}
+              </Link>
+            }
+          >
+            {t('needs.password_text')}
+          </NeedCard>
+        )}
+        {needs.returnUrl && (
+          <NeedCard icon="key" title={t('needs.link')}>
+            <ReturnLink url={needs.returnUrl} next={next} />
+          </NeedCard>
+        )}
+      </div>
+    </section>
+  );
+}

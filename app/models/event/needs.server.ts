@@ -1,0 +1,69 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { events, flagReports, messages, payments, photos, turnedAway, users } from '~db/schema';
+import { shortLine } from '../message/conversation.server';
+import { recipient, sender, senderMark, senderName } from '../message/read.server';
+import type { NeedCounts } from './needs';
+import { isParticipant } from './progress.server';
+
+/** What waits for an organizer, by kind (rule `desk.needs`), in one query. */
+export async function countNeeds(
+  db: Db,
+  { eventId, userId }: { eventId: number; userId: number },
+): Promise<NeedCounts> {
+  const [counts] = await db
+    .select({
+      reports: db.$count(
+        flagReports,
+        and(eq(flagReports.eventId, eventId), eq(flagReports.status, 'pending')),
+      ),
+      messages: db.$count(messages, and(eq(messages.toUserId, userId), eq(messages.isRead, false))),
+      turnedAway: db.$count(turnedAway, and(eq(turnedAway.eventId, eventId), isFull(db, eventId))),
+      payments: db.$count(payments, isInProcess(eventId)),
+      damaged: db.$count(photos, and(eq(photos.eventId, eventId), isNotNull(photos.damagedAt))),
+    })
+    .from(events)
+    .where(eq(events.id, eventId));
+  return counts ?? { reports: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
+}
+
+/** Whether an event has no place left, in a query of events. */
+const isFull = (db: Db, eventId: number) =>
+  lte(events.maxUsers, db.$count(users, isParticipant(eventId)));
+
+/** A payment that Stripe is still processing: the plan comes once it is paid. */
+const isInProcess = (eventId: number) =>
+  and(eq(payments.eventId, eventId), eq(payments.state, 'processing'));
+
+/** The plan and the time of the oldest payment in process; null if there is none. */
+export async function findPaymentInProcess(db: Db, { eventId }: { eventId: number }) {
+  const [payment] = await db
+    .select({ key: payments.key, plan: payments.plan, createdAt: payments.createdAt })
+    .from(payments)
+    .where(isInProcess(eventId))
+    .orderBy(asc(payments.id))
+    .limit(1);
+  return payment ?? null;
+}
+
+/** The oldest message that a member has not read, shortened, with its sender; null if there is none. */
+export async function findOldestUnread(db: Db, { userId }: { userId: number }) {
+  const [message] = await db
+    .select({
+      fromUserId: messages.fromUserId,
+      fromName: senderName,
+      fromMark: senderMark,
+      line: shortLine,
+      createdAt: messages.createdAt,
+      selfieStorage: users.selfieStorage,
+      selfieKey: users.selfieKey,
+    })
+    .from(messages)
+    .innerJoin(sender, eq(sender.id, messages.fromUserId))
+    .innerJoin(recipient, eq(recipient.id, messages.toUserId))
+    .innerJoin(users, eq(users.id, messages.fromUserId))
+    .where(and(eq(messages.toUserId, userId), eq(messages.isRead, false)))
+    .orderBy(asc(messages.id))
+    .limit(1);
+  return message ?? null;
+}

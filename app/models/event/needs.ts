@@ -1,0 +1,39 @@
+/** How many things of each kind wait for an organizer (rule `desk.needs`). */
+export interface NeedCounts {
+  /** Reports that nobody has reviewed. */
+  reports: number;
+  /** Messages that the organizer has not read. */
+  messages: number;
+  /** People who found no place in an event that is still full. */
+  turnedAway: number;
+  /** Payments that Stripe is still processing. */
+  payments: number;
+  /** Photos whose files are missing or damaged. */
+  damaged: number;
+}
+
+/** What else waits for an organizer, once or not at all. */
+export interface OtherNeeds {
+  /** Whether the event ends today or tomorrow; null if it does not. */
+  end: 'today' | 'tomorrow' | null;
+  /** Whether a name and an address are enough to run the event (rule `sign-in.organizer`). */
+  isDoorOpen: boolean;
+  /** Whether there is a private link that its organizer has not kept yet (rule `sign-in.return-link`). */
+  hasReturnLink: boolean;
+}
+
+/** The number that the desk and the phone's bar show. Turned-away people and damaged photos are one thing each. */
+export function totalOf(
+  counts: NeedCounts,
+  { end, isDoorOpen, hasReturnLink }: OtherNeeds,
+): number {
+  const { reports, messages, payments, turnedAway, damaged } = counts;
+  const others = [turnedAway > 0, damaged > 0, end !== null, isDoorOpen, hasReturnLink];
+  return reports + messages + payments + others.filter(Boolean).length;
+}
+
+/** When an event ends, if that is near. */
+export function nearEnd(daysLeft: number): OtherNeeds['end'] {
+  if (daysLeft === 0) return 'today';
+  return daysLeft === 1 ? 'tomorrow' : null;
+}

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { NeedsView } from '~/components/organizer/needs/needs-views';
+import type { Member } from '~/http/guards.server';
+import { returnLinkOf } from '~/http/return-link.server';
+import { formatReported, formatSaidShort, type Here } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { nearEnd, totalOf, type OtherNeeds } from '~/models/event/needs';
+import { countNeeds, findOldestUnread, findPaymentInProcess } from '~/models/event/needs.server';
+import { daysRemaining } from '~/models/event/rules';
+import { findOldestPending } from '~/models/report/read.server';
+import { selfieUrl } from '~/models/user/read.server';
+import { presentReportCard } from './load-reports.server';
+
+/** What waits for the organizer, on the desk of a running event and on the screen of an ended one. */
+export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promise<NeedsView> {
+  const { actor, event, session, user } = member;
+  const { app } = args.context;
+  const { db } = app;
+  const eventId = event.id;
+  const [counts, report, message, payment, t, language] = await Promise.all([
+    countNeeds(db, { eventId, userId: user.id }),
+    findOldestPending(db, { eventId }),
+    findOldestUnread(db, { userId: user.id }),
+    findPaymentInProcess(db, { eventId }),
+    translator(args.request),
+    languageOf(args.request),
+  ]);
+  const here: Here = { now: app.now(), language, timeZone: app.env.EVENT_TIME_ZONE };
+  const others = otherNeeds(args, member);
+  return {
+    total: totalOf(counts, others),
+    counts,
+    report: report && {
+      ...presentReportCard(report, app.storage),
+      reported: formatReported(t, report.reporterName, report.createdAt, here),
+    },
+    message: message && {
+      fromUserId: message.fromMark === 'platform' ? null : message.fromUserId,
+      fromName: message.fromName,
+      selfieUrl: selfieUrl(message, app.storage),
+      sent: formatSaidShort(t, message.createdAt, here),
+      line: message.line,
+    },
+    payment: payment && {
+      key: payment.key,
+      plan: payment.plan,
+      begun: formatSaidShort(t, payment.createdAt, here),
+    },
+    ...others,
+    returnUrl: returnLinkOf(args, { actor, user, session }),
+  };
+}
+
+/** What waits for the organizer once or not at all, without a query. */
+export function otherNeeds(
+  { context: { app } }: LoaderFunctionArgs,
+  { event, user, session }: Pick<Member, 'event' | 'user' | 'session'>,
+): OtherNeeds {
+  const { passwordHash, returnTokenSealed } = user;
+  return {
+    end: nearEnd(daysRemaining(event, app.today())),
+    isDoorOpen: passwordHash === null && !app.mail && app.env.ORGANIZER_PROOF !== 'required',
+    hasReturnLink: session.isProven && returnTokenSealed !== null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { RulesView } from '~/components/organizer/dashboard/dashboard-views';
+import { RulesScreen } from '~/components/organizer/dashboard/rules-screen';
+import { requireOrganizer } from '~/http/guards.server';
+import { pageMeta } from '~/http/page-meta';
+import { viewDays } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { textsFor } from '~/i18n/own-words.server';
+import { presentEventOf } from '~/models/event/read.server';
+import { loadMarks } from '~/routes/event/load-marks.server';
+import type { ScreenHandle } from '../event/screen-handle';
+
+export { shouldRevalidate } from '~/browser/screen';
+export { clientLoader } from '~/browser/screen-data';
+
+export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle;
+
+/** The event and its rules, for the organizer to change. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { event, user } = await requireOrganizer(args);
+  const [marks, language, t] = await Promise.all([
+    loadMarks(args, []),
+    languageOf(args.request),
+    translator(args.request),
+  ]);
+  const view: RulesView = {
+    userId: user.id,
+    event: { ...presentEventOf(user, event, args.context.app.storage), ...textsFor(t, event) },
+    isCodeOnly: event.door === 'code',
+    dates: viewDays(t, event, { language, style: 'long' }),
+  };
+  return { title: t('organizer:rules.title'), marks, view };
+}
+
+export const meta = pageMeta;
+
+export default function Rules() {
+  return <RulesScreen view={useLoaderData<typeof loader>().view} />;
+}

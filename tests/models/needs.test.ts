@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { photos } from '~db/schema';
+import type { Person } from '~/models/access';
+import { countNeeds, findOldestUnread, findPaymentInProcess } from '~/models/event/needs.server';
+import { recordTurnedAway } from '~/models/event/turned-away.server';
+import { updateEvent } from '~/models/event/update.server';
+import { sendMessage } from '~/models/message/write.server';
+import { findOldestPending } from '~/models/report/read.server';
+import { reportPhoto, setReportStatus } from '~/models/report/write.server';
+import type { UserRow } from '~/models/user/read.server';
+import {
+  TODAY,
+  createTestEvent,
+  createTestPayment,
+  createTestPhoto,
+  createTestUser,
+} from '../factories';
+import { withDatabases } from '../setup/databases';
+
+const NOTHING = { reports: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
+
+withDatabases('what waits for an organizer', (getDb) => {
+  const actorOf = ({ id, eventId, isOrganizer }: UserRow): Person => ({
+    userId: id,
+    eventId,
+    role: isOrganizer ? 'organizer' : 'participant',
+    today: TODAY,
+  });
+
+  async function party(maxUsers = 10) {
+    const { event, organizer } = await createTestEvent(getDb(), { maxUsers });
+    const [rosa, tom] = [
+      await createTestUser(getDb(), event.id, { name: 'Rosa' }),
+      await createTestUser(getDb(), event.id, { name: 'Tom' }),
+    ];
+    const whose = { eventId: event.id, userId: organizer.id };
+    return { event, organizer, rosa, tom, needs: () => countNeeds(getDb(), whose) };
+  }
+
+  test('a new event needs nothing, and another event’s things count nowhere else', async () => {
+    const [one, other] = [await party(), await party()];
+    const photo = await createTestPhoto(getDb(), other.rosa);
+    await reportPhoto(getDb(), { photoId: photo.id, actor: actorOf(other.tom), reason: null });
+    expect(await one.needs()).toEqual(NOTHING);
+    expect(await other.needs()).toEqual({ ...NOTHING, reports: 1 });
+  });
+
+  test('reports wait until they are reviewed, the oldest first', async () => {
+    const { event, organizer, rosa, tom, needs } = await party();
+    const [first, second] = [
+      await createTestPhoto(getDb(), rosa, { position: 1 }),
+      await createTestPhoto(getDb(), rosa, { position: 2 }),
+    ];
+    for (const { id: photoId } of [first, second]) {
+      await reportPhoto(getDb(), { photoId, actor: actorOf(tom), reason: null });
+    }
+    const oldest = () => findOldestPending(getDb(), { eventId: event.id });
+    const report = await oldest();
+    expect([(await needs()).reports, report?.photoId]).toEqual([2, first.id]);
+    await setReportStatus(getDb(), {
+      reportId: report?.id ?? 0,
+      actor: actorOf(organizer),
+      status: 'dismissed',
+      now: new Date(),
+    });
+    expect([(await needs()).reports, (await oldest())?.photoId]).toEqual([1, second.id]);
+  });
+
+  test('unread messages wait, the oldest first, with its sender', async () => {
+    const { organizer, rosa, tom, needs } = await party();
+    expect(await findOldestUnread(getDb(), { userId: organizer.id })).toBeNull();
+    for (const [from, message] of [
+      [rosa, 'First'],
+      [tom, 'Second'],
+    ] as const) {
+      await sendMessage(getDb(), { actor: actorOf(from), toUserId: organizer.id, message });
+    }
+    expect(await needs()).toMatchObject({ messages: 2 });
+    expect(await findOldestUnread(getDb(), { userId: organizer.id })).toMatchObject({
+      fromUserId: rosa.id,
+      fromName: 'Rosa',
+      line: 'First',
+    });
+  });
+
+  test('people who found no place count while the event is full', async () => {
+    const { event, needs } = await party(2);
+    await recordTurnedAway(getDb(), { eventId: event.id, email: 'late@example.com' });
+    expect(await needs()).toEqual({ ...NOTHING, turnedAway: 1 });
+    await updateEvent(getDb(), event.id, { maxUsers: 3 });
+    expect(await needs()).toEqual(NOTHING);
+  });
+
+  test('payments in process and damaged photos', async () => {
+    const { event, rosa, needs } = await party();
+    await createTestPayment(getDb(), event, { state: 'open' });
+    const { key } = await createTestPayment(getDb(), event, { state: 'processing' });
+    const { id } = await createTestPhoto(getDb(), rosa);
+    await getDb().update(photos).set({ damagedAt: new Date() }).where(eq(photos.id, id));
+    expect(await needs()).toEqual({ ...NOTHING, payments: 1, damaged: 1 });
+    expect(await findPaymentInProcess(getDb(), { eventId: event.id })).toMatchObject({ key });
+  });
+});
