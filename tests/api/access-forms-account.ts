@@ -284,8 +284,9 @@ export const ADMINISTRATION: Form[] = [
   {
     what: 'POST /admin/verify',
     body: { username: 'admin', password: ADMIN_PASSWORD },
-    answers: [OUT, HOME, HOME, HOME, HOME, DONE, DONE],
+    answers: [DONE, HOME, HOME, HOME, HOME, DONE, DONE],
     done: '302 /admin',
+    changes: (role) => (role === 'anonymous' ? ['now other'] : []),
   },
   {
     what: 'POST /admin/events, an end date',

@@ -136,7 +136,7 @@ describe('the check before every screen', () => {
     expect(listed.json).toMatchObject([{ maxUsers: event.maxUsers }]);
   });
 
-  test('everybody else is redirected to /, and nobody to the sign-in', async () => {
+  test('everybody else is redirected to /, and nobody to the check', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     for (const path of ['/admin/verify', '/admin/events', '/admin/events/1/delete']) {
@@ -144,9 +144,9 @@ describe('the check before every screen', () => {
         expect((await client.get(path)).headers.get('Location')).toBe('/');
         expect((await client.submit(path, {})).headers.get('Location')).toBe('/');
       }
-      const wayIn = { event: 'DEMO', organizer: 'Demo', as: 'organizer', next: path };
+      if (path === '/admin/verify') continue;
       expect((await new Client(origin).get(path)).headers.get('Location')).toBe(
-        `/auth/join?${new URLSearchParams(wayIn)}`,
+        `/admin/verify?${new URLSearchParams({ next: path })}`,
       );
       const posted = await new Client(origin).submit(path, {});
       expect(posted.headers.get('Location')).toBe('/auth');

@@ -20,6 +20,32 @@ async function signInUnchecked(origin: string): Promise<Client> {
 }
 
 for (const scripts of [true, false]) {
+  test(`signed out, the administrator gives the credentials once, with${scripts ? '' : 'out'} scripts`, async ({
+    openBrowser,
+    complaints,
+    t,
+  }) => {
+    complaints.expect(/status of 401/);
+    const page = await openBrowser({ language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/admin/events?sort=name');
+    await expect(page).toHaveURL(/\/admin\/verify\?/);
+    await expect(page.getByText('DEMO')).toHaveCount(0);
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    const enter = async (password: string) => {
+      await field(someone, t('admin:signin.username')).fill('admin');
+      await field(someone, t('admin:signin.password')).fill(password);
+      await button(someone, t('admin:signin.submit')).click();
+    };
+    await enter('open barley');
+    await expect(page.getByText(t('errors:admin_authentication_failed'))).toBeVisible();
+    await enter(ADMIN_PASSWORD);
+    await expect(page).toHaveURL(/\/admin\/events\?sort=name$/);
+    await expect(page.getByRole('heading', { name: t('admin:events.title') })).toBeVisible();
+  });
+}
+
+for (const scripts of [true, false]) {
   test(`the credential check is ${scripts ? 'a dialog that Escape leaves' : 'a page'}`, async ({
     openBrowser,
     origin,
