@@ -308,7 +308,10 @@ export const ADMINISTRATION: Form[] = [
   },
   {
     what: 'POST /admin/events/:eventId/delete',
-    ids: async ({ scene }) => ({ eventId: (await createParty(scene.party.origin)).event.id }),
+    ids: async ({ scene }) => ({
+      eventId: (await createParty(scene.party.origin, { name: 'Long over' })).event.id,
+    }),
+    body: { typed: 'Long over' },
     answers: administrators('/admin/events/N/delete'),
     done: '302 /admin/events',
     changes: ['-events other', '-users other'],

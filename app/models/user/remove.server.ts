@@ -5,7 +5,7 @@ import { favorites, photos, users, type EventRow, type UserRow } from '~db/schem
 import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
-import { removeEvent } from '../event/end.server';
+import { assertNameTyped, removeEvent } from '../event/end.server';
 import { areNamesTaken } from '../event/names.server';
 import { replaceOrganizer } from '../event/organizer.server';
 import { lockEvent } from '../event/update.server';
@@ -74,17 +74,19 @@ export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Pr
  * Deletes any user but the administrator, on the administrator's behalf. An event always has an organizer: an
  * organizer's event is deleted with them unless a participant takes over. Participants need no successor.
  * @param params.successorId the participant who takes the event over
- * @throws DomainError access_denied; user_not_found, at `successorId` when no such participant is in the
- *   event; event_exists at `successorId` when another event has the event's name with the successor's name;
- *   access_denied for the administrator's own row
+ * @param params.typed the name of an event that is deleted, on a screen that asks for it
+ * @throws DomainError access_denied, also for the administrator's own row; event_name_typed at `typed`;
+ *   user_not_found, at `successorId` when no such participant is in the event; event_exists at `successorId`
+ *   when another event has the event's name with the successor's name
  */
 export async function deleteUser(
   db: Db,
-  { actor, userId, successorId }: { actor: Actor; userId: number; successorId?: number },
+  params: { actor: Actor; userId: number; successorId?: number; typed?: string },
 ): Promise<void> {
   assertCan(actor, 'user.delete', { ownerId: userId });
   try {
     await db.transaction(async (tx) => {
+  const { actor, userId, successorId, typed } = params;
       const { user, event } = await lockEventAndUser(tx, userId);
       const here = { actor, eventId: event.id, eventName: event.name };
       await recordDeed(tx, { ...here, deed: 'user.deleted', target: user });
@@ -93,6 +95,7 @@ export async function deleteUser(
         await recordDeed(tx, { ...here, deed: 'event.deleted' });
         await removeEvent(tx, event);
       } else {
+        assertNameTyped(event, typed);
         const { id: organizerId } = user;
         const retireOrganizer = () => removeRow(tx, organizerId);
         const target = await replaceOrganizer(tx, {
