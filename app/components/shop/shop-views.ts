@@ -30,7 +30,7 @@ export interface ShopView {
   /** The address for questions. */
   contactEmail: string;
   /** How long photos are stored; null while the event runs. */
-  retention: { lastDay: string; isOver: boolean; hasAllPhotos: boolean } | null;
+  retention: { lastDay: string; isOver: boolean } | null;
 }
 
 /** The shop's answer to a script, with the payment if one was started. */

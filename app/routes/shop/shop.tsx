@@ -10,8 +10,6 @@ import { dataOutcome, outcome } from '~/http/outcome.server';
 import { formatAmount, formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
-import { ALL_PHOTOS_ABOVE } from '~/models/event/rules';
-import { countParticipants } from '~/models/event/read.server';
 import { beginHostedPayment, beginPayment } from '~/models/payment/write.server';
 import { confirmUpgrade } from '~/models/payment/settlement.server';
 import { findPaidPlan, FREE_PRICE, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/payment/plan';
@@ -58,7 +56,6 @@ export async function loader(args: LoaderFunctionArgs) {
       ? {
           lastDay: formatDay(lastRetentionDay(event), language),
           isOver: isOverdue(event, today()),
-          hasAllPhotos: (await countParticipants(db, { eventId: event.id })) > ALL_PHOTOS_ABOVE,
         }
       : null,
   };

@@ -1,44 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { ALL_PHOTOS_ABOVE } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 import { DamagedPhotos } from './damaged-photos';
 
-/** Downloads of the photos, as stored or as JPEG, and of the ranking. */
-export function DashboardDownloads({
-  participantCount,
-  damagedCount,
-}: {
-  participantCount: number;
-  damagedCount: number;
-}) {
+/** Downloads of the photos, as JPEG or as stored, and of the ranking. */
+export function DashboardDownloads({ damagedCount }: { damagedCount: number }) {
   const { t } = useTranslation('organizer');
   return (
     <section className="card laptop:col-span-5">
       <h2>{t('downloads.title')}</h2>
       <DamagedPhotos count={damagedCount} />
       <div className="grid gap-2.5">
-        {participantCount > ALL_PHOTOS_ABOVE ? (
-          <div className="grid">
-            <DownloadLink to={organizerPaths.allPhotosZip()}>
-              {t('downloads.all_photos')}
-            </DownloadLink>
-            <JpegLink
-              to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
-              of={t('downloads.all_photos')}
-            />
-          </div>
-        ) : (
-          <p className="text-sm text-ink-soft">
-            {t('downloads.all_photos_later', { min: ALL_PHOTOS_ABOVE + 1 })}
-          </p>
-        )}
         <div className="grid">
-          <DownloadLink to={paths.topPhotosZip()} icon="podium">
+          <DownloadLink to={organizerPaths.allPhotosZip({ format: 'jpeg' })}>
+            {t('downloads.all_photos')}
+          </DownloadLink>
+          <WebpLink to={organizerPaths.allPhotosZip()} of={t('wrap.all')} />
+        </div>
+        <div className="grid">
+          <DownloadLink to={paths.topPhotosZip({ format: 'jpeg' })} icon="podium">
             {t('downloads.top_photos')}
           </DownloadLink>
-          <JpegLink to={paths.topPhotosZip({ format: 'jpeg' })} of={t('downloads.top_photos')} />
+          <WebpLink to={paths.topPhotosZip()} of={t('wrap.best')} />
         </div>
         <DownloadLink to={paths.rankingCsv()} icon="file">
           {t('downloads.ranking')}
@@ -49,10 +33,10 @@ export function DashboardDownloads({
 }
 
 /**
- * The same photos as JPEG for print shops (rule `files.jpeg-zip`).
- * @param of the label of the link above
+ * The same photos as they are stored.
+ * @param of what the link above downloads
  */
-function JpegLink({ to, of }: { to: string; of: string }) {
+function WebpLink({ to, of }: { to: string; of: string }) {
   const { t } = useTranslation('organizer');
   return (
     <DownloadLink
@@ -61,7 +45,7 @@ function JpegLink({ to, of }: { to: string; of: string }) {
     >
       <span>
         <span className="sr-only">{of}: </span>
-        {t('downloads.jpeg')}
+        {t('downloads.webp')}
       </span>
     </DownloadLink>
   );

@@ -36,10 +36,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
         <DashboardProgress progress={dashboard.progress} />
         <DashboardLeaders leaders={dashboard.progress.leaders} />
         <DashboardRules event={event} />
-        <DashboardDownloads
-          participantCount={dashboard.participants.count}
-          damagedCount={dashboard.damagedCount}
-        />
+        <DashboardDownloads damagedCount={dashboard.damagedCount} />
         <DashboardFlags view={dashboard.flags} isBeside />
         <DashboardParticipants participants={dashboard.participants} />
         <DashboardDanger isDemo={isDemo(event)} />
