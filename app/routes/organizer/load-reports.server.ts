@@ -64,7 +64,12 @@ export async function loadDashboardFlags(
     pendingCount,
     reports: reports.map((report) => ({
       ...presentReportCard(report, app.storage),
-      reported: formatReported(t, report.reporterName, report.createdAt, context),
+      reported: formatReported(
+        t,
+        report.reporterName ?? t('flags:card.removed_person'),
+        report.createdAt,
+        context,
+      ),
     })),
   };
 }
