@@ -28,7 +28,8 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
       )}
       <ScreenHead title={t('title')} />
       <p className="mb-5 text-ink-soft">
-        {t('subtitle')} {t(shop.isEnded ? 'now_ended' : 'now', { ...shop.now })}
+        {t('subtitle')} {t(shop.isEnded ? 'now_ended' : 'now', { ...shop.now })}{' '}
+        {shop.paidUntil !== null && t('paid_until', { day: shop.paidUntil })}
       </p>
       {shop.retention && <RetentionNote retention={shop.retention} />}
       {shop.payments === 'closed' && (

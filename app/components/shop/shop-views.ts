@@ -13,6 +13,8 @@ export interface ShopView {
   current: PlanId;
   /** What the event has now, and with each plan. */
   now: ExtentView;
+  /** The last day that is paid for, if the event ends earlier; else null. */
+  paidUntil: string | null;
   after: Record<PaidPlanId, ExtentView>;
   isEnded: boolean;
   /** The price of each plan, in the reader's language (rule `plans.free`). */

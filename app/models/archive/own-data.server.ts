@@ -117,8 +117,8 @@ function describeEvent(event: EventRow, user: UserRow) {
   const { id, name, startDate, endDate } = event;
   const common = { id, name, ...eventTextsOf(event), startDate, endDate };
   if (!user.isOrganizer) return common;
-  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt } = event;
-  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt };
+  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt } = event;
+  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt };
 }
 
 type OwnPhoto = CountedPhoto & { name: string };
