@@ -187,7 +187,7 @@ test('the bought plan says what it gives; shortening the event keeps the paid da
   const bought = planCard(someone, 'basic');
   await expect(bought).toContainText(t('shop:has_places', { places: '60' }));
   await expect(bought).not.toContainText(t('shop:more_participants', { count: 50 }));
-  await expect(page.getByText(/60 places · photos until/)).toBeVisible();
+  await expect(page.getByText(/has 60 places · photos until/)).toBeVisible();
 
   const { endDate: paid } = await eventOf(party);
   const { organizer, names, event } = party;
