@@ -28,7 +28,7 @@ export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;
 /** The plans, for the organizer, also for an ended event. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, isExpired } = await requireBuyer(args);
-  const { db, env, payments, today } = args.context.app;
+  const { env, payments, today } = args.context.app;
   const t = await translator(args.request);
   const language = await languageOf(args.request);
   const query = new URL(args.request.url).searchParams;
