@@ -31,7 +31,7 @@ export const adminPaths = {
   eventOrganizer: (eventId: number, query?: { next?: string; q?: string }) =>
     withQuery(`/admin/events/${eventId}/organizer`, query),
   users: (query?: ListAddress) => withQuery('/admin/users', query),
-  userDelete: (userId: number, query?: { next?: string }) =>
+  userDelete: (userId: number, query?: { next?: string; q?: string }) =>
     withQuery(`/admin/users/${userId}/delete`, query),
   payments: (query?: PaymentsAddress) => withQuery('/admin/payments', query),
   /** All payments that the query lists, from all pages, as a CSV file. */

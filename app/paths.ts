@@ -35,16 +35,16 @@ export const paths = {
     event?: string;
     organizer?: string;
     edit?: 1;
-    /** For an organizer: continues to Login/Register, and then to `next`. */
+    /** For an organizer: continues to Login/Register. */
     as?: 'organizer';
-    next?: string;
   }) => withQuery('/auth/join', query),
   joinConfirm: (query: { event: string; organizer: string }) =>
     withQuery('/auth/join/confirm', query),
-  /** For a member of an event that opens by code only; then continues to `next`. */
-  signIn: (query: { event: string; organizer: string; next?: string }) =>
-    withQuery('/auth/sign-in', query),
+  /** For a member of an event that opens by code only. */
+  signIn: (query: { event: string; organizer: string }) => withQuery('/auth/sign-in', query),
   createEvent: () => '/create-event',
+  /** What events cost, for anyone. */
+  plans: () => '/plans',
   /** `next` is a path of this site to continue to. */
   /** `star` is the photo that a guest wants to star by signing in. */
   login: (query?: { next?: string; star?: number }) => withQuery('/login', query),

@@ -11,6 +11,7 @@ export default [
     route('sign-in', 'routes/auth/sign-in.tsx'),
   ]),
   route('create-event', 'routes/organizer/create-event.tsx'),
+  route('plans', 'routes/shop/plans.tsx'),
   route('return/:token', 'routes/auth/return-link.tsx'),
   route('login/link/:token', 'routes/auth/login-link.tsx'),
   route('login/confirm/:token', 'routes/auth/email-confirm.tsx'),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { fileResponse, madeResponse } from '~/http/files.server';
 import type { Member } from '~/http/guards.server';
 import { withLimit } from '~/http/throttle.server';
-import { fileLanguageOf, instanceFor, translator } from '~/i18n/i18n.server';
+import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { LANGUAGE_FACTS, type Language } from '~/i18n/languages';
 import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import {
@@ -23,8 +23,7 @@ import { DomainError } from '~/models/errors';
 export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
   const { event } = member;
   const title = `top-photos-${event.name}`;
-  const missingNote = (await translator(args.request))('download:missing');
-  const contents = { eventId: event.id, missingNote };
+  const contents = { eventId: event.id, ...(await wordsOf(args)) };
   if (wantsJpeg(args)) {
     const archive = await packTopJpegs(args.context.app, contents);
     return sendJpegs(args, member, { what: 'top', title, archive });
@@ -41,8 +40,7 @@ export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
 export async function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
   const { event } = member;
   const title = `photos-${event.name}`;
-  const missingNote = (await translator(args.request))('download:missing');
-  const contents = { eventId: event.id, missingNote };
+  const contents = { eventId: event.id, ...(await wordsOf(args)) };
   if (wantsJpeg(args)) {
     const archive = await packAllJpegs(args.context.app, contents);
     return sendJpegs(args, member, { what: 'all', title, archive });
@@ -50,6 +48,12 @@ export async function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
   const archive = await packAllPhotos(args.context.app, contents);
   const { identity } = archive;
   return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
+}
+
+/** What an archive says in the reader's language. */
+async function wordsOf({ request }: LoaderFunctionArgs) {
+  const { t } = await instanceFor(await fileLanguageOf(request));
+  return { missingNote: t('download:missing'), photoWord: t('download:photo') };
 }
 
 /** Whether the request asks for JPEG. WebP is the default. */
@@ -91,8 +95,10 @@ export async function sendRankingCsv(
 ): Promise<Response> {
   const language = await fileLanguageOf(args.request);
   const { t: say } = await instanceFor(headings ?? language);
+  const { photoWord } = await wordsOf(args);
   const body = await rankingCsv(args.context.app.db, {
     eventId: event.id,
+    photoWord,
     heading: (column) => say(`download:csv.${column}`),
     decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });

@@ -3,7 +3,6 @@ import { ADMINISTRATOR, type Administrator } from '~/models/access';
 import { checkAdmin, type AdminCheck } from '~/models/admin/account.server';
 import { DomainError } from '~/models/errors';
 import { DEMO_EVENT_ID } from '~/models/event/rules';
-import { findWayBack } from '~/models/event/invitation.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { adminPaths } from '~/admin-paths';
 import { paths } from '~/paths';
@@ -36,19 +35,11 @@ export async function verifyAdmin(
 }
 
 /**
- * User 1, with or without a credential check. Everyone else is redirected to /. A guest without a session is
- * offered to sign in as the organizer of event 1, which is how user 1 signs in.
+ * User 1, with or without a credential check. Everyone else is redirected to /. A reader without a session is
+ * redirected to the credential check, which signs user 1 in.
  */
 export async function requireAdminUser(args: RequestArgs): Promise<Member> {
-  if (args.request.method === 'GET' && !(await identify(args))) {
-    const { pathname, search } = new URL(args.request.url);
-    const names = await findWayBack(args.context.app.db, {
-      link: { eventId: DEMO_EVENT_ID, code: null },
-      today: args.context.app.today(),
-    });
-    const next = pathname.replace(/\.data$/, '') + search;
-    throw redirect(paths.join({ ...names, as: 'organizer', next }));
-  }
+  if (args.request.method === 'GET' && !(await identify(args))) throw toCheck(args);
   const identity = await requireVisit(args, { onceEnded: 'everything' });
   if (identity.user?.id !== ADMIN_USER_ID) throw redirect(paths.home());
   return identity as Member;
@@ -59,12 +50,15 @@ export async function requireAdmin(
   args: RequestArgs,
 ): Promise<Omit<Member, 'actor'> & { actor: Administrator }> {
   const member = await requireAdminUser(args);
-  if (!hasFreshAdminCheck(args, member)) {
-    const { pathname, search } = new URL(args.request.url);
-    throw redirect(adminPaths.verify({ next: pathname.replace(/\.data$/, '') + search }));
-  }
+  if (!hasFreshAdminCheck(args, member)) throw toCheck(args);
   await logAdminChange(args);
   return { ...member, actor: ADMINISTRATOR };
+}
+
+/** Redirects to the credential check, which leads back. */
+function toCheck({ request }: RequestArgs): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(adminPaths.verify({ next: pathname.replace(/\.data$/, '') + search }));
 }
 
 /** The administrator if the caller is user 1 with a fresh check, else null. */

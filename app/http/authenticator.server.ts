@@ -2,6 +2,7 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import { removeFirstPassword } from '~/first-password.server';
 import { memberOf } from '~/models/access';
+import { checkAdmin } from '~/models/admin/account.server';
 import { findEventByNames, type Entrant } from '~/models/event/names.server';
 import type { EventRow } from '~/models/event/read.server';
 import { createEvent } from '~/models/event/create.server';
@@ -29,6 +30,7 @@ import { recordProof, recordSecurity } from './security-log.server';
 import { signIn } from './session.server';
 import { linkMailer, signInMailFor } from './sign-in-mail.server';
 import {
+  withAdminThrottle,
   withEventThrottle,
   withJoinLimit,
   withLimit,
@@ -78,6 +80,11 @@ interface SignInMethods {
   'mailed-link': SignInMethod<{ token: string }, { user: UserRow }>;
   /** An organizer's private return link, which stays valid. */
   'return-link': SignInMethod<{ token: string }, { user: UserRow }>;
+  /** The administrator's credentials, which are their credential check as well. */
+  administrator: SignInMethod<
+    { username: string; password: string; code?: string },
+    { user: UserRow }
+  >;
   /** The two names of a running event, for a visitor. */
   visitor: SignInMethod<EventNames, { visitorOf: EventRow }>;
   /** The same for an ended event. Its organizer can only reach Login/Register there. */
@@ -92,7 +99,8 @@ type OutcomeOf<W extends keyof SignInMethods> = SignInMethods[W]['who'];
 /**
  * Signs a person in. This is the only place where sessions start; the response must carry the session.
  * @param given the input of the form or API call
- * @param code the code of the second factor, which is required with every method if the user has one
+ * @param code the code of the second factor, which is required with every method if the user has one; the
+ *   administrator's is in `given`
  * @throws DomainError what the method's model throws, and too_many_attempts
  */
 export async function enter<W extends keyof SignInMethods>(
@@ -102,9 +110,11 @@ export async function enter<W extends keyof SignInMethods>(
   code?: string,
 ): Promise<OutcomeOf<W>> {
   const who = await trySignIn(args, method, given);
-  if ('user' in who) await askForCode(args, who.user, code);
+  const isAdminChecked = method === 'administrator';
+  if ('user' in who && !isAdminChecked) await askForCode(args, who.user, code);
   if ('user' in who) await markBrowser(args, who.user.id);
-  await signIn(args, who, isProven(method, who)).catch((cause: unknown) => {
+  const proofs = { isProven: isProven(method, who), isAdminChecked };
+  await signIn(args, who, proofs).catch((cause: unknown) => {
     const code = LOGIN_FAILED[method];
     if (!code || isAway(cause)) throw cause;
     args.context.log.error({ err: cause }, 'no session began');
@@ -233,6 +243,15 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
       new SignInStrategy('return-link', async ({ token }) => ({
         user: await openReturnLink(db, { token }),
       })),
+    )
+    .use(
+      new SignInStrategy('administrator', async (given) => {
+        const credentials = { userId: ADMIN_USER_ID, ...given };
+        const check = await withAdminThrottle(args, () => checkAdmin(app, credentials));
+        if (!check.isAdmin) throw new DomainError(check.refusal, { field: check.field });
+        await recordProof(args, check.user, check.proof);
+        return { user: check.user };
+      }),
     )
     .use(
       new SignInStrategy('visitor', (names) =>

@@ -83,15 +83,19 @@ export type SignIn =
 /**
  * Starts a session. The browser's old session ends with all its data, including the administrator's check.
  * Also stores a user's language.
- * @param isProven whether the user has proved more than a name and an address
+ * @param proofs what the user has proved, as in `beginSession`
  * @throws DomainError what `beginSession` throws
  */
-export async function signIn(args: RequestArgs, who: SignIn, isProven = true): Promise<Headers> {
+export async function signIn(
+  args: RequestArgs,
+  who: SignIn,
+  proofs: { isProven?: boolean; isAdminChecked?: boolean } = {},
+): Promise<Headers> {
   const { app } = args.context;
   const replaces = (await getSession(args)).get('token');
   const token = newToken();
   const userAgent = args.request.headers.get('User-Agent');
-  await beginSession(app.db, { token, who, isProven, userAgent, now: app.now(), replaces });
+  await beginSession(app.db, { token, who, ...proofs, userAgent, now: app.now(), replaces });
   const session = await begin(args);
   session.set('token', token);
   session.set('issuedAt', app.now().getTime());

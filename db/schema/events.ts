@@ -51,6 +51,11 @@ export const events = pgTable(
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
     plan: text({ enum: PLANS }).notNull().default('free'),
     /**
+     * The last day that is paid for, which an earlier last day does not change (rule `plans.paid-until`); null
+     * while nothing is.
+     */
+    paidUntil: date({ mode: 'string' }),
+    /**
      * The end date for which the organizer was warned that photos will be deleted (rule `retention.warning`).
      */
     warnedForEnd: date({ mode: 'string' }),

@@ -13,9 +13,8 @@ export const flagReports = pgTable(
     photoId: integer()
       .notNull()
       .references(() => photos.id, { onDelete: 'cascade' }),
-    reportedById: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the organizer has removed that person. */
+    reportedById: integer().references(() => users.id, { onDelete: 'set null' }),
     eventId: bigint({ mode: 'number' })
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),

@@ -291,8 +291,9 @@ export const ADMINISTRATION: Form[] = [
   {
     what: 'POST /admin/verify',
     body: { username: 'admin', password: ADMIN_PASSWORD },
-    answers: [OUT, HOME, HOME, HOME, HOME, DONE, DONE],
+    answers: [DONE, HOME, HOME, HOME, HOME, DONE, DONE],
     done: '302 /admin',
+    changes: (role) => (role === 'anonymous' ? ['now other'] : []),
   },
   {
     what: 'POST /admin/events, an end date',
@@ -314,7 +315,10 @@ export const ADMINISTRATION: Form[] = [
   },
   {
     what: 'POST /admin/events/:eventId/delete',
-    ids: async ({ scene }) => ({ eventId: (await createParty(scene.party.origin)).event.id }),
+    ids: async ({ scene }) => ({
+      eventId: (await createParty(scene.party.origin, { name: 'Long over' })).event.id,
+    }),
+    body: { typed: 'Long over' },
     answers: administrators('/admin/events/N/delete'),
     done: '302 /admin/events',
     changes: ['-events other', '-users other'],

@@ -142,7 +142,7 @@ export async function paidPayment(place: Place): Promise<string> {
 
 /** What a paid plan changes. */
 export const UPGRADED = [
-  ...['endDate', 'maxUsers', 'plan'].map((column) => `events.${column} own`),
+  ...['endDate', 'maxUsers', 'paidUntil', 'plan'].map((column) => `events.${column} own`),
   ...['grantedAt', 'paidAt', 'receiptUrl', 'state', 'toldAt'].map(
     (column) => `payments.${column} own`,
   ),

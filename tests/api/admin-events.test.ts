@@ -4,7 +4,7 @@ import type { PublicEvent } from '~/models/event/rules';
 import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { ADMIN_PASSWORD } from '../setup/server';
-import { fieldsOf, open, send } from './pages';
+import { errorAt, fieldsOf, open, send } from './pages';
 import {
   addPhoto,
   createParty,
@@ -136,7 +136,7 @@ describe('the check before every screen', () => {
     expect(listed.json).toMatchObject([{ maxUsers: event.maxUsers }]);
   });
 
-  test('everybody else is redirected to /, and nobody to the sign-in', async () => {
+  test('everybody else is redirected to /, and nobody to the check', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     for (const path of ['/admin/verify', '/admin/events', '/admin/events/1/delete']) {
@@ -144,9 +144,9 @@ describe('the check before every screen', () => {
         expect((await client.get(path)).headers.get('Location')).toBe('/');
         expect((await client.submit(path, {})).headers.get('Location')).toBe('/');
       }
-      const wayIn = { event: 'DEMO', organizer: 'Demo', as: 'organizer', next: path };
+      if (path === '/admin/verify') continue;
       expect((await new Client(origin).get(path)).headers.get('Location')).toBe(
-        `/auth/join?${new URLSearchParams(wayIn)}`,
+        `/admin/verify?${new URLSearchParams({ next: path })}`,
       );
       const posted = await new Client(origin).submit(path, {});
       expect(posted.headers.get('Location')).toBe('/auth');
@@ -207,10 +207,21 @@ describe('the table without scripts', () => {
   test('an event is deleted after a question, the demo event never', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
+    await addPhoto(guest, 1);
     const path = `/admin/events/${party.event.id}/delete`;
     const page = await open(administrator, path);
     expect(page.text).toContain('Confirm Event Deletion');
-    expect((await send(administrator, page, 'Delete event')).text).toContain('Event deleted');
+    // What is deleted is said, and nothing goes without the event's name.
+    expect(page.text).toMatch(/Status Running.*Participants 1 Photos 1 · \d+ bytes/);
+    const wrong = await send(administrator, page, 'Delete event', { typed: 'Another' });
+    expect([wrong.status, errorAt(wrong, 'typed')]).toEqual([
+      400,
+      'Type the event name exactly as shown here.',
+    ]);
+    const typed = { typed: party.event.name.toUpperCase() };
+    expect((await send(administrator, wrong, 'Delete event', typed)).text).toContain(
+      'Event deleted',
+    );
     expect((await open(administrator, path)).status).toBe(404);
     expect((await guest.client.get('/api/user')).status).toBe(401);
     expect((await administrator.get('/api/user')).json).toMatchObject({ id: 1 });

@@ -226,18 +226,26 @@ test('without scripts: searching, sorting, and deleting an organizer with a succ
   expect(question).toContain(
     `Delete the event “Ball ${mark}” too, with 2 participants and 1 photo`,
   );
-  expect(isChecked(question, 'goes')).toBe(true);
-  expect(optionsOf(question)).toEqual(['', String(guest.user.id), String(heir.user.id)]);
+  expect(isChecked(question, 'stays')).toBe(true);
+  expect(peopleIn(question)).toEqual([guest, heir].map(({ user }) => String(user.id)));
+  expect(selectedIn(question)).toBeUndefined();
 
   const heirs = String(heir.user.id);
   const conflict = { name: `Ball ${mark}`, organizerName: guest.user.name };
   await createParty(server.origin, conflict);
   for (const { fields, status, message, checked, selected } of [
-    { fields: {}, status: 400, message: WHICH, checked: 'goes', selected: undefined },
+    { fields: {}, status: 400, message: WHICH, checked: 'stays', selected: undefined },
     {
-      fields: { fate: 'goes', successorId: heirs },
+      fields: { successorId: heirs },
       status: 400,
       message: WHICH,
+      checked: 'stays',
+      selected: heirs,
+    },
+    {
+      fields: { fate: 'goes', successorId: heirs, typed: 'Ball' },
+      status: 400,
+      message: TYPED,
       checked: 'goes',
       selected: heirs,
     },
@@ -274,7 +282,7 @@ test('without scripts: searching, sorting, and deleting an organizer with a succ
   expect(whereTo(deleted)).toBe(list);
   expect(await follow(admin, deleted)).toContain('User deleted');
   expectStatus(await admin.get(remove), 404);
-  const again = await follow(admin, await admin.submit(remove, { fate: 'goes' }));
+  const again = await follow(admin, await admin.submit(remove, { fate: 'goes', typed: 'Ball' }));
   expect(again).toContain('Error deleting user');
   expect(again).toContain('User not found');
   expect(whereTo(await admin.submit(`${remove}`.replace(`/${id}/`, '/1/'), {}))).toBe(list);
@@ -288,25 +296,49 @@ test('without scripts: searching, sorting, and deleting an organizer with a succ
 
 const WHICH = 'Choose whether to delete the event or hand it over';
 const FATE = 'input[name=fate]';
-const HEIR = 'select[name=successorId]';
+const HEIR = 'input[name=successorId]';
+const TYPED = 'Type the event name exactly as shown here.';
 const isChecked = (text: string, fate: string) =>
   attributesOf(parsePage(text), `${FATE}[checked]`, 'value').includes(fate);
-const optionsOf = (text: string) => attributesOf(parsePage(text), `${HEIR} option`, 'value');
-/** The selected person; the first option stands for nobody. */
-const selectedIn = (text: string) =>
-  attributesOf(parsePage(text), `${HEIR} option[selected]`, 'value')[0] || undefined;
+const peopleIn = (text: string) => attributesOf(parsePage(text), HEIR, 'value');
+const selectedIn = (text: string) => attributesOf(parsePage(text), `${HEIR}[checked]`, 'value')[0];
 
-test('without scripts: an organizer without participants is deleted with the event, without a question about it', async () => {
+test('without scripts: an organizer without participants is deleted with the event, once its name is typed', async () => {
   const party = await aParty();
   const remove = `/admin/users/${party.organizer.user.id}/delete`;
   const question = expectStatus(await admin.get(remove), 200).text;
   expect(question).toContain('There are no other participants, so nobody can take over.');
   const page = parsePage(question);
-  expect(page.querySelector('input[type=radio]')).toBeNull();
-  expect(attributesOf(page, FATE, 'type')).toEqual(['hidden']);
+  // Nothing is preselected.
   expect(attributesOf(page, FATE, 'value')).toEqual(['goes']);
-  expect(whereTo(await admin.submit(remove, { fate: 'goes' }))).toBe('/admin/users');
+  expect(page.querySelector('input[checked]')).toBeNull();
+  for (const [fields, message] of [
+    [{}, WHICH],
+    [{ fate: 'goes' }, TYPED],
+  ] as const) {
+    const answer = await admin.submit(remove, fields);
+    expect([answer.status, answer.text.includes(message)]).toEqual([400, true]);
+  }
+  const typed = party.event.name;
+  expect(whereTo(await admin.submit(remove, { fate: 'goes', typed }))).toBe('/admin/users');
   expectStatus(await admin.get(`/invitation-pdf/${party.event.id}`), 404);
+});
+
+test('without scripts: a successor is searched for', async () => {
+  const party = await aParty();
+  for (const name of ['Ana', 'Béa', 'Cem']) await join(party, { name });
+  const remove = `/admin/users/${party.organizer.user.id}/delete`;
+  const found = expectStatus(await admin.get(`${remove}?q=bea`), 200).text;
+  expect(peopleIn(found)).toHaveLength(1);
+  const [bea] = peopleIn(found);
+  // A refused form keeps the search.
+  const refused = await admin.submit(`${remove}?q=bea`, { fate: 'stays' });
+  expect([refused.status, peopleIn(refused.text)]).toEqual([400, [bea]]);
+  const none = expectStatus(await admin.get(`${remove}?q=nobody`), 200).text;
+  expect(peopleIn(none)).toEqual([]);
+  expect(isChecked(none, 'stays')).toBe(true);
+  const done = await admin.submit(`${remove}?q=bea`, { fate: 'stays', successorId: bea ?? '' });
+  expect(whereTo(done)).toBe('/admin/users');
 });
 
 test('a user who has taken an event over since the question was asked is asked about it', async () => {
@@ -390,9 +422,7 @@ test('a new password ends the sessions begun with the old one, except the own on
   expect(await follow(admin, changed)).toContain('Admin credentials updated');
   await usersOf(admin);
   expectStatus(await elsewhere.get('/api/admin/users'), 401);
-  expect(whereTo(await elsewhere.get('/admin/users'))).toMatch(
-    /^\/auth\/join\?.*as=organizer&next=%2Fadmin%2Fusers$/,
-  );
+  expect(whereTo(await elsewhere.get('/admin/users'))).toBe(checkOf('/admin/users'));
   const replayed = await fetch(`${server.origin}/api/admin/storage-config`, {
     headers: { Cookie: stolen },
   });

@@ -23,6 +23,7 @@ const WITHOUT = [
   '/auth/join',
   '/auth/sign-in',
   '/create-event',
+  '/plans',
   // Sealed: a foreign one is refused without the database.
   '/login/email/:token',
   '/api/*',

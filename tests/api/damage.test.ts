@@ -77,13 +77,13 @@ test('damaged files are reported and never sent, and zips leave them out', async
     const files = await unzip((await client.speak('en').get(path)).bytes);
     const end = path.endsWith('jpeg') ? 'jpg' : 'webp';
     expect([...files.keys()].sort()).toEqual([
-      `03-cyd-slot1.${end}`,
-      `04-dia-slot1.${end}`,
+      `03-cyd-photo1.${end}`,
+      `04-dia-photo1.${end}`,
       'MISSING.txt',
     ]);
     const missing = files.get('MISSING.txt')?.toString();
     expect(missing).toContain('These files could not be found when this archive was made:');
-    expect(missing).toMatch(new RegExp(`01-ada-slot1.${end}\r\n02-bob-slot1.${end}`));
+    expect(missing).toMatch(new RegExp(`01-ada-photo1.${end}\r\n02-bob-photo1.${end}`));
   }
   const desk = await open(client.speak('en'), '/');
   expect(desk.text).toContain('The files of 2 photos are gone or damaged.');
@@ -123,7 +123,7 @@ test('damaged files are reported and never sent, and zips leave them out', async
   const again = await startApart({}, server);
   onTestFinished(() => void again.stop('SIGKILL'));
   const files = await zip();
-  expect(files.has('01-ada-slot1.webp')).toBe(true);
+  expect(files.has('01-ada-photo1.webp')).toBe(true);
   expect(await look(cut)).toMatchObject({ status: 200, cache: KEPT });
   expect((await open(client.speak('en'), '/')).text).toContain('The files of 2 photos are gone');
   // It starts two servers and three tools.

@@ -70,10 +70,10 @@ const fileOf = (photo: PublicPhoto | undefined) => joinPath(dataDir, photo?.imag
 const ofEvent = (rest: string) => `/api/events/${party.event.id}/${rest}`;
 const inRanking = () =>
   [
-    ['01-李小龙-slot1.webp', photos.first],
-    ['02-amelie-du-pont-slot2.webp', photos.second],
-    ['02-1-1-slot3.webp', photos.tied],
-    ['04-quoted-comma-slot1.webp', photos.last],
+    ['01-李小龙-photo1.webp', photos.first],
+    ['02-amelie-du-pont-photo2.webp', photos.second],
+    ['02-1-1-photo3.webp', photos.tied],
+    ['04-quoted-comma-photo1.webp', photos.last],
   ] as const;
 
 function expectFile(answer: Answer, type: string): void {
@@ -176,20 +176,20 @@ describe('all photos', () => {
     expect(namesOf(answer).name).toBe(`photos-${party.event.name}.zip`);
     const files = await unzip(answer.bytes);
     const names = [...files.keys()];
-    expect(names[0]).toMatch(/^01-organizer-[\w-]+-slot1\.webp$/);
+    expect(names[0]).toMatch(/^01-organizer-[\w-]+-photo1\.webp$/);
     // The two who joined at once may be in either order.
     expect(names.map((name) => name.slice(2)).sort()).toEqual(
       [
         names[0]?.slice(2),
-        '-amelie-du-pont-slot1.webp',
-        '-amelie-du-pont-slot2.webp',
-        '-李小龙-slot1.webp',
-        '-1-1-slot3.webp',
-        '-quoted-comma-slot1.webp',
+        '-amelie-du-pont-photo1.webp',
+        '-amelie-du-pont-photo2.webp',
+        '-李小龙-photo1.webp',
+        '-1-1-photo3.webp',
+        '-quoted-comma-photo1.webp',
       ].sort(),
     );
     expect(names.map((name) => name.slice(0, 2))).toEqual(['01', '02', '03', '04', '05', '06']);
-    const unstarred = names.find((name) => name.endsWith('-amelie-du-pont-slot1.webp')) ?? '';
+    const unstarred = names.find((name) => name.endsWith('-amelie-du-pont-photo1.webp')) ?? '';
     expect(files.get(unstarred)?.equals(readFileSync(fileOf(photos.unstarred)))).toBe(true);
     const call = await organizer.client.get(ofEvent('download-all-photos'));
     expect(call.bytes.equals(answer.bytes)).toBe(true);
@@ -205,10 +205,10 @@ describe('a file that is missing in the storage', () => {
     await rm(fileOf(lost));
     const answer = await own.organizer.client.speak('en').get('/event/photos.zip');
     const files = await unzip(answer.bytes);
-    expect([...files.keys()]).toEqual(['02-amelie-slot2.webp', 'MISSING.txt']);
-    expect(files.get('02-amelie-slot2.webp')?.equals(readFileSync(fileOf(kept)))).toBe(true);
+    expect([...files.keys()]).toEqual(['02-amelie-photo2.webp', 'MISSING.txt']);
+    expect(files.get('02-amelie-photo2.webp')?.equals(readFileSync(fileOf(kept)))).toBe(true);
     expect(files.get('MISSING.txt')?.toString()).toBe(
-      'These files could not be found when this archive was made:\r\n\r\n01-amelie-slot1.webp\r\n',
+      'These files could not be found when this archive was made:\r\n\r\n01-amelie-photo1.webp\r\n',
     );
     const french = await own.organizer.client.speak('fr').get('/event/photos.zip');
     expect((await unzip(french.bytes)).get('MISSING.txt')?.toString()).toMatch(/^Ces fichiers/);
@@ -291,9 +291,9 @@ describe('as JPEG', () => {
     expectStatus(await own.organizer.client.request('PATCH', of, review), 200);
     const answer = await own.organizer.client.speak('en').get(`/event/photos.zip${JPEG}`);
     const files = await unzip(answer.bytes);
-    expect([...files.keys()]).toEqual(['02-amelie-slot3.jpg', 'MISSING.txt']);
+    expect([...files.keys()]).toEqual(['02-amelie-photo3.jpg', 'MISSING.txt']);
     expect(files.get('MISSING.txt')?.toString()).toBe(
-      'These files could not be found when this archive was made:\r\n\r\n01-amelie-slot1.jpg\r\n',
+      'These files could not be found when this archive was made:\r\n\r\n01-amelie-photo1.jpg\r\n',
     );
   });
 
@@ -370,10 +370,18 @@ describe('as JPEG', () => {
 
 describe('the ranking as CSV', () => {
   const rows = () => [
-    ['1', '3', '李小龙', '1', '', photos.first?.createdAt, '01-李小龙-slot1.webp'],
-    ['2', '2', 'Amélie Du/pont', '2', '', photos.second?.createdAt, '02-amelie-du-pont-slot2.webp'],
-    ['2', '2', "'=1+1", '3', '', photos.tied?.createdAt, '02-1-1-slot3.webp'],
-    ['4', '1', '"quoted", comma', '1', '', photos.last?.createdAt, '04-quoted-comma-slot1.webp'],
+    ['1', '3', '李小龙', '1', '', photos.first?.createdAt, '01-李小龙-photo1.webp'],
+    [
+      '2',
+      '2',
+      'Amélie Du/pont',
+      '2',
+      '',
+      photos.second?.createdAt,
+      '02-amelie-du-pont-photo2.webp',
+    ],
+    ['2', '2', "'=1+1", '3', '', photos.tied?.createdAt, '02-1-1-photo3.webp'],
+    ['4', '1', '"quoted", comma', '1', '', photos.last?.createdAt, '04-quoted-comma-photo1.webp'],
   ];
 
   test('the call has English headings, with the separator of the reader’s spreadsheet', async () => {
@@ -386,14 +394,16 @@ describe('the ranking as CSV', () => {
       ['Place', 'Stars', 'Name', 'Photo number', 'Caption', 'Uploaded', 'File'],
       ...rows(),
     ]);
-    for (const [language, query] of [
-      ['fr', ''],
-      ['de', ''],
-      ['en', '?lang=es'],
-      ['en', '?lang=nl'],
+    for (const [language, query, word] of [
+      ['fr', '', 'photo'],
+      ['de', '', 'foto'],
+      ['en', '?lang=es', 'foto'],
+      ['en', '?lang=nl', 'foto'],
     ] as const) {
       const other = await client.speak(language).get(path + query);
-      expect(parseCsv(other.text.slice(1), ';')).toEqual(parseCsv(answer.text.slice(1)));
+      // Files are named as in the zip of that reader.
+      const expected = answer.text.slice(1).replaceAll('-photo', `-${word}`);
+      expect(parseCsv(other.text.slice(1), ';')).toEqual(parseCsv(expected));
     }
     const asked = await client.speak('fr').get(`${path}?lang=en`);
     expect(asked.text).toBe(answer.text);
@@ -437,11 +447,11 @@ describe('the own data', () => {
     const files = await unzip(answer.bytes);
     expect([...files.keys()]).toEqual([
       'data.json',
-      'photos/01-amelie-du-pont-slot1.webp',
-      'photos/02-amelie-du-pont-slot2.webp',
+      'photos/01-amelie-du-pont-photo1.webp',
+      'photos/02-amelie-du-pont-photo2.webp',
       'selfie.webp',
     ]);
-    const second = files.get('photos/02-amelie-du-pont-slot2.webp');
+    const second = files.get('photos/02-amelie-du-pont-photo2.webp');
     expect(second?.equals(readFileSync(fileOf(photos.second)))).toBe(true);
     const text = files.get('data.json')?.toString() ?? '';
     expect(text).not.toMatch(/hash|token|image_?key/i);

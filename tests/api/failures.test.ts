@@ -228,7 +228,9 @@ describe('on the screens', () => {
     };
     const cell = { eventId: String(event.id), intent: 'end', value: day(3) };
     expect(await said('/admin/events', cell)).toContain('Error updating end date');
-    expect(await said(`/admin/events/${event.id}/delete`, {})).toContain('Error deleting event');
+    expect(await said(`/admin/events/${event.id}/delete`, { typed: event.name })).toContain(
+      'Error deleting event',
+    );
     const mode = { intent: 'mode', useFtp: 'true' };
     expect(await said('/admin/storage', mode)).toContain('Failed to toggle storage mode');
     const ftp = {

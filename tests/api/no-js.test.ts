@@ -315,29 +315,25 @@ describe('Login/Register', () => {
     expect((await client.get('/api/user')).json).toMatchObject({ isOrganizer: true, name });
   });
 
-  test('a signed-out user who opens the administrator’s screens is offered to sign in', async () => {
+  test('a signed-out user who opens the administrator’s screens gives the credentials once', async () => {
     const client = new Client(origin);
     client.speak('en');
-    const form = await open(client, '/admin/users?page=1');
-    expect(form.path).toMatch(/^\/auth\/join\?/);
-    expect(fieldsOf(form.html)).toMatchObject({ event: 'DEMO', organizerName: 'Demo' });
-    const login = await send(client, form, 'Submit', {});
-    const confirm = await send(client, login, 'Continue', {
-      name: 'Demo',
-      email: 'admin@example.com',
-      consent: 'on',
-    });
-    const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
-    const check = await send(client, asked, 'Submit', {
-      intent: 'submit',
-      password: ADMIN_PASSWORD,
-    });
+    const check = await open(client, '/admin/users?page=1');
+    expect(check.path).toBe('/admin/verify?next=%2Fadmin%2Fusers%3Fpage%3D1');
     expect(check.text).toContain('Admin Authentication Required');
-    const users = await send(client, check, 'Access Admin Panel', {
+    expect(Object.keys(fieldsOf(check.html))).toEqual(['username', 'password']);
+    const wrong = await send(client, check, 'Access Admin Panel', {
+      username: 'admin',
+      password: 'open barley',
+    });
+    expect(wrong.status).toBe(401);
+    expect((await client.get('/api/user')).status).toBe(401);
+    const users = await send(client, wrong, 'Access Admin Panel', {
       username: 'admin',
       password: ADMIN_PASSWORD,
     });
     expect(users.path).toBe('/admin/users?page=1');
+    expect((await client.get('/api/user')).json).toMatchObject({ id: 1, isOrganizer: true });
   });
 
   test('an organizer’s password is asked for', async () => {

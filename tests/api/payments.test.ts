@@ -614,7 +614,7 @@ describe('without scripts', () => {
     const paid = await open(client, back);
     expect(paid.status).toBe(200);
     expect(paid.text).toContain('Payment Successful');
-    expect(paid.text).toContain(`${party.event.name} has 60 places`);
+    expect(paid.text).toContain(`${party.event.name}: 60 places · photos until`);
     expect(paid.text).toContain('Test mode');
     expect(paid.html).toContain('href="https://pay.stripe.com/receipts/');
     expect(paid.html).toContain('href="/top"');
@@ -624,7 +624,7 @@ describe('without scripts', () => {
     await open(client, back);
     await expectBasic(party);
     expect((await upgrade(party, { plan: 'basic' })).status).toBe(402);
-    expect((await open(client, '/shop')).text).toContain('Your event has 60 places');
+    expect((await open(client, '/shop')).text).toContain('Your event has 60 places · photos until');
   });
 
   test('a payment that takes time is checked again, but not for ever', async () => {

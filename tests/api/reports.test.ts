@@ -110,6 +110,22 @@ describe.each([
     expect(await list()).toEqual([]);
   });
 
+  test('a report stays when its reporter is removed, without the name', async () => {
+    const stage = await setStage(origin);
+    const { party, tom, photo } = stage;
+    const { client: organizer } = party.organizer;
+    expectStatus(await tom.client.post(`/api/photos/${photo.id}/flag`, {}), 201);
+    expectStatus(await organizer.delete(`/api/users/${tom.user.id}?keepOut=1`), 200);
+    const { json } = await organizer.get<ReportEntry[]>(listPath(stage));
+    expect(json).toMatchObject([{ photo: { id: photo.id }, reportedBy: { name: null } }]);
+    const screen = await open(organizer.speak('en'), '/flags');
+    expect(screen.text).toContain('Reported by a removed guest');
+    const kept = await organizer.get<{ id: number; name: string }[]>(
+      `/api/events/${party.event.id}/kept-out`,
+    );
+    expect(kept.json).toMatchObject([{ name: 'Tom Girard' }]);
+  });
+
   test('an inappropriate photo is available to its owner and the organizer only', async () => {
     const { party, rosa, tom, photo } = await setStage(origin);
     const { client: organizer } = party.organizer;

@@ -228,6 +228,21 @@ test('the administrator’s is asked for at the check, logged in the list, and r
   });
   expect([refused.status, errorAt(refused, 'code')]).toEqual([401, WRONG]);
   await send(again, refused, 'Access Admin Panel', { ...given, code: codes[1] ?? '' });
+
+  // Without a session, only the right password tells that there is a second factor.
+  const newcomer = new Client(server.origin).speak('en');
+  const form = await open(newcomer, '/admin');
+  expect(fieldsOf(form.html)).not.toHaveProperty('code');
+  const wrongOne = { username: 'admin', password: 'open barley' };
+  const stopped = await send(newcomer, form, 'Access Admin Panel', wrongOne);
+  expect(fieldsOf(stopped.html)).not.toHaveProperty('code');
+  const asked = await send(newcomer, stopped, 'Access Admin Panel', given);
+  expect([asked.status, errorAt(asked, 'code')]).toEqual([401, MISSING]);
+  expectStatus(await newcomer.get('/api/user'), 401);
+  const code = codes[2] ?? '';
+  const inside = await send(newcomer, asked, 'Access Admin Panel', { ...given, code });
+  expect(inside.path).toBe('/admin');
+
   const list = await open(again, `/admin/security?q=${encodeURIComponent('#1')}`);
   for (const kind of [
     'Second factor turned on',
@@ -238,7 +253,7 @@ test('the administrator’s is asked for at the check, logged in the list, and r
   }
 
   for (let i = 0; i < 5; i++) await check({ code: String(200_000 + i) });
-  expectStatus(await check({ code: codes[2] }), 429);
+  expectStatus(await check({ code: codes[3] }), 429);
 
   await server.stop();
   const { status, stdout } = spawnSync('npx', ['tsx', 'scripts/second-factor-off.ts'], {

@@ -20,6 +20,32 @@ async function signInUnchecked(origin: string): Promise<Client> {
 }
 
 for (const scripts of [true, false]) {
+  test(`signed out, the administrator gives the credentials once, with${scripts ? '' : 'out'} scripts`, async ({
+    openBrowser,
+    complaints,
+    t,
+  }) => {
+    complaints.expect(/status of 401/);
+    const page = await openBrowser({ language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    await open(someone, '/admin/events?sort=name');
+    await expect(page).toHaveURL(/\/admin\/verify\?/);
+    await expect(page.getByText('DEMO')).toHaveCount(0);
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    const enter = async (password: string) => {
+      await field(someone, t('admin:signin.username')).fill('admin');
+      await field(someone, t('admin:signin.password')).fill(password);
+      await button(someone, t('admin:signin.submit')).click();
+    };
+    await enter('open barley');
+    await expect(page.getByText(t('errors:admin_authentication_failed'))).toBeVisible();
+    await enter(ADMIN_PASSWORD);
+    await expect(page).toHaveURL(/\/admin\/events\?sort=name$/);
+    await expect(page.getByRole('heading', { name: t('admin:events.title') })).toBeVisible();
+  });
+}
+
+for (const scripts of [true, false]) {
   test(`the credential check is ${scripts ? 'a dialog that Escape leaves' : 'a page'}`, async ({
     openBrowser,
     origin,
@@ -122,6 +148,24 @@ test('end date and places can be changed by keyboard alone, with an error on the
   ]);
 });
 
+test('the table fits a laptop of 1366 px', async ({ openBrowser, origin, t }) => {
+  const mark = unique();
+  const name = `The golden wedding anniversary of Maximiliane and Bartholomäus ${mark}`;
+  await createParty(origin, { name, organizerName: 'Maximiliane von und zu Hohenstaufen-Sayn' });
+  const page = await openBrowser({
+    as: await signInAdministrator(origin),
+    language: 'de',
+    viewport: { width: 1366, height: 768 },
+  });
+  await open({ page, t, scripts: true }, `/admin/events?q=${mark}`);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  const hidden = await page.locator('table').evaluate((table) => {
+    const frame = table.parentElement ?? table;
+    return frame.scrollWidth - frame.clientWidth;
+  });
+  expect(hidden).toBe(0);
+});
+
 test('an event is deleted in a dialog over the table, which keeps its search', async ({
   openBrowser,
   origin,
@@ -146,7 +190,11 @@ test('an event is deleted in a dialog over the table, which keeps its search', a
   await expect(link(someone, t('admin:events.delete', { event: gone }))).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: t('admin:events.confirm_delete') }).click();
+  const confirm = dialog.getByRole('button', { name: t('admin:events.confirm_delete') });
+  await confirm.click();
+  await expect(dialog).toContainText(t('errors:event_name_typed'));
+  await field(someone, t('admin:events.typed')).fill(gone);
+  await confirm.click();
   await seeNotice(someone, t('admin:events.deleted'));
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page).toHaveURL(new RegExp(mark));
@@ -307,6 +355,7 @@ for (const scripts of [true, false]) {
     );
 
     await link(someone, t('admin:events.delete', { event: event.name })).click();
+    await field(someone, t('admin:events.typed')).fill(event.name);
     await button(someone, t('admin:events.confirm_delete')).click();
     await seeNotice(someone, t('admin:events.deleted'));
     await expect(page).toHaveURL(/\/admin\/events$/);

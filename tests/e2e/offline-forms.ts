@@ -712,6 +712,8 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofAdministrator,
     path: ({ event }) => `/admin/events/${event.id}/delete`,
+    fill: (someone, party) =>
+      field(someone, someone.t('admin:events.typed')).fill(party.names.event),
     send: (someone) => button(someone, someone.t('admin:events.confirm_delete')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/delete\b/),
     done: (someone) =>

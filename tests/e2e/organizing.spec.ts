@@ -132,7 +132,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/event/delete');
     await expect(link(someone, t('organizer:delete_event.download'))).toHaveAttribute(
       'href',
-      '/event/photos.zip',
+      '/event/photos.zip?format=jpeg',
     );
     const typed = field(someone, t('organizer:delete_event.typed'));
     const press = button(someone, t('organizer:delete_event.confirm'));

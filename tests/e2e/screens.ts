@@ -100,6 +100,7 @@ export const AUDIENCES: Audience[] = [
         },
         complaints: REFUSED,
       },
+      at('the administrator’s sign-in', '/admin/verify'),
       at('create event', '/create-event', ({ page, t }) =>
         page.getByText(t('create:more')).click(),
       ),

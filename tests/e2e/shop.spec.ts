@@ -149,6 +149,59 @@ test('a card is paid in the dialog, and the event has its plan at once', async (
   await expect(page.getByText(t('shop:status.paid'))).toBeVisible();
 });
 
+for (const scripts of [true, false]) {
+  test(`what events cost is seen before one is created, with${scripts ? '' : 'out'} scripts`, async ({
+    openBrowser,
+  }) => {
+    const t = textsOf('en');
+    const page = await openBrowser({ language: 'en', javaScriptEnabled: scripts });
+    const someone: Someone = { page, t, scripts };
+    for (const path of ['/auth', '/create-event']) {
+      await open(someone, path);
+      await expect(page.getByText(/from €3\.00/)).toBeVisible();
+      await link(someone, t('landing:plans.see')).click();
+      await expect(page).toHaveURL(/\/plans$/);
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shop:plans.title'));
+    const premium = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { name: t('shop:names.premium'), exact: true }),
+    });
+    await expect(premium).toContainText('€29.00');
+    await expect(premium).toContainText(t('shop:more_months', { count: 6 }));
+    await expectNoSidewaysScroll(page);
+    await link(someone, t('landing:create')).click();
+    await expect(page).toHaveURL(/\/create-event$/);
+  });
+}
+
+test('the bought plan says what it gives; shortening the event keeps the paid days', async ({
+  shop,
+  party,
+}) => {
+  const someone = await shop.enter(party);
+  const { page, t } = someone;
+  await expect(button(someone, `${t('shop:names.basic')}: ${t('shop:upgrade')}`)).toBeVisible();
+  await choose(someone);
+  await pay(someone, CARDS.ok);
+  await seeNotice(someone, t('shop:toast.upgraded'));
+  const bought = planCard(someone, 'basic');
+  await expect(bought).toContainText(t('shop:has_places', { places: '60' }));
+  await expect(bought).not.toContainText(t('shop:more_participants', { count: 50 }));
+  await expect(page.getByText(/has 60 places · photos until/)).toBeVisible();
+
+  const { endDate: paid } = await eventOf(party);
+  const { organizer, names, event } = party;
+  const days = { name: names.event, startDate: event.startDate };
+  const edit = (endDate: string) => organizer.client.submit('/event/edit', { ...days, endDate });
+  expect((await edit(event.endDate)).status).toBe(302);
+  expect((await eventOf(party)).endDate).toBe(event.endDate);
+  await open(someone, '/shop');
+  const [before = ''] = t('shop:paid_until', { day: '|' }).split('|');
+  await expect(page.getByText(before)).toBeVisible();
+  expect((await edit(paid)).status).toBe(302);
+  expect((await eventOf(party)).endDate).toBe(paid);
+});
+
 test('a declined card says so, and another one may be tried in the same dialog', async ({
   shop,
   party,
@@ -160,6 +213,7 @@ test('a declined card says so, and another one may be tried in the same dialog',
   await choose(someone);
   await pay(someone, CARDS.declined);
   await seeNotice(someone, t('shop:toast.failed'), 'declined');
+  await expect(dialogOf(someone).locator('.field-error')).toContainText('declined');
   await expect(dialogOf(someone)).toBeVisible();
   expect(await eventOf(party)).toMatchObject({ plan: 'free', maxUsers: 10 });
   await pay(someone, CARDS.ok);

@@ -186,6 +186,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     on: ['1', '0'],
     answer: ['data'],
     fate: ['goes', 'stays'],
+    typed: [party.names.event, 'DEMO'],
     successorId: userIds,
     useFtp: ['true', 'false'],
     keep: ['on'],

@@ -154,7 +154,7 @@ test('an organizer reads the warning, in the shop and among the messages of the 
   expect(warning?.message).toContain('blijven bewaard tot en met');
   const shop = await open(client.speak('en'), '/shop');
   expect(shop.text).toContain('Photos are kept until');
-  expect(shop.html).toContain('href="/top/photos.zip"');
+  expect(shop.html).toContain('href="/top/photos.zip?format=jpeg"');
 
   expect((await open(client, '/messages')).text).toMatch(/Snapodium .* 1 unread message/);
   const page = await open(client, '/messages?with=platform');

@@ -227,7 +227,13 @@ withDatabases('the administrator’s events', (getDb) => {
         }),
       () =>
         getDb().transaction((tx) =>
-          grantPlan(tx, { eventId, plan: 'basic', endDate: addDays(TODAY, 30), maxUsers: 85 }),
+          grantPlan(tx, {
+            eventId,
+            plan: 'basic',
+            endDate: addDays(TODAY, 30),
+            paidUntil: null,
+            maxUsers: 85,
+          }),
         ),
     ];
     for (const give of more) {

@@ -6,7 +6,7 @@ import { PAGE_SIZE, readListQuery, USER_SORTS } from '~/models/admin/list';
 import {
   getUserToDelete,
   listAllUsers,
-  listSuccessors,
+  findSuccessors,
   listUsersPage,
 } from '~/models/admin/list.server';
 import { checkAdmin, ensureAdministrator } from '~/models/admin/account.server';
@@ -102,7 +102,7 @@ withDatabases('users and their administrator', (getDb) => {
     for (const name of ['Zoë', 'émile', 'Anna', 'Émile']) {
       guests.push(await createTestUser(getDb(), event.id, { name }));
     }
-    const successors = await listSuccessors(getDb(), { eventId: event.id });
+    const { people: successors } = await findSuccessors(getDb(), { eventId: event.id, search: '' });
     expect(successors.map(({ name }) => name)).toEqual(['Anna', 'émile', 'Émile', 'Zoë']);
     expect(successors[3]).toEqual({ id: guests[0]?.id, name: 'Zoë', email: guests[0]?.email });
     for (const { id, name, isOrganizer } of [organizer, ...guests.slice(0, 1)]) {

@@ -13,6 +13,7 @@ import { planRemoval } from '~/models/storage/file-work.server';
 import { removeDueFiles } from '~/models/storage/file-removal.server';
 import { getInvitation } from '~/models/event/invitation.server';
 import { readCorrespondentPage } from '~/models/message/correspondents.server';
+import { listReports } from '~/models/report/read.server';
 import { sendMessage } from '~/models/message/write.server';
 import { listMessages } from '~/models/message/read.server';
 import { addPhoto, deletePhoto } from '~/models/photo/write.server';
@@ -159,10 +160,15 @@ withDatabases('leaving and deleting', (getDb, kind) => {
     expect(await listFavorites(getDb(), { userId: ben.id })).toEqual([]);
     expect(await getDb().$count(photos, eq(photos.eventId, eventOf(ben).eventId))).toBe(2);
     expect(await countParticipants(getDb(), eventOf(ben))).toBe(2);
-    const here = eq(flagReports.eventId, ben.eventId);
-    expect(await getDb().select().from(flagReports).where(here)).toMatchObject([
-      { photoId: bens.id, reportedById: cleo.id },
-    ]);
+    // What Anna reported stays, without her.
+    const reports = await listReports(getDb(), { eventId: ben.eventId });
+    expect(reports.map((it) => [it.photoId, it.reportedById, it.reporterName])).toEqual(
+      expect.arrayContaining([
+        [bens.id, null, null],
+        [bens.id, cleo.id, cleo.name],
+      ]),
+    );
+    expect(reports).toHaveLength(2);
     const sent = await getDb().select().from(messages).where(eq(messages.eventId, ben.eventId));
     expect(sent).toMatchObject([{ fromUserId: organizer.id, toUserId: ben.id }]);
     // Members who starred a deleted photo get their star back.
@@ -203,6 +209,7 @@ withDatabases('leaving and deleting', (getDb, kind) => {
   test('a participant can delete their own account with everything; an organizer cannot', async () => {
     const { organizer, anna, annas, keys } = await party();
     await deleteOwnAccount(getDb(), { actor: actorOf(anna) });
+    expect(await listReports(getDb(), eventOf(anna))).toHaveLength(1);
     await removeFiles();
     const gone = { users: [anna.id], photos: annas.map(({ id }) => id), keys };
     expect(await findTraces(getDb(), files(), gone)).toEqual([]);

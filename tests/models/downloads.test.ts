@@ -34,6 +34,7 @@ import { unzip } from '../unzip';
 withDatabases('downloads', (getDb) => {
   const storage = createMemoryStorage();
   const missingNote = 'These are missing:';
+  const photoWord = 'photo';
   const now = new Date('2026-06-15T20:00:00Z');
   const timeZone = 'Europe/Paris';
 
@@ -79,13 +80,13 @@ withDatabases('downloads', (getDb) => {
       // Uploaded in another order than the numbers.
       for (const position of [3, 1]) rows.push(await addPhoto(user, { position }));
     }
-    const archive = await packAllPhotos(deps(), { eventId: event.id, missingNote });
+    const archive = await packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord });
     expect(archive).toHaveLength((await bytesOf(archive)).length);
     const files = await textsOf(archive);
     expect(files).toHaveLength(101);
-    expect(files[1]?.[0]).toBe('002-zoe-0-slot1.webp');
-    expect(files[2]?.[0]).toBe('003-zoe-0-slot3.webp');
-    expect(files[100]?.[0]).toBe('101-zoe-49-slot3.webp');
+    expect(files[1]?.[0]).toBe('002-zoe-0-photo1.webp');
+    expect(files[2]?.[0]).toBe('003-zoe-0-photo3.webp');
+    expect(files[100]?.[0]).toBe('101-zoe-49-photo3.webp');
     expect(files[1]?.[1]).toBe(rows[2]?.imageKey);
     expect(new Set(files.map(([, content]) => content))).toEqual(
       new Set(rows.map((row) => row.imageKey)),
@@ -103,18 +104,23 @@ withDatabases('downloads', (getDb) => {
     await createTestStar(getDb(), { userId: organizer.id, photoId: late.id, star: 1 });
     await createTestStar(getDb(), { userId: organizer.id, photoId: early.id, star: 2 });
 
-    const archive = await packTopPhotos(deps(), { eventId: event.id, missingNote });
+    const archive = await packTopPhotos(deps(), { eventId: event.id, missingNote, photoWord });
     expect(await textsOf(archive)).toEqual([
-      ['captions.txt', '01-ann-slot1-2\t=1+1\n'],
-      ['01-ann-slot1.webp', early.imageKey],
-      ['01-ann-slot1-2.webp', late.imageKey],
+      ['captions.txt', '01-ann-photo1-1-1\t=1+1\n'],
+      ['01-ann-photo1.webp', early.imageKey],
+      ['01-ann-photo1-1-1.webp', late.imageKey],
     ]);
     const heading = (column: RankingColumn) => column;
-    const csv = await rankingCsv(getDb(), { eventId: event.id, heading, decimalMark: '.' });
+    const csv = await rankingCsv(getDb(), {
+      eventId: event.id,
+      heading,
+      decimalMark: '.',
+      photoWord,
+    });
     expect(parseCsv(csv.slice(1))).toEqual([
       ['place', 'stars', 'name', 'slot', 'caption', 'uploaded', 'file'],
-      ['1', '1', 'Ann', '1', '', '2026-06-15T20:01:00.000Z', '01-ann-slot1.webp'],
-      ['1', '1', 'Ann', '1', "'=1+1", '2026-06-15T20:02:00.000Z', '01-ann-slot1-2.webp'],
+      ['1', '1', 'Ann', '1', '', '2026-06-15T20:01:00.000Z', '01-ann-photo1.webp'],
+      ['1', '1', 'Ann', '1', "'=1+1", '2026-06-15T20:02:00.000Z', '01-ann-photo1-1-1.webp'],
     ]);
   });
 
@@ -124,10 +130,10 @@ withDatabases('downloads', (getDb) => {
     });
     await createTestPhoto(getDb(), organizer, { position: 1 });
     const there = await addPhoto(organizer, { position: 2 });
-    const archive = await packAllPhotos(deps(), { eventId: event.id, missingNote });
+    const archive = await packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord });
     expect(await textsOf(archive)).toEqual([
-      ['02-lea-roux-slot2.webp', there.imageKey],
-      ['MISSING.txt', `${missingNote}\r\n\r\n01-lea-roux-slot1.webp\r\n`],
+      ['02-lea-roux-photo2.webp', there.imageKey],
+      ['MISSING.txt', `${missingNote}\r\n\r\n01-lea-roux-photo1.webp\r\n`],
     ]);
   });
 
@@ -155,15 +161,15 @@ withDatabases('downloads', (getDb) => {
       const other = await addPhoto(guest, { position: 2 });
       await addPhoto(guest, { position: 3, hiddenAt: now });
       await createTestStar(getDb(), { userId: organizer.id, photoId: other.id, star: 1 });
-      const all = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote });
+      const all = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote, photoWord });
       expect(await textsIn(all)).toEqual([
-        ['01-lea-slot1.jpg', `${one.imageKey} as JPEG`],
-        ['02-ann-slot2.jpg', `${other.imageKey} as JPEG`],
+        ['01-lea-photo1.jpg', `${one.imageKey} as JPEG`],
+        ['02-ann-photo2.jpg', `${other.imageKey} as JPEG`],
       ]);
-      const top = await packTopJpegs(withJpeg(), { eventId: event.id, missingNote });
-      expect(await textsIn(top)).toEqual([['01-ann-slot2.jpg', `${other.imageKey} as JPEG`]]);
+      const top = await packTopJpegs(withJpeg(), { eventId: event.id, missingNote, photoWord });
+      expect(await textsIn(top)).toEqual([['01-ann-photo2.jpg', `${other.imageKey} as JPEG`]]);
       expect(top.identity).not.toBe(all.identity);
-      const again = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote });
+      const again = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote, photoWord });
       expect([again.identity, again.estimate]).toEqual([all.identity, all.estimate]);
     });
 
@@ -178,13 +184,14 @@ withDatabases('downloads', (getDb) => {
       const archive = await packAllJpegs(withJpeg(damaged?.imageKey), {
         eventId: event.id,
         missingNote,
+        photoWord,
       });
       await storage.remove('local', vanishing?.imageKey ?? '');
       expect(await textsIn(archive)).toEqual([
-        ['04-lea-slot4.jpg', `${kept?.imageKey} as JPEG`],
+        ['04-lea-photo4.jpg', `${kept?.imageKey} as JPEG`],
         [
           'MISSING.txt',
-          `${missingNote}\r\n\r\n01-lea-slot1.jpg\r\n02-lea-slot2.jpg\r\n03-lea-slot3.jpg\r\n`,
+          `${missingNote}\r\n\r\n01-lea-photo1.jpg\r\n02-lea-photo2.jpg\r\n03-lea-photo3.jpg\r\n`,
         ],
       ]);
     });
@@ -194,7 +201,10 @@ withDatabases('downloads', (getDb) => {
       for (const position of [1, 2, 3]) await addPhoto(organizer, { position });
       const made = vi.fn(toJpeg());
       const images = { toJpeg: made };
-      const archive = await packAllJpegs({ ...deps(), images }, { eventId: event.id, missingNote });
+      const archive = await packAllJpegs(
+        { ...deps(), images },
+        { eventId: event.id, missingNote, photoWord },
+      );
       expect(made).not.toHaveBeenCalled();
       const leaving = new AbortController();
       const pieces = archive.read(leaving.signal);
@@ -211,7 +221,7 @@ withDatabases('downloads', (getDb) => {
       away.down.add('local');
       const packing = packAllJpegs(
         { ...withJpeg(), storage: away },
-        { eventId: event.id, missingNote },
+        { eventId: event.id, missingNote, photoWord },
       );
       await expect(packing).rejects.toMatchObject({ code: 'busy' });
     });
@@ -225,7 +235,7 @@ withDatabases('downloads', (getDb) => {
       for (let position = 1; position <= count; position++) {
         rows.push(await addPhoto(organizer, { position }));
       }
-      const pack = () => packAllPhotos(deps(), { eventId: event.id, missingNote });
+      const pack = () => packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord });
       const reload = async () => {
         const own = eq(photos.eventId, event.id);
         return getDb().select().from(photos).where(own).orderBy(photos.position);
@@ -276,7 +286,7 @@ withDatabases('downloads', (getDb) => {
       const { eventId } = first(rows);
       const archive = await packAllPhotos(
         { db: getDb(), storage: elsewhere },
-        { eventId, missingNote },
+        { eventId, missingNote, photoWord },
       );
       expect(archive.identity).toBe(identity);
     });
@@ -381,7 +391,7 @@ withDatabases('downloads', (getDb) => {
       const [one, other] = [await pack(), await pack()];
       expect(one.identity).toBe(other.identity);
       expect((await bytesOf(one)).equals(await bytesOf(other))).toBe(true);
-      const french = { eventId: event.id, missingNote: 'Il manque :' };
+      const french = { eventId: event.id, missingNote: 'Il manque :', photoWord };
       expect((await packAllPhotos(deps(), french)).identity).not.toBe(one.identity);
     });
 
@@ -403,7 +413,7 @@ withDatabases('downloads', (getDb) => {
         return find(...place);
       };
       const packed = { db: getDb(), storage: elsewhere };
-      const archive = await packAllPhotos(packed, { eventId: event.id, missingNote });
+      const archive = await packAllPhotos(packed, { eventId: event.id, missingNote, photoWord });
       expect([...(await filesOf(archive)).keys()]).toHaveLength(3);
       expect([...(await filesOf(archive)).keys()]).not.toContain('MISSING.txt');
     });
@@ -415,7 +425,7 @@ withDatabases('downloads', (getDb) => {
       const log = { error: vi.fn() };
       const packed = packAllPhotos(
         { db: getDb(), storage: away, log },
-        { eventId: event.id, missingNote },
+        { eventId: event.id, missingNote, photoWord },
       );
       await expect(packed).rejects.toMatchObject({ code: 'busy' });
       expect(log.error).toHaveBeenCalledTimes(1);
@@ -472,8 +482,8 @@ withDatabases('downloads', (getDb) => {
         },
       ]);
 
-    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone }));
-    expect([...files.keys()]).toEqual(['data.json', 'photos/01-rosa-slot2.webp', 'selfie.webp']);
+    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone, photoWord }));
+    expect([...files.keys()]).toEqual(['data.json', 'photos/01-rosa-photo2.webp', 'selfie.webp']);
     expect(files.get('selfie.webp')?.toString()).toBe('selfie');
     const text = files.get('data.json')?.toString() ?? '';
     const data = JSON.parse(text) as Record<string, unknown>;
@@ -481,7 +491,7 @@ withDatabases('downloads', (getDb) => {
       exportedAt: now.toISOString(),
       user: { name: 'Rosa', email: user.email, hasPassword: true, selfie: 'selfie.webp' },
       event: { id: event.id, name: event.name },
-      photos: [{ id: own.id, file: 'photos/01-rosa-slot2.webp', slot: 2, starsReceived: 1 }],
+      photos: [{ id: own.id, file: 'photos/01-rosa-photo2.webp', slot: 2, starsReceived: 1 }],
       favoritesGiven: [{ photoId: others.id, photoBy: 'Reporter' }],
       reportsMade: [{ photoId: others.id, reason: 'mine', status: 'pending' }],
       messages: [
@@ -519,7 +529,7 @@ withDatabases('downloads', (getDb) => {
           message,
         })),
       );
-    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone }));
+    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone, photoWord }));
     const data = JSON.parse(files.get('data.json')?.toString() ?? '') as {
       messages: { message: string }[];
     };

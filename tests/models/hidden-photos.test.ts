@@ -27,6 +27,7 @@ import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
 const NOW = new Date('2026-06-15T20:00:00Z');
+const photoWord = 'photo';
 
 withDatabases('hidden photos', (getDb) => {
   const storage = createFakeStorage();
@@ -271,10 +272,12 @@ withDatabases('hidden photos', (getDb) => {
       for await (const piece of archive.read()) text += Buffer.from(piece).toString('latin1');
       return text;
     };
-    const all = async () => namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone' }));
-    const top = async () => namesOf(await packTopPhotos(deps, { eventId, missingNote: 'gone' }));
+    const all = async () =>
+      namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone', photoWord }));
+    const top = async () =>
+      namesOf(await packTopPhotos(deps, { eventId, missingNote: 'gone', photoWord }));
     const csv = () =>
-      rankingCsv(getDb(), { eventId, heading: (column) => column, decimalMark: '.' });
+      rankingCsv(getDb(), { eventId, heading: (column) => column, decimalMark: '.', photoWord });
     // The files do not exist, so their names are in the list of missing ones.
     for (const text of [await all(), await top(), await csv()]) expect(text).toContain('rosa');
     await setHidden(true);
@@ -283,11 +286,11 @@ withDatabases('hidden photos', (getDb) => {
       expect(text).toContain('ben');
     }
     const own = await namesOf(
-      await packOwnData(deps, { user: rosa, now: NOW, timeZone: 'Europe/Paris' }),
+      await packOwnData(deps, { user: rosa, now: NOW, timeZone: 'Europe/Paris', photoWord }),
     );
     expect(own).toContain(`"hiddenSince": "${NOW.toISOString()}"`);
     const toms = await namesOf(
-      await packOwnData(deps, { user: tom, now: NOW, timeZone: 'Europe/Paris' }),
+      await packOwnData(deps, { user: tom, now: NOW, timeZone: 'Europe/Paris', photoWord }),
     );
     expect(toms).toMatch(
       new RegExp(`"favoritesOfHiddenPhotos": \\[\\s+\\{\\s+"photoId": ${photo.id}`),

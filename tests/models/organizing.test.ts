@@ -83,6 +83,15 @@ withDatabases('organizing', (getDb) => {
       await expect(edit(own, longer)).rejects.toMatchObject({ code: 'plan_days_max' });
     });
 
+    test('that is shortened can use its paid days later', async () => {
+      const paidUntil = addDays(TODAY, 60);
+      const own = await party({ startDate: TODAY, endDate: paidUntil, plan: 'basic', paidUntil });
+      const to = (endDate: string) => edit(own, { endDate });
+      expect(await to(addDays(TODAY, 1))).toMatchObject({ paidUntil });
+      await expect(to(addDays(paidUntil, 1))).rejects.toMatchObject({ code: 'plan_days_max' });
+      expect(await to(paidUntil)).toMatchObject({ endDate: paidUntil, paidUntil });
+    });
+
     test('that has begun, with photos, cannot begin later, if plans are sold', async () => {
       const own = await party({ startDate: TODAY, endDate: addDays(TODAY, 7) });
       const later = (days: number) => ({

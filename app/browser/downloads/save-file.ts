@@ -7,6 +7,9 @@ const MEMORY_MAX_BYTES = 200_000_000;
 /** How long the object URL stays valid, because the browser reads it while it writes the file. */
 const ADDRESS_MS = 60_000;
 
+/** The headers with a file's length. One that is made while it is sent has only an estimate. */
+const LENGTHS = ['Content-Length', 'X-Estimated-Length'];
+
 /** Why a download failed: an error code, no connection, or a connection that broke off. */
 export type DownloadFailure = ErrorCode | 'offline' | 'broken_off';
 
@@ -17,7 +20,10 @@ export type DownloadOutcome =
 /** The file to download. */
 export interface WantedFile {
   url: string;
-  /** Reports the bytes received, and the whole percent, or null if the length is unknown. */
+  /**
+   * Reports the bytes received, and the whole percent, or null if the length is unknown. If it is only
+   * estimated, the percent stays below 100 until the end.
+   */
   onProgress(bytes: number, percent: number | null): void;
   signal: AbortSignal;
 }
@@ -39,10 +45,8 @@ export async function saveFile({ url, onProgress, signal }: WantedFile): Promise
     if (!response.ok || !response.body || name === null) {
       return { is: 'failed', reason: await reasonOf(response) };
     }
-    const expected = Number(response.headers.get('Content-Length'));
-    const chunks = await receive(response.body, (bytes) =>
-      onProgress(bytes, expected > 0 ? Math.floor((bytes / expected) * 100) : null),
-    );
+    const percentOf = percentFor(response.headers);
+    const chunks = await receive(response.body, (bytes) => onProgress(bytes, percentOf(bytes)));
     const address = URL.createObjectURL(new Blob(chunks));
     press(address, name);
     setTimeout(() => URL.revokeObjectURL(address), ADDRESS_MS);
@@ -53,14 +57,20 @@ export async function saveFile({ url, onProgress, signal }: WantedFile): Promise
   }
 }
 
+function percentFor(headers: Headers): (bytes: number) => number | null {
+  const [length, estimate] = LENGTHS.map((name) => Number(headers.get(name)));
+  if (length) return (bytes) => Math.floor((bytes / length) * 100);
+  if (estimate) return (bytes) => Math.min(Math.floor((bytes / estimate) * 100), 99);
+  return () => null;
+}
+
 /**
  * Whether a file is too large for memory, according to its headers alone: a download that is started and
  * given up would be produced twice and counted twice. If it is refused, the download itself says why.
  */
 async function isTooLarge(url: string, asking: RequestInit): Promise<boolean> {
   const { ok, headers } = await fetch(url, { ...asking, method: 'HEAD' });
-  // A file that is produced while it is sent has no length, only an estimate.
-  const lengths = ['Content-Length', 'X-Estimated-Length'].map((name) => Number(headers.get(name)));
+  const lengths = LENGTHS.map((name) => Number(headers.get(name)));
   return ok && Math.max(...lengths) > MEMORY_MAX_BYTES;
 }
 

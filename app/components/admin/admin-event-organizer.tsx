@@ -1,16 +1,13 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
-import { SUCCESSORS_SHOWN, type Successor } from '~/models/admin/list';
-import { useOpenDialog } from '../dialogs/dialog-context';
+import type { FoundSuccessors } from '~/models/admin/list';
 import { DialogForm, useDialogAction } from '../dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '../dialogs/dialog-page';
-import { Email } from '../ui/email';
-import { FieldError, FormError, type FieldMeta } from '../ui/field';
-import { errorAttributes, useServerForm } from '../ui/form';
+import { FormError } from '../ui/field';
+import { useServerForm } from '../ui/form';
 import { SubmitButton } from '../ui/submit';
+import { SuccessorChoice, SuccessorSearch, SuccessorSearchForm } from './successor-choice';
 
 export interface AdminEventOrganizerView {
   id: number;
@@ -18,11 +15,7 @@ export interface AdminEventOrganizerView {
   /** The current organizer. */
   organizer: string;
   /** The participants that the search finds. */
-  people: Successor[];
-  /** Whether there are more than shown. */
-  hasMore: boolean;
-  /** The search text; empty for none. */
-  search: string;
+  found: FoundSuccessors;
   /** Where it leads back. */
   next: string;
 }
@@ -35,7 +28,9 @@ export function AdminEventOrganizer({ view }: { view: AdminEventOrganizerView })
     id: 'event-organizer',
     lastResult: answer,
   });
-  const { id, people, search, next } = view;
+  const { id, found, next } = view;
+  const { people, search } = found;
+  const addressOf = (query: { q?: string }) => adminPaths.eventOrganizer(id, { next, ...query });
   return (
     <div className="grid gap-4">
       <DialogHead />
@@ -48,19 +43,14 @@ export function AdminEventOrganizer({ view }: { view: AdminEventOrganizerView })
         </p>
         <p className="text-sm">{t('admin:users.successor_hint')}</p>
       </div>
-      {(people.length > 0 || search) && <Search view={view} />}
+      <SuccessorSearchForm addressOf={addressOf} next={next} />
+      {(people.length > 0 || search) && <SuccessorSearch search={search} takesFocus />}
       <DialogForm
         {...getFormProps(form, { ariaAttributes: false })}
-        action={adminPaths.eventOrganizer(id, { next, q: search })}
+        action={addressOf({ q: search })}
       >
         <FormError errors={form.errors} title={t('admin:handover.failed')} />
-        {people.length > 0 ? (
-          <People view={view} field={fields.successorId} />
-        ) : (
-          <p role="status" className="wrap-anywhere">
-            {search ? t('admin:list.nothing', { search }) : t('admin:users.no_successor')}
-          </p>
-        )}
+        <SuccessorChoice found={found} field={fields.successorId} isRequired />
         <div className="actions">
           {people.length > 0 && (
             <SubmitButton
@@ -74,84 +64,5 @@ export function AdminEventOrganizer({ view }: { view: AdminEventOrganizerView })
         </div>
       </DialogForm>
     </div>
-  );
-}
-
-function People({
-  view: { people, hasMore },
-  field,
-}: {
-  view: AdminEventOrganizerView;
-  field: FieldMeta;
-}) {
-  const { t } = useTranslation('admin');
-  return (
-    <fieldset
-      className="choices"
-      key={field.key}
-      aria-describedby={field.errors ? field.errorId : undefined}
-    >
-      <legend>{t('users.successor')}</legend>
-      <div className="-mx-1 grid max-h-[40dvh] gap-2 overflow-y-auto p-1">
-        {people.map(({ id, name, email }) => (
-          <label className="choice" key={id}>
-            <input
-              type="radio"
-              name={field.name}
-              value={id}
-              required
-              defaultChecked={field.initialValue === String(id)}
-              {...errorAttributes({ required: 'successor_required' })}
-            />
-            <span className="grid min-w-0 wrap-anywhere">
-              <bdi>{name || t('users.unnamed')}</bdi>
-              <span className="text-xs font-normal text-ink-soft">
-                <Email address={email} />
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {hasMore && (
-        <p className="text-sm text-ink-soft">{t('handover.more', { shown: SUCCESSORS_SHOWN })}</p>
-      )}
-      <FieldError field={field} />
-    </fieldset>
-  );
-}
-
-/** Opens the same dialog with fewer people, over the same screen. */
-function Search({ view: { id, search, next } }: { view: AdminEventOrganizerView }) {
-  const { t } = useTranslation('admin');
-  const open = useOpenDialog();
-  function searchHere(event: FormEvent<HTMLFormElement>) {
-    const text = new FormData(event.currentTarget).get('q');
-    const q = typeof text === 'string' ? text : '';
-    if (open(adminPaths.eventOrganizer(id, { next, q }), { replace: true })) event.preventDefault();
-  }
-  return (
-    <Form
-      className="flex items-end gap-3"
-      method="get"
-      action={adminPaths.eventOrganizer(id)}
-      role="search"
-      onSubmit={searchHere}
-    >
-      <input type="hidden" name="next" value={next} />
-      <div className="field min-w-0 flex-1">
-        <label htmlFor="people-search">{t('handover.search')}</label>
-        <input
-          className="input"
-          type="search"
-          id="people-search"
-          name="q"
-          defaultValue={search}
-          autoComplete="off"
-          enterKeyHint="search"
-          data-takes-focus
-        />
-      </div>
-      <button className="button quiet min-h-12">{t('list.find')}</button>
-    </Form>
   );
 }

@@ -98,7 +98,8 @@ function useFocusAfterRefusal(formId: string, result: SubmissionResult<string[]>
   useEffect(() => {
     if (!result) return;
     const form = document.getElementById(formId);
-    form?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+    const name = result.error?.code ? 'code' : 'password';
+    form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
   }, [formId, result]);
 }
 

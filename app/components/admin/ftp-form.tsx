@@ -2,6 +2,8 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
+import { isCode } from '~/models/error-code';
+import { ftpTroubleIn } from '~/models/storage/ftp-trouble';
 import { CheckField, Field, FormError } from '../ui/field';
 import { useServerForm } from '../ui/form';
 import { Note } from '../ui/note';
@@ -55,11 +57,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
           {t(`store.form.${reply.strange}`)}
         </Note>
       )}
-      {reply?.reason && (
-        <Note tone="error" title={t('store.form.failed')}>
-          <span className="wrap-anywhere">{t('store.form.said', { reason: reply.reason })}</span>
-        </Note>
-      )}
+      {reply?.reason && <Refusal reply={reply} reason={reply.reason} />}
       <Field
         field={fields.ftpHost}
         label={t('store.form.host')}
@@ -131,5 +129,26 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
         />
       </div>
     </Form>
+  );
+}
+
+/** What went wrong in the reader's language; the other side's own line is folded away. */
+function Refusal({ reply: { result }, reason }: { reply: FtpReply; reason: string }) {
+  const { t } = useTranslation(['admin', 'errors']);
+  const code = Object.values(result?.error ?? {}).flat()[0];
+  const trouble = ftpTroubleIn(reason);
+  return (
+    <Note tone="error" title={t('admin:store.form.failed')}>
+      {isCode(code) && <p>{t(`errors:${code}`)}.</p>}
+      {trouble && <p>{t(`admin:store.form.troubles.${trouble}`)}</p>}
+      <details className="mt-1 text-sm">
+        <summary className="list-item min-h-7 cursor-pointer py-1">
+          {t('admin:store.form.said')}
+        </summary>
+        <p className="font-mono wrap-anywhere" translate="no">
+          {reason}
+        </p>
+      </details>
+    </Note>
   );
 }

@@ -1,22 +1,27 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Successor } from '~/models/admin/list';
+import { adminPaths } from '~/admin-paths';
+import type { FoundSuccessors } from '~/models/admin/list';
 import type { EVENT_FATES } from '~/models/user/rules';
 import { ConfirmDestruction } from '../dialogs/confirm-destruction';
 import { useDialogAction } from '../dialogs/dialog-form';
-import { FieldError, FormError, type FieldMeta } from '../ui/field';
-import { SelectField } from '../ui/select-field';
-import { useServerForm } from '../ui/form';
+import { Field, FieldError, FormError, type FieldMeta } from '../ui/field';
+import { errorAttributes, useServerForm } from '../ui/form';
+import { SuccessorChoice, SuccessorSearch, SuccessorSearchForm } from './successor-choice';
 
 type Fate = (typeof EVENT_FATES)[number];
 
 export interface UserDeleteView {
+  id: number;
   name: string;
-  /** The organizer's event, which is deleted with them or handed over; null for a participant. */
-  organized: { name: string; photoCount: number; successors: Successor[] } | null;
-  /** The dialog's own URL, and where it leads. */
-  self: string;
+  /** The organizer's event, which is handed over or deleted with them; null for a participant. */
+  organized: {
+    name: string;
+    participantCount: number;
+    photoCount: number;
+    found: FoundSuccessors;
+  } | null;
+  /** Where it leads. */
   next: string;
 }
 
@@ -24,119 +29,110 @@ export interface UserDeleteView {
 export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
   const { t } = useTranslation('admin');
   const { answer } = useDialogAction<SubmissionResult<string[]>>();
-  const [form, fields] = useServerForm<{ fate: Fate; successorId: string }>({
-    id: 'user-delete',
-    lastResult: answer,
-  });
-  const { organized } = view;
-  const canSucceed = organized !== null && organized.successors.length > 0;
-  // Without possible successors there are no fields, so their errors are shown above the button.
-  const errors = [
-    ...(form.errors ?? []),
-    ...(canSucceed ? [] : [...(fields.fate.errors ?? []), ...(fields.successorId.errors ?? [])]),
-  ];
-  return (
-    <ConfirmDestruction
-      form={getFormProps(form, { ariaAttributes: false })}
-      action={view.self}
-      next={view.next}
-      label={t('users.delete')}
-      busyLabel={t('users.deleting')}
-    >
-      <div className="grid min-w-0 flex-1 gap-4">
-        <FormError errors={errors} title={t('users.failed')} />
-        <p className="wrap-anywhere text-ink-soft">
-          {t('users.confirm_text', { name: view.name || t('users.unnamed') })}
-        </p>
-        {organized &&
-          (canSucceed ? (
-            <EventFate organized={organized} fate={fields.fate} successor={fields.successorId} />
-          ) : (
-            <p className="wrap-anywhere text-ink-soft">
-              <input type="hidden" name={fields.fate.name} value={'goes' satisfies Fate} />
-              {t('users.event_goes', wordsOf(t, organized))}. {t('users.no_successor')}
-            </p>
-          ))}
-      </div>
-    </ConfirmDestruction>
-  );
-}
-
-type Organized = NonNullable<UserDeleteView['organized']>;
-
-/**
- * The choice between deleting the event and handing it over. Both fields stay visible, and the server refuses
- * a successor combined with a deletion: the event would be lost although a successor was chosen.
- */
-function EventFate({
-  organized,
-  fate,
-  successor,
-}: {
-  organized: Organized;
-  fate: FieldMeta;
-  successor: FieldMeta;
-}) {
-  const { t } = useTranslation('admin');
-  const stays = useRef<HTMLInputElement>(null);
-  const select = useRef<HTMLSelectElement>(null);
-  const chosen: Fate = fate.initialValue === 'stays' ? 'stays' : 'goes';
+  const [form, fields] = useServerForm<FateForm>({ id: 'user-delete', lastResult: answer });
+  const { id, organized, next } = view;
+  const addressOf = (query: { q?: string }) => adminPaths.userDelete(id, { next, ...query });
   return (
     <>
-      <fieldset
-        className="choices"
-        key={fate.key}
-        aria-describedby={fate.errors ? fate.errorId : undefined}
+      {organized && <SuccessorSearchForm addressOf={addressOf} next={next} />}
+      <ConfirmDestruction
+        form={getFormProps(form, { ariaAttributes: false })}
+        action={addressOf({ q: organized?.found.search })}
+        next={next}
+        label={t('users.delete')}
+        busyLabel={t('users.deleting')}
       >
-        <legend>{t('users.fate')}</legend>
-        <label className="choice wrap-anywhere">
-          <input
-            type="radio"
-            name={fate.name}
-            value={'goes' satisfies Fate}
-            defaultChecked={chosen === 'goes'}
-            onChange={() => {
-              if (select.current) select.current.value = '';
-            }}
-          />
-          {t('users.event_goes', wordsOf(t, organized))}
-        </label>
-        <label className="choice">
-          <input
-            ref={stays}
-            type="radio"
-            name={fate.name}
-            value={'stays' satisfies Fate}
-            defaultChecked={chosen === 'stays'}
-          />
-          {t('users.event_stays')}
-        </label>
-        <FieldError field={fate} />
-      </fieldset>
-      <SelectField
-        ref={select}
-        field={successor}
-        label={t('users.successor')}
-        hint={t('users.successor_hint')}
-        onChange={(event) => {
-          if (stays.current && event.currentTarget.value) stays.current.checked = true;
-        }}
-      >
-        <option value="">{t('users.choose_successor')}</option>
-        {organized.successors.map(({ id, name, email }) => (
-          <option key={id} value={id}>
-            {name || t('users.unnamed')} ({email})
-          </option>
-        ))}
-      </SelectField>
+        <div className="grid min-w-0 flex-1 gap-4">
+          <FormError errors={form.errors} title={t('users.failed')} />
+          <p className="wrap-anywhere text-ink-soft">
+            {t('users.confirm_text', { name: view.name || t('users.unnamed') })}
+          </p>
+          {organized ? (
+            <EventFate organized={organized} fields={fields} />
+          ) : (
+            // A participant who has become the organizer since has their errors here.
+            <FieldError field={fields.fate} />
+          )}
+        </div>
+      </ConfirmDestruction>
     </>
   );
 }
 
-function wordsOf(t: ReturnType<typeof useTranslation<'admin'>>['t'], organized: Organized) {
-  return {
-    event: organized.name,
-    participants: t('users.with_participants', { count: organized.successors.length }),
-    photos: t('users.with_photos', { count: organized.photoCount }),
-  };
+interface FateForm {
+  fate: Fate;
+  successorId: string;
+  typed: string;
+}
+
+/**
+ * The choice between handing the event over, which is preselected, and deleting it, for which its name has to
+ * be typed. What belongs to the other choice is hidden.
+ */
+function EventFate({
+  organized,
+  fields,
+}: {
+  organized: NonNullable<UserDeleteView['organized']>;
+  fields: Record<keyof FateForm, FieldMeta>;
+}) {
+  const { t } = useTranslation('admin');
+  const { name, participantCount, photoCount, found } = organized;
+  const { fate } = fields;
+  const canStay = participantCount > 0;
+  const chosen = fate.initialValue ?? (canStay ? 'stays' : undefined);
+  const radio = (value: Fate) => (
+    <input
+      type="radio"
+      name={fate.name}
+      value={value}
+      required
+      defaultChecked={chosen === value}
+      {...errorAttributes({ required: 'event_fate_required' })}
+    />
+  );
+  return (
+    <fieldset
+      className="choices group"
+      key={fate.key}
+      aria-describedby={fate.errors ? fate.errorId : undefined}
+    >
+      <legend>{t('users.fate')}</legend>
+      {canStay ? (
+        <>
+          <label className="choice">
+            {radio('stays')}
+            {t('users.event_stays')}
+          </label>
+          <div className="grid gap-4 group-has-[[value=goes]:checked]:hidden">
+            {(found.hasMore || found.search) && (
+              <SuccessorSearch search={found.search} takesFocus={found.search !== ''} />
+            )}
+            <SuccessorChoice found={found} field={fields.successorId} />
+            <p className="text-sm text-ink-soft">{t('users.successor_hint')}</p>
+          </div>
+        </>
+      ) : (
+        <p className="text-ink-soft">{t('users.no_successor')}</p>
+      )}
+      <label className="choice wrap-anywhere">
+        {radio('goes')}
+        {t('users.event_goes', {
+          event: name,
+          participants: t('users.with_participants', { count: participantCount }),
+          photos: t('users.with_photos', { count: photoCount }),
+        })}
+      </label>
+      <div className="group-has-[[value=stays]:checked]:hidden">
+        <Field
+          field={fields.typed}
+          label={t('events.typed')}
+          hint={name}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </div>
+      <FieldError field={fate} />
+    </fieldset>
+  );
 }

@@ -11,6 +11,7 @@ import type { Purchase } from './use-purchase';
 // Disables tracking: by default the script reports how users move in the page.
 loadStripe.setLoadParameters({ advancedFraudSignals: false });
 
+const REFUSAL_ID = 'payment-refusal';
 const SCRIPT_ORIGIN = 'https://js.stripe.com/';
 
 /** Stripe's script, loaded once per page. */
@@ -87,11 +88,13 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
 
   async function pay(event: FormEvent) {
     event.preventDefault();
     if (!stripe || !elements || isBusy) return;
     setBusy(true);
+    setRefusal(undefined);
     try {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
@@ -100,7 +103,9 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
       });
       if (error) {
         // A field shows its own error.
-        if (error.type !== 'validation_error') purchase.fail(error.message);
+        if (error.type === 'validation_error') return;
+        setRefusal(error.message);
+        purchase.fail(error.message);
       } else if (paymentIntent.status === 'succeeded') {
         purchase.succeed();
       } else {
@@ -121,9 +126,16 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
         onReady={() => setReady(true)}
         onLoadError={() => purchase.giveUp()}
       />
+      {refusal !== undefined && (
+        <p className="field-error" id={REFUSAL_ID}>
+          <Icon name="alert" />
+          {refusal}
+        </p>
+      )}
       <p className="hint">{t('pay.hint')}</p>
       <SubmitButton
         className="big w-full"
+        aria-describedby={refusal === undefined ? undefined : REFUSAL_ID}
         pending={isBusy}
         disabled={!isReady || !stripe}
         label={

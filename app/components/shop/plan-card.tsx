@@ -1,12 +1,13 @@
 import { Form } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '~/models/payment/plan';
+import type { PaidPlanId, Plan } from '~/models/payment/plan';
 import { paths } from '~/paths';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
-import type { ShopView } from './shop-views';
+import { PlanGains } from './plan-gains';
+import type { ExtentView, ShopView } from './shop-views';
 
 /** The plan that the shop recommends. */
 const RECOMMENDED = 'basic';
@@ -23,7 +24,10 @@ interface PlanCardProps {
   onChoose(event: FormEvent): void;
 }
 
-/** A plan: its price, what it adds, what the event has then, and the button to pay. */
+/**
+ * A plan: its price, what it adds, what the event has then, and the button to pay. The current plan says what
+ * the event has.
+ */
 export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardProps) {
   const { t } = useTranslation('shop');
   const { id } = plan;
@@ -49,8 +53,10 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
           {shop.prices[id]}
         </span>
       </p>
-      <PlanGains plan={plan} />
-      {id !== 'free' && <p className="text-sm text-ink-soft">{t('after', shop.after[id])}</p>}
+      {isCurrent ? <PlanHolds extent={shop.now} /> : <PlanGains plan={plan} />}
+      {id !== 'free' && !isCurrent && (
+        <p className="text-sm text-ink-soft">{t('after', shop.after[id])}</p>
+      )}
       {isCurrent ? (
         <button className="button w-full self-end" type="button" disabled>
           {t('current')}
@@ -76,8 +82,14 @@ function Choose({
   isBusy,
   isDisabled,
   onChoose,
-}: Omit<PlanCardProps, 'plan'> & { id: string; className: string }) {
+}: Omit<PlanCardProps, 'plan'> & { id: PaidPlanId; className: string }) {
   const { t } = useTranslation('shop');
+  const label = (
+    <>
+      <span className="sr-only">{t(`names.${id}`)}: </span>
+      {t('upgrade')}
+    </>
+  );
   if (shop.payments === 'closed') {
     return (
       <button
@@ -86,7 +98,7 @@ function Choose({
         disabled
         aria-describedby={CLOSED_ID}
       >
-        {t('upgrade')}
+        {label}
       </button>
     );
   }
@@ -98,29 +110,25 @@ function Choose({
         className={className}
         pending={isBusy}
         disabled={isDisabled}
-        label={t('upgrade')}
+        label={label}
         busyLabel={t('processing')}
       />
     </Form>
   );
 }
 
-function PlanGains({ plan }: { plan: Plan }) {
+/** What the event has with its current plan. */
+function PlanHolds({ extent: { places, day } }: { extent: ExtentView }) {
   const { t } = useTranslation('shop');
-  const { participants, validity } = plan;
   return (
     <ul className="mb-1 grid gap-2 text-sm">
       <li className="flex items-center gap-2.5">
         <Icon name="users" />
-        {plan.id === 'free'
-          ? t('participants', { count: participants })
-          : t('more_participants', { count: participants })}
+        {t('has_places', { places })}
       </li>
       <li className="flex items-center gap-2.5">
         <Icon name="calendar" />
-        {'days' in validity
-          ? t('days', { count: validity.days })
-          : t('more_months', { count: validity.months })}
+        {t('has_photos_until', { day })}
       </li>
     </ul>
   );

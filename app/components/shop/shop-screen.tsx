@@ -28,7 +28,8 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
       )}
       <ScreenHead title={t('title')} />
       <p className="mb-5 text-ink-soft">
-        {t('subtitle')} {t(shop.isEnded ? 'now_ended' : 'now', { ...shop.now })}
+        {t('subtitle')} {t(shop.isEnded ? 'now_ended' : 'now', { ...shop.now })}{' '}
+        {shop.paidUntil !== null && t('paid_until', { day: shop.paidUntil })}
       </p>
       {shop.retention && <RetentionNote retention={shop.retention} />}
       {shop.payments === 'closed' && (
@@ -69,7 +70,7 @@ export function ShopScreen({ shop }: { shop: ShopView }) {
 }
 
 /** An ended event shows its organizer only the shop, so the shop says what happens to the photos. */
-function RetentionNote({ retention: { lastDay, isOver, hasAllPhotos } }: { retention: Retention }) {
+function RetentionNote({ retention: { lastDay, isOver } }: { retention: Retention }) {
   const { t } = useTranslation('shop');
   if (isOver) {
     return (
@@ -82,10 +83,10 @@ function RetentionNote({ retention: { lastDay, isOver, hasAllPhotos } }: { reten
     <Note className="mb-5" icon="clock" title={t('kept.title', { day: lastDay })}>
       <p className="mb-3">{t('kept.text')}</p>
       <div className="grid gap-2.5">
-        {hasAllPhotos && (
-          <DownloadLink to={organizerPaths.allPhotosZip()}>{t('kept.all')}</DownloadLink>
-        )}
-        <DownloadLink to={paths.topPhotosZip()} icon="podium">
+        <DownloadLink to={organizerPaths.allPhotosZip({ format: 'jpeg' })}>
+          {t('kept.all')}
+        </DownloadLink>
+        <DownloadLink to={paths.topPhotosZip({ format: 'jpeg' })} icon="podium">
           {t('kept.top')}
         </DownloadLink>
       </div>

@@ -13,6 +13,8 @@ export interface ShopView {
   current: PlanId;
   /** What the event has now, and with each plan. */
   now: ExtentView;
+  /** The last day that is paid for, if the event ends earlier; else null. */
+  paidUntil: string | null;
   after: Record<PaidPlanId, ExtentView>;
   isEnded: boolean;
   /** The price of each plan, in the reader's language (rule `plans.free`). */
@@ -30,7 +32,7 @@ export interface ShopView {
   /** The address for questions. */
   contactEmail: string;
   /** How long photos are stored; null while the event runs. */
-  retention: { lastDay: string; isOver: boolean; hasAllPhotos: boolean } | null;
+  retention: { lastDay: string; isOver: boolean } | null;
 }
 
 /** The shop's answer to a script, with the payment if one was started. */

@@ -17,6 +17,7 @@ import { hashPassword, verifyPassword } from '../session/password.server';
 import { weaknessOf, type Weakness } from '../session/password-choice.server';
 import { upgradePassword } from '../session/password-upgrade.server';
 import { proveSecondFactor, type FactorDeps, type Proof } from '../session/second-factor.server';
+import type { UserRow } from '../user/read.server';
 import { ADMIN_USER_ID, emailKey } from '../user/rules';
 
 const GENERATED_PASSWORD_BYTES = 12;
@@ -102,7 +103,8 @@ async function insertAdministrator(
 
 /** The outcome of an administrator's credential check (rule `admin.check`), with the reason if it fails. */
 export type AdminCheck =
-  { isAdmin: true; proof: Proof } | { isAdmin: false; refusal: ErrorCode; field?: string };
+  | { isAdmin: true; user: UserRow; proof: Proof }
+  | { isAdmin: false; refusal: ErrorCode; field?: string };
 
 /**
  * Checks the credentials of a user who claims to be the administrator. Only user 1 can be (rule
@@ -121,9 +123,10 @@ export async function checkAdmin(
   if (!isRight || proven === null) {
     return { isAdmin: false, refusal: 'admin_authentication_failed' };
   }
-  await upgradePassword(db, { userId, password, proven });
+  const passwordHash = await upgradePassword(db, { userId, password, proven });
   try {
-    return { isAdmin: true, proof: await proveSecondFactor(deps, { user: admin, code }) };
+    const proof = await proveSecondFactor(deps, { user: admin, code });
+    return { isAdmin: true, user: { ...admin, passwordHash }, proof };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { isAdmin: false, refusal: error.code, field: error.field };

@@ -9,9 +9,9 @@ import {
   searchWords,
   SUCCESSORS_SHOWN,
   type AdminUser,
+  type FoundSuccessors,
   type ListPage,
   type ListQuery,
-  type Successor,
   type USER_SORTS,
 } from './list';
 import { DomainError } from '../errors';
@@ -88,27 +88,23 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
   return user;
 }
 
-/** The participants who could take over an event from its organizer, by name. */
-export function listSuccessors(db: Db, params: { eventId: number }): Promise<Successor[]> {
-  return selectSuccessors(db, params);
-}
-
-/** Like `listSuccessors`, searched by name and e-mail, and limited to the number that is shown at a time. */
+/**
+ * The participants who could take over an event from its organizer, by name. They are searched by name and
+ * e-mail, and limited to the number that is shown at a time.
+ */
 export async function findSuccessors(
   db: Db,
-  params: { eventId: number; search: string },
-): Promise<{ people: Successor[]; hasMore: boolean }> {
-  const found = await selectSuccessors(db, params).limit(SUCCESSORS_SHOWN + 1);
-  return { people: found.slice(0, SUCCESSORS_SHOWN), hasMore: found.length > SUCCESSORS_SHOWN };
-}
-
-function selectSuccessors(db: Db, { eventId, search = '' }: { eventId: number; search?: string }) {
+  { eventId, search }: { eventId: number; search: string },
+): Promise<FoundSuccessors> {
   const isFound = matches(search, sql`${users.nameKey} || ' ' || ${users.emailKey}`);
-  return db
+  const found = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false), isFound))
-    .orderBy(USER_ORDER.name, asc(users.id));
+    .orderBy(USER_ORDER.name, asc(users.id))
+    .limit(SUCCESSORS_SHOWN + 1);
+  const hasMore = found.length > SUCCESSORS_SHOWN;
+  return { people: found.slice(0, SUCCESSORS_SHOWN), hasMore, search };
 }
 
 function selectUsers(db: Db, query: UserQuery) {

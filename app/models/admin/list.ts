@@ -52,6 +52,15 @@ export interface Successor {
   email: string;
 }
 
+/** The participants that a search finds. */
+export interface FoundSuccessors {
+  people: Successor[];
+  /** Whether there are more than shown. */
+  hasMore: boolean;
+  /** The search text; empty for none. */
+  search: string;
+}
+
 /** How many successors are shown at a time. A search finds the others. */
 export const SUCCESSORS_SHOWN = 50;
 

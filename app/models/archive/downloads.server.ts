@@ -20,53 +20,62 @@ import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive
 import { isVisibleIn } from '../photo/scope.server';
 import { singleRow } from '../row.server';
 
+/** The photos of an event whose files are named. */
+interface Named {
+  eventId: number;
+  /** The reader's word for a photo, as it stands in the files' names. */
+  photoWord: string;
+}
+
+interface ArchiveParams extends Named {
+  /** The first line of the list of missing files. */
+  missingNote: string;
+}
+
 /**
  * Packs the photos of the ranking, in order, named by their places.
- * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packTopPhotos(
   deps: PackDeps,
-  { eventId, missingNote }: { eventId: number; missingNote: string },
+  { eventId, missingNote, photoWord }: ArchiveParams,
 ): Promise<Archive> {
-  const images = await topImages(deps.db, { eventId });
+  const images = await topImages(deps.db, { eventId, photoWord });
   return openArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
 /**
  * Packs the same photos as JPEG (rule `files.jpeg-zip`).
- * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packTopJpegs(
   deps: JpegDeps,
-  { eventId, missingNote }: { eventId: number; missingNote: string },
+  { eventId, missingNote, photoWord }: ArchiveParams,
 ): Promise<JpegArchive> {
-  const images = await topImages(deps.db, { eventId });
+  const images = await topImages(deps.db, { eventId, photoWord });
   return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
-async function topImages(db: Db, { eventId }: { eventId: number }): Promise<CaptionedImage[]> {
-  const photos = await listRanking(db, { eventId });
+async function topImages(db: Db, ranking: Named): Promise<CaptionedImage[]> {
+  const photos = await listRanking(db, ranking);
   return photos.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
 }
 
 /**
  * Packs all visible photos of an event, by participant and slot, with running numbers.
- * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packAllPhotos(
   deps: PackDeps,
-  { eventId, missingNote }: { eventId: number; missingNote: string },
+  { eventId, missingNote, photoWord }: ArchiveParams,
 ): Promise<Archive> {
   const rows = await readAllPhotos(deps.db, { eventId });
-  const mark = createHash('sha256').update(rows).digest('base64url');
+  const mark = createHash('sha256').update(`${photoWord} ${rows}`).digest('base64url');
   const recent = recentOf(deps.storage);
   const known = recent.get(eventId);
   if (known?.mark === mark) return known.archive;
 
-  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
+  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[], photoWord);
   const texts = captionList(images);
   const opened = await openArchive(deps, { eventId, texts, images, missingNote });
   const archive: Archive = {
@@ -88,15 +97,14 @@ export async function packAllPhotos(
 
 /**
  * Packs the same photos as JPEG (rule `files.jpeg-zip`).
- * @param params.missingNote the first line of the list of missing files
  * @throws DomainError busy when a storage does not answer
  */
 export async function packAllJpegs(
   deps: JpegDeps,
-  { eventId, missingNote }: { eventId: number; missingNote: string },
+  { eventId, missingNote, photoWord }: ArchiveParams,
 ): Promise<JpegArchive> {
   const rows = await readAllPhotos(deps.db, { eventId });
-  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[]);
+  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[], photoWord);
   return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
@@ -158,17 +166,17 @@ export type RankingColumn = keyof typeof RANKING_COLUMNS;
 /** The ranking as CSV (rule `files.csv`). Photos are named as in the zip. */
 export async function rankingCsv(
   db: Db,
-  params: { eventId: number; heading: (column: RankingColumn) => string; decimalMark: '.' | ',' },
+  params: Named & { heading: (column: RankingColumn) => string; decimalMark: '.' | ',' },
 ): Promise<string> {
-  const { eventId, ...words } = params;
-  return csvTable(RANKING_COLUMNS, await listRanking(db, { eventId }), words);
+  const { eventId, photoWord, ...words } = params;
+  return csvTable(RANKING_COLUMNS, await listRanking(db, { eventId, photoWord }), words);
 }
 
 type RankedPhoto = Awaited<ReturnType<typeof listRanking>>[number];
 
-async function listRanking(db: Db, { eventId }: { eventId: number }) {
+async function listRanking(db: Db, { eventId, photoWord }: Named) {
   const photos = withPlaces(await listTopPhotos(db, { eventId }));
-  const nameOf = createPhotoNamer({ count: photos.length });
+  const nameOf = createPhotoNamer({ count: photos.length, word: photoWord });
   return photos.map((photo) => ({ ...photo, name: nameOf({ ...photo, number: photo.place }) }));
 }
 
@@ -199,14 +207,14 @@ async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<
   return singleRow(rows).json ?? '[]';
 }
 
-function nameAllPhotos(rows: PhotoCells[]): CaptionedImage[] {
-  const nameOf = createPhotoNamer({ count: rows.length });
+function nameAllPhotos(rows: PhotoCells[], word: string): CaptionedImage[] {
+  const nameOf = createPhotoNamer({ count: rows.length, word });
   return rows.map(
     (
       [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds, userName, caption],
       index,
     ) => ({
-      name: nameOf({ number: index + 1, userName, position }),
+      name: nameOf({ number: index + 1, userName, position, caption }),
       imageStorage,
       imageKey,
       imageBytes,

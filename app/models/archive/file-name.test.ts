@@ -40,34 +40,53 @@ describe('a slug', () => {
 
 describe('names of photos', () => {
   test('number, owner, slot', () => {
-    const nameOf = createPhotoNamer({ count: 10 });
-    expect(nameOf({ number: 3, userName: 'Amélie', position: 2 })).toBe('03-amelie-slot2.webp');
-    expect(nameOf({ number: 10, userName: '李小龙', position: 1 })).toBe('10-李小龙-slot1.webp');
+    const nameOf = createPhotoNamer({ count: 10, word: 'photo' });
+    expect(nameOf({ number: 3, userName: 'Amélie', position: 2, caption: null })).toBe(
+      '03-amelie-photo2.webp',
+    );
+    expect(nameOf({ number: 10, userName: '李小龙', position: 1, caption: null })).toBe(
+      '10-李小龙-photo1.webp',
+    );
+  });
+
+  test('end in the caption, as far as there is room', () => {
+    const nameOf = createPhotoNamer({ count: 10, word: 'foto' });
+    const named = (caption: string, userName = 'Zoë') =>
+      nameOf({ number: 3, userName, position: 2, caption });
+    expect(named('First dance!')).toBe('03-zoe-foto2-first-dance.webp');
+    expect(named('Oma & Opa')).toBe('03-zoe-foto2-oma-opa.webp');
+    expect(named('🎉🎉')).toBe('03-zoe-foto2.webp');
+    expect(named('../../etc')).toBe('03-zoe-foto2-etc.webp');
+    const long = named('𠮷'.repeat(40), '𠮷'.repeat(40));
+    expect(new TextEncoder().encode(long).length).toBeLessThanOrEqual(240);
+    expect(long).toMatch(/-foto2-𠮷+\.webp$/u);
   });
 
   test('are padded to the width of their count', () => {
-    const nameOf = createPhotoNamer({ count: 1000 });
-    expect(nameOf({ number: 7, userName: 'Ann', position: 1 })).toBe('0007-ann-slot1.webp');
+    const nameOf = createPhotoNamer({ count: 1000, word: 'photo' });
+    expect(nameOf({ number: 7, userName: 'Ann', position: 1, caption: null })).toBe(
+      '0007-ann-photo1.webp',
+    );
   });
 
   test('come once, whatever people are called', () => {
-    const nameOf = createPhotoNamer({ count: 4 });
+    const nameOf = createPhotoNamer({ count: 4, word: 'photo' });
     const names = ['Ann', 'ann', 'Änn', 'Ann'].map((userName) =>
-      nameOf({ number: 1, userName, position: 1 }),
+      nameOf({ number: 1, userName, position: 1, caption: null }),
     );
     expect(names).toEqual([
-      '01-ann-slot1.webp',
-      '01-ann-slot1-2.webp',
-      '01-ann-slot1-3.webp',
-      '01-ann-slot1-4.webp',
+      '01-ann-photo1.webp',
+      '01-ann-photo1-2.webp',
+      '01-ann-photo1-3.webp',
+      '01-ann-photo1-4.webp',
     ]);
   });
 
   test('are never a name that Windows reserves, a hidden file, or a path', () => {
-    const nameOf = createPhotoNamer({ count: 4 });
+    const nameOf = createPhotoNamer({ count: 4, word: 'photo' });
     for (const userName of ['CON', 'aux.', '.hidden', 'a/b', 'a\\b', 'nul:', '…']) {
-      const name = nameOf({ number: 1, userName, position: 1 });
-      expect(name).toMatch(/^01-[\p{L}\p{N}-]+-slot1(-\d)?\.webp$/u);
+      const name = nameOf({ number: 1, userName, position: 1, caption: null });
+      expect(name).toMatch(/^01-[\p{L}\p{N}-]+-photo1(-\d)?\.webp$/u);
     }
   });
 });

@@ -1,5 +1,7 @@
-/** Longest owner's name in a file's name, in code points: at most 160 bytes. */
+/** Longest part of a file's name that a person has written, in code points: at most 160 bytes. */
 const SLUG_MAX = 40;
+/** Longest name of a file without its ending, in bytes. File systems take 255. */
+const STEM_MAX = 230;
 const SLUG_OF_NOBODY = 'photo';
 const NUMBER_WIDTH_MIN = 2;
 
@@ -8,7 +10,12 @@ const NUMBER_WIDTH_MIN = 2;
  * script, Latin ones without their accents, everything else one `-`. Never empty.
  */
 export function slugOf(name: string): string {
-  const plain = name
+  return wordsOf(name) || SLUG_OF_NOBODY;
+}
+
+/** The same, which is empty for a text without letters and digits. */
+function wordsOf(text: string): string {
+  const plain = text
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .replace(/\p{Variation_Selector}/gu, '')
@@ -16,8 +23,7 @@ export function slugOf(name: string): string {
     .toLowerCase();
   // Vowels of some scripts are marks: they stay behind their letter, and nowhere else.
   const words = plain.match(/(?:[\p{L}\p{N}][\p{Mn}\p{Mc}]*)+/gu) ?? [];
-  const slug = Array.from(words.join('-')).slice(0, SLUG_MAX).join('').replace(/-$/, '');
-  return slug || SLUG_OF_NOBODY;
+  return Array.from(words.join('-')).slice(0, SLUG_MAX).join('').replace(/-$/, '');
 }
 
 /** What a photo's file is named after. */
@@ -26,26 +32,44 @@ export interface NamedPhoto {
   number: number;
   userName: string;
   position: number;
+  caption: string | null;
 }
 
 /**
- * Names photos one after the other, `03-amelie-slot2.webp`, each name once: photos that share a
- * place may share everything else. Photos of the same number come in a row.
+ * Names photos one after the other, `03-amelie-photo2-first-dance.webp`, each name once: photos that
+ * share a place may share everything else. Photos of the same number come in a row.
  * @param count how many there will be; numbers are padded to its width
+ * @param word the reader's word for a photo
  */
-export function createPhotoNamer({ count }: { count: number }): (photo: NamedPhoto) => string {
+export function createPhotoNamer({
+  count,
+  word,
+}: {
+  count: number;
+  word: string;
+}): (photo: NamedPhoto) => string {
   const width = Math.max(NUMBER_WIDTH_MIN, String(count).length);
   // Names of other numbers are others.
   let given = { number: 0, names: new Set<string>() };
   // Photos of one person come in a row mostly, and finding a slug takes longer than all the rest.
   let last = { userName: '', slug: SLUG_OF_NOBODY };
-  return ({ number, userName, position }) => {
+  return ({ number, userName, position, caption }) => {
     if (userName !== last.userName) last = { userName, slug: slugOf(userName) };
-    const stem = `${String(number).padStart(width, '0')}-${last.slug}-slot${position}`;
+    const start = `${String(number).padStart(width, '0')}-${last.slug}-${word}${position}`;
+    const stem = caption === null ? start : withCaption(start, wordsOf(caption));
     let name = `${stem}.webp`;
     if (given.number !== number) given = { number, names: new Set() };
     for (let copy = 2; given.names.has(name); copy++) name = `${stem}-${copy}.webp`;
     given.names.add(name);
     return name;
   };
+}
+
+/** Adds as much of a caption as a file's name has room for. */
+function withCaption(start: string, caption: string): string {
+  const letters = Array.from(caption);
+  const bytes = (text: string) => new TextEncoder().encode(text).length;
+  while (bytes(`${start}-${letters.join('')}`) > STEM_MAX) letters.pop();
+  const words = letters.join('').replace(/-$/, '');
+  return words ? `${start}-${words}` : start;
 }

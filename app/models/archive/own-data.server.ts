@@ -31,13 +31,15 @@ const MISSING_NOTE = 'These files were not in the storage when this archive was 
 /**
  * Packs all data about a member as a zip: data.json, their photos and the selfie.
  * @param params.timeZone EVENT_TIME_ZONE, for the days in data.json
+ * @param params.photoWord the reader's word for a photo, for the files' names
  * @throws DomainError busy when a storage does not answer
  */
 export async function packOwnData(
   deps: PackDeps,
-  { user, now, timeZone }: { user: UserRow; now: Date; timeZone: string },
+  params: { user: UserRow; now: Date; timeZone: string; photoWord: string },
 ): Promise<Archive> {
-  const own = await listOwnPhotos(deps.db, user.id);
+  const { user, now, timeZone, photoWord } = params;
+  const own = await listOwnPhotos(deps.db, { userId: user.id, photoWord });
   const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
   if (user.selfieStorage && user.selfieKey) {
     const { selfieStorage: imageStorage, selfieKey: imageKey } = user;
@@ -115,15 +117,18 @@ function describeEvent(event: EventRow, user: UserRow) {
   const { id, name, startDate, endDate } = event;
   const common = { id, name, ...eventTextsOf(event), startDate, endDate };
   if (!user.isOrganizer) return common;
-  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt } = event;
-  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, createdAt };
+  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt } = event;
+  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt };
 }
 
 type OwnPhoto = CountedPhoto & { name: string };
 
-async function listOwnPhotos(db: Db, userId: number): Promise<OwnPhoto[]> {
+async function listOwnPhotos(
+  db: Db,
+  { userId, photoWord: word }: { userId: number; photoWord: string },
+): Promise<OwnPhoto[]> {
   const rows = await selectPhotos(db).where(eq(photos.userId, userId)).orderBy(photos.position);
-  const nameOf = createPhotoNamer({ count: rows.length });
+  const nameOf = createPhotoNamer({ count: rows.length, word });
   return rows.map((row, index) => ({
     ...row,
     name: `photos/${nameOf({ ...row, number: index + 1 })}`,

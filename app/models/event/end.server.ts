@@ -7,6 +7,7 @@ import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { notifyOrganizer } from '../message/write.server';
 import { planRemovals } from '../storage/file-work.server';
+import { isSameName } from './name';
 import { isDemo, isExpired } from './rules';
 import { detailsOf, lockEvent, updateEvent } from './update.server';
 
@@ -43,20 +44,32 @@ export async function endEvent(
 
 /**
  * Deletes an event with its members, photos, stars, reports, messages and files.
- * @throws DomainError access_denied, event_not_found, or demo_event_protected for the demo event
+ * @param params.typed the event's name, on a screen that asks for it (rule `event.delete`)
+ * @throws DomainError access_denied, event_not_found, event_name_typed at `typed`, or demo_event_protected for
+ *   the demo event
  */
 export async function deleteEvent(
   db: Db,
-  { actor, eventId }: { actor: Actor; eventId: number },
+  { actor, eventId, typed }: { actor: Actor; eventId: number; typed?: string },
 ): Promise<void> {
   assertCan(actor, 'event.delete', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
   await db.transaction(async (tx) => {
     const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
+    assertNameTyped(event, typed);
     await recordDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
     await removeEvent(tx, event);
   });
+}
+
+/**
+ * Requires the name of an event that is to be deleted, on a screen that asks for it.
+ * @throws DomainError event_name_typed at `typed`
+ */
+export function assertNameTyped({ name }: Pick<EventRow, 'name'>, typed?: string): void {
+  if (typed === undefined || isSameName(typed, name)) return;
+  throw new DomainError('event_name_typed', { field: 'typed' });
 }
 
 /** Deletes an event whose row is locked. Foreign keys delete its members, photos and other rows. */

@@ -5,8 +5,6 @@ import type { ErrorCode } from '../errors';
 export const DEFAULT_EVENT_DAYS = 7;
 export const DEFAULT_MAX_USERS = 10;
 export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
-/** Events with more participants than this offer all photos as one download (rule `files.all-photos`). */
-export const ALL_PHOTOS_ABOVE = 10;
 export const EVENT_NAME_MIN = 3;
 export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;

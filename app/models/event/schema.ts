@@ -13,7 +13,6 @@ import {
   type EventTextName,
   type EventTextRule,
 } from './rules';
-import { isSameName } from './name';
 import { anyText, email, nameText, text, wholeNumber } from '../fields.schema';
 import { latestEnd } from '../payment/plan';
 import { NAME_MIN } from '../user/rules';
@@ -114,15 +113,8 @@ export function eventEditSchema(timeZone: string) {
     .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] });
 }
 
-/**
- * The event's name, which the organizer types to confirm the deletion (rule `event.delete`).
- * @param name the event's name
- */
-export function eventDeleteSchema(name: string) {
-  return z.object({
-    typed: anyText.refine((typed) => isSameName(typed, name), { message: 'event_name_typed' }),
-  });
-}
+/** The event's name, which is typed to confirm the deletion (rule `event.delete`). */
+export const eventDeleteSchema = z.object({ typed: anyText });
 
 /** Photos per participant, from the dashboard or `PATCH …/max-photos`. */
 export const maxPhotosSchema = z.object({

@@ -93,7 +93,7 @@ export async function editEvent(
 
 /** Unchanged days are not checked. */
 function assertDays(
-  before: Span,
+  before: Span & Pick<EventRow, 'paidUntil'>,
   { startDate, endDate }: Span,
   { today, isSold }: { today: Day; isSold: boolean },
 ): void {
@@ -229,7 +229,10 @@ export async function setEndDate(
 /** Gives an event the plan that was paid for. The caller holds the lock on its row. */
 export async function grantPlan(
   tx: Db,
-  { eventId, ...extent }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'maxUsers'>,
+  {
+    eventId,
+    ...extent
+  }: { eventId: number } & Pick<EventRow, 'plan' | 'endDate' | 'paidUntil' | 'maxUsers'>,
 ): Promise<void> {
   await updateEvent(tx, eventId, { ...extent, endedAt: null });
 }

@@ -114,7 +114,8 @@ const MARKS: Record<ChangeKind, ReadMark> = {
 };
 
 const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer})`;
-const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status}, ${photos.hiddenAt}, ${photos.caption})`;
+const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status}, ${flagReports.reportedById},
+  ${photos.hiddenAt}, ${photos.caption})`;
 
 function memberOf({ user }: Reader): number {
   if (!user) throw new DomainError('authentication_required');

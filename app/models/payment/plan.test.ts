@@ -29,7 +29,7 @@ test.each(['free', 'BASIC', ' basic', 'gold', '', 'constructor', '__proto__', nu
 
 describe('an event after a plan is paid', () => {
   const TODAY: Day = '2026-06-15';
-  const FREE = { plan: 'free' as const, maxUsers: 10, endDate: '2026-06-22' };
+  const FREE = { plan: 'free' as const, maxUsers: 10, endDate: '2026-06-22', paidUntil: null };
 
   /** Pays for a plan. */
   function pay(id: PaidPlanId, event: Partial<Parameters<typeof upgraded>[0]> = {}, today = TODAY) {
@@ -45,7 +45,17 @@ describe('an event after a plan is paid', () => {
     ['standard', 260, '2026-09-22'],
     ['premium', 1010, '2026-12-22'],
   ] as const)('%s adds to a running event', (plan, maxUsers, endDate) => {
-    expect(pay(plan)).toEqual({ plan, maxUsers, endDate });
+    expect(pay(plan)).toEqual({ plan, maxUsers, endDate, paidUntil: endDate });
+  });
+
+  test('counts from the last day that is paid for, if the event was shortened', () => {
+    const shortened = { endDate: '2026-06-20', paidUntil: '2026-09-22' };
+    expect(pay('basic', shortened)).toMatchObject({
+      endDate: '2026-10-22',
+      paidUntil: '2026-10-22',
+    });
+    const longPast = { endDate: '2026-06-01', paidUntil: '2026-06-02' };
+    expect(pay('basic', longPast)).toMatchObject({ endDate: '2026-07-15' });
   });
 
   test.each([
@@ -133,8 +143,14 @@ describe('an event after a plan is paid', () => {
       plan: 'basic',
       maxUsers: 110,
       endDate: '2026-08-22',
+      paidUntil: '2026-08-22',
     });
-    const expected = { plan: 'premium', maxUsers: 1310, endDate: '2027-04-22' };
+    const expected = {
+      plan: 'premium',
+      maxUsers: 1310,
+      endDate: '2027-04-22',
+      paidUntil: '2027-04-22',
+    };
     expect(all(['basic', 'standard', 'premium'])).toEqual(expected);
     expect(all(['premium', 'basic', 'standard'])).toEqual(expected);
   });

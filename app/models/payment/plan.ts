@@ -48,18 +48,23 @@ interface Extent {
   plan: PlanId;
   maxUsers: number;
   endDate: Day;
+  /** The last day that is paid for; null if none is. */
+  paidUntil: Day | null;
 }
 
 /**
- * An event after a plan is paid: the places are added to the existing ones, the months to the last day, or to
- * today if that is over (rule `plans.upgrade`). The plan's name never changes to a smaller one.
+ * An event after a plan is paid: the places are added to the existing ones, the months to the last day, to the
+ * last day that is paid for, or to today, whichever is latest (rule `plans.upgrade`). The plan's name never
+ * changes to a smaller one.
  */
 export function upgraded(event: Extent, plan: PaidPlan, today: Day): Extent {
-  const from = event.endDate > today ? event.endDate : today;
+  const from = latestOf(today, event.endDate, event.paidUntil ?? today);
+  const endDate = addMonths(from, plan.validity.months);
   return {
     plan: rankOf(plan.id) > rankOf(event.plan) ? plan.id : event.plan,
     maxUsers: Math.min(event.maxUsers + plan.participants, MAX_USERS_LIMIT),
-    endDate: addMonths(from, plan.validity.months),
+    endDate,
+    paidUntil: endDate,
   };
 }
 
@@ -71,12 +76,17 @@ export interface Span {
 
 /**
  * The latest last day that an event may have (rule `plans.length`). A new event, or one of the free plan,
- * lasts 7 days; a longer one may be moved but not extended.
+ * lasts 7 days; a longer one may be moved but not extended, except up to the day until which it is paid.
  * @param before its current days; null for a new event
  */
-export function latestEnd(startDate: Day, before: Span | null): Day {
+export function latestEnd(startDate: Day, before: (Span & Pick<Extent, 'paidUntil'>) | null): Day {
   const days = before ? daysBetween(before.startDate, before.endDate) : 0;
-  return addDays(startDate, Math.max(days, DEFAULT_EVENT_DAYS));
+  const end = addDays(startDate, Math.max(days, DEFAULT_EVENT_DAYS));
+  return latestOf(end, before?.paidUntil ?? end);
+}
+
+function latestOf(first: Day, ...others: Day[]): Day {
+  return others.reduce((latest, day) => (day > latest ? day : latest), first);
 }
 
 function rankOf(id: PlanId): number {

@@ -31,7 +31,10 @@ export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 const owners = alias(users, 'owners');
 const reporters = alias(users, 'reporters');
 
-/** Joins reports, photos, owners and reporters. The caller adds the `where`. */
+/**
+ * Joins reports, photos, owners and reporters, who may be gone (rule `reports.reporter-gone`). The caller adds
+ * the `where`.
+ */
 function selectReports(db: Db) {
   return db
     .select({
@@ -49,7 +52,7 @@ function selectReports(db: Db) {
     .from(flagReports)
     .innerJoin(photos, eq(photos.id, flagReports.photoId))
     .innerJoin(owners, eq(owners.id, photos.userId))
-    .innerJoin(reporters, eq(reporters.id, flagReports.reportedById));
+    .leftJoin(reporters, eq(reporters.id, flagReports.reportedById));
 }
 
 /**

@@ -36,7 +36,8 @@ export interface ReportEntry {
     reviewedAt: string | null;
   };
   photo: { id: number; imageUrl: string; caption: string | null };
-  reportedBy: { name: string };
+  /** Null for somebody whom the organizer has removed. */
+  reportedBy: { name: string | null };
   photoOwner: { id: number; name: string };
 }
 

@@ -34,6 +34,7 @@ export type SessionOwner =
  * Starts a session.
  * @param params.token the token in the cookie
  * @param params.isProven whether the user has proved more than a name and an address
+ * @param params.isAdminChecked whether the sign-in was the administrator's credential check
  * @param params.replaces the token of the browser's previous session, which ends
  * @throws DomainError event_not_found, or invalid_credentials if the proof is outdated: the member is gone,
  *   or has another password, second factor or private link
@@ -44,12 +45,13 @@ export async function beginSession(
     token: string;
     who: SessionOwner;
     isProven?: boolean;
+    isAdminChecked?: boolean;
     userAgent: string | null;
     now: Date;
     replaces?: string;
   },
 ): Promise<void> {
-  const { token, who, isProven = true, userAgent, now, replaces } = params;
+  const { token, who, isProven = true, isAdminChecked = false, userAgent, now, replaces } = params;
   const eventId = 'user' in who ? who.user.eventId : who.visitorOf.id;
   const replaced = replaces ? hashSessionToken(replaces) : null;
   await db.transaction(async (tx) => {
@@ -70,6 +72,7 @@ export async function beginSession(
       ...deviceOf(userAgent),
       createdAt: now,
       seenAt: now,
+      adminCheckedAt: isAdminChecked ? now : null,
       replaces: replaced,
     });
     if (replaced) await tx.delete(sessions).where(eq(sessions.id, replaced));

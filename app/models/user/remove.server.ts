@@ -1,11 +1,11 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
-import { favorites, photos, users, type EventRow, type UserRow } from '~db/schema';
+import { favorites, flagReports, photos, users, type EventRow, type UserRow } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
-import { removeEvent } from '../event/end.server';
+import { assertNameTyped, removeEvent } from '../event/end.server';
 import { areNamesTaken } from '../event/names.server';
 import { replaceOrganizer } from '../event/organizer.server';
 import { lockEvent } from '../event/update.server';
@@ -17,7 +17,8 @@ import type { RegisterDeps } from './register.server';
 
 /**
  * Removes a participant from the organizer's event. Organizers cannot remove themselves. Photos, selfie,
- * stars given and received, reports and messages are deleted with the row; files are queued for removal.
+ * stars given and received, reports of their photos, and messages are deleted with the row; files are queued
+ * for removal. What they reported stays, without their name (rule `reports.reporter-gone`).
  * @param params.keepOut whether to ban their address from joining again (rule `participants.kept-out`)
  * @throws DomainError user_not_found, or access_denied
  */
@@ -25,12 +26,14 @@ export async function removeParticipant(
   { db, env }: RegisterDeps,
   { actor, userId, keepOut = false }: { actor: Actor; userId: number; keepOut?: boolean },
 ): Promise<void> {
-  await removeMember(db, userId, async (tx, { user, event }) => {
+  await db.transaction(async (tx) => {
+    const { user, event } = await lockEventAndUser(tx, userId);
     const { id: ownerId, eventId, isOrganizer } = user;
     assertCan(actor, 'member.remove', { eventId, ownerId, isOrganizer });
     const here = { eventId, eventName: event.name };
     await recordDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
     if (keepOut) await recordBan(tx, env, user);
+    await removeRow(tx, user.id);
   });
 }
 
@@ -74,27 +77,30 @@ export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Pr
  * Deletes any user but the administrator, on the administrator's behalf. An event always has an organizer: an
  * organizer's event is deleted with them unless a participant takes over. Participants need no successor.
  * @param params.successorId the participant who takes the event over
- * @throws DomainError access_denied; user_not_found, at `successorId` when no such participant is in the
- *   event; event_exists at `successorId` when another event has the event's name with the successor's name;
- *   access_denied for the administrator's own row
+ * @param params.typed the name of an event that is deleted, on a screen that asks for it
+ * @throws DomainError access_denied, also for the administrator's own row; event_name_typed at `typed`;
+ *   user_not_found, at `successorId` when no such participant is in the event; event_exists at `successorId`
+ *   when another event has the event's name with the successor's name
  */
 export async function deleteUser(
   db: Db,
-  { actor, userId, successorId }: { actor: Actor; userId: number; successorId?: number },
+  params: { actor: Actor; userId: number; successorId?: number; typed?: string },
 ): Promise<void> {
+  const { actor, userId, successorId, typed } = params;
   assertCan(actor, 'user.delete', { ownerId: userId });
   try {
     await db.transaction(async (tx) => {
       const { user, event } = await lockEventAndUser(tx, userId);
       const here = { actor, eventId: event.id, eventName: event.name };
       await recordDeed(tx, { ...here, deed: 'user.deleted', target: user });
-      if (!user.isOrganizer) await removeRow(tx, user.id);
+      if (!user.isOrganizer) await removeRowAndReports(tx, user.id);
       else if (successorId === undefined) {
+        assertNameTyped(event, typed);
         await recordDeed(tx, { ...here, deed: 'event.deleted' });
         await removeEvent(tx, event);
       } else {
         const { id: organizerId } = user;
-        const retireOrganizer = () => removeRow(tx, organizerId);
+        const retireOrganizer = () => removeRowAndReports(tx, organizerId);
         const target = await replaceOrganizer(tx, {
           event,
           organizerId,
@@ -129,12 +135,18 @@ export async function removeMember(
   return db.transaction(async (tx) => {
     const held = await lockEventAndUser(tx, userId);
     if ((await before(tx, held)) === false) return false;
-    await removeRow(tx, held.user.id);
+    await removeRowAndReports(tx, held.user.id);
     return true;
   });
 }
 
-/** Deletes a member. The caller has locked the event's row. */
+/** Deletes a member and what they reported. The caller has locked the event's row. */
+async function removeRowAndReports(tx: Db, userId: number): Promise<void> {
+  await tx.delete(flagReports).where(eq(flagReports.reportedById, userId));
+  await removeRow(tx, userId);
+}
+
+/** Deletes a member; what they reported stays. The caller has locked the event's row. */
 async function removeRow(tx: Db, userId: number): Promise<void> {
   const selfies = await lockRows(tx, [userId]);
   const pictures = await tx

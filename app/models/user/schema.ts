@@ -161,18 +161,20 @@ export const organizerChoiceSchema = z.object({ successorId: wholeNumber('succes
 
 /**
  * The administrator's confirmation before a user is deleted. For an organizer it must say what happens to the
- * event. A successor combined with deleting the event is ambiguous and refused.
+ * event: who takes it over, or, to delete it, its name, which the action compares.
  */
 export const userDeletionSchema = z
   .object({
     fate: z.enum(EVENT_FATES, { error: 'event_fate_required' }).optional(),
     successorId: wholeNumber('successor_required').optional(),
+    typed: anyText,
   })
   .refine(({ fate, successorId }) => fate !== 'stays' || successorId !== undefined, {
     path: ['successorId'],
     message: 'successor_required',
   })
-  .refine(({ fate, successorId }) => fate === 'stays' || successorId === undefined, {
+  // Without a choice, a successor would be passed over, and the event would be lost.
+  .refine(({ fate, successorId }) => fate !== undefined || successorId === undefined, {
     path: ['fate'],
     message: 'event_fate_required',
   });

@@ -46,8 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: eventId,
       name,
       organizer: organizer?.name ?? '',
-      ...found,
-      search,
+      found,
       next: nextOf(args.request, adminPaths.events()),
     };
     return { title: t('admin:handover.title'), view };

@@ -7,8 +7,10 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { getUserToDelete, listSuccessors } from '~/models/admin/list.server';
+import { readSearch } from '~/models/admin/list';
+import { findSuccessors, getUserToDelete } from '~/models/admin/list.server';
 import { DomainError } from '~/models/errors';
+import { countParticipants } from '~/models/event/read.server';
 import { deleteUser } from '~/models/user/remove.server';
 import { userDeletionSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
@@ -30,12 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const userId = pageId(args.params.userId);
     const { db } = args.context.app;
     const { name, isOrganizer, event } = await getUserToDelete(db, { userId });
-    const view: UserDeleteView = {
-      name,
-      organized: isOrganizer ? await loadOrganized(args, event) : null,
-      self: adminPaths.userDelete(userId, { next }),
-      next,
-    };
+    const organized = isOrganizer ? await loadOrganized(args, event) : null;
+    const view: UserDeleteView = { id: userId, name, organized, next };
     return { title: t('admin:users.confirm_title'), view };
   });
 }
@@ -43,11 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
 async function loadOrganized(args: LoaderFunctionArgs, event: { id: number; name: string }) {
   const { db, feeds } = args.context.app;
   const { id: eventId, name } = event;
-  const [photoCount, successors] = await Promise.all([
+  const search = readSearch(new URL(args.request.url).searchParams);
+  const [photoCount, participantCount, found] = await Promise.all([
     feeds.countPhotos(eventId),
-    listSuccessors(db, { eventId }),
+    countParticipants(db, { eventId }),
+    findSuccessors(db, { eventId, search }),
   ]);
-  return { name, photoCount, successors };
+  return { name, photoCount, participantCount, found };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = args.context.app;
   const submission = parseForm(await readForm(args), userDeletionSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  const { fate, successorId } = submission.value;
+  const { fate, successorId, typed } = submission.value;
   const says = {
     next: nextOf(args.request, adminPaths.users()),
     done: 'admin:users.deleted',
@@ -69,7 +69,8 @@ export async function action(args: ActionFunctionArgs) {
     const { isOrganizer } = await getUserToDelete(db, { userId });
     // The dialog was loaded for a participant who has become the organizer since: ask about the event.
     if (isOrganizer && !fate) throw new DomainError('event_fate_required', { field: 'fate' });
-    await deleteUser(db, { actor, userId, successorId });
+    const successor = fate === 'stays' ? { successorId } : {};
+    await deleteUser(db, { actor, userId, typed, ...successor });
   });
 }
 

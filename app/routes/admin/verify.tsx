@@ -1,7 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
 import { AdminSignIn } from '~/components/admin/admin-sign-in';
 import { requireAdminUser, verifyAdmin } from '~/http/admin.server';
+import { enter } from '~/http/authenticator.server';
+import { identify, sessionHeaders } from '~/http/guards.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
 import { hasFreshAdminCheck } from '~/http/admin-check.server';
@@ -20,19 +22,26 @@ export { clientLoader } from '~/browser/screen-data';
 export const handle = { i18n: ['admin', 'second_factor'] };
 
 /**
- * 'Admin Authentication Required' (rule `admin.check`): asks for the credentials again before anything is
- * shown.
+ * 'Admin Authentication Required' (rule `admin.check`): asks user 1 for the credentials again before anything
+ * is shown, and signs in a reader without a session. Whether there is a second factor is only said to user 1,
+ * or after the right password.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireAdminUser(args);
-  if (hasFreshAdminCheck(args, member)) throw redirect(nextOf(args.request, paths.admin()));
+  const member = (await identify(args)) && (await requireAdminUser(args));
+  if (member && hasFreshAdminCheck(args, member)) {
+    throw redirect(nextOf(args.request, paths.admin()));
+  }
   const t = await translator(args.request);
-  return { title: t('admin:signin.title'), asksCode: member.user.secondFactorSealed !== null };
+  const asksCode = member !== null && member.user.secondFactorSealed !== null;
+  return data(
+    { title: t('admin:signin.title'), asksCode },
+    { headers: await sessionHeaders(args) },
+  );
 }
 
 /** Checks the credentials; the form keeps the username after an error. */
 export async function action(args: ActionFunctionArgs) {
-  const member = await requireAdminUser(args);
+  const member = (await identify(args)) && (await requireAdminUser(args));
   const submission = parseForm(await readForm(args), adminCheckSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
@@ -41,6 +50,10 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) => formError(submission, error),
   } as const;
   return outcome(args, says, async () => {
+    if (!member) {
+      await enter(args, 'administrator', submission.value);
+      return;
+    }
     const check = await verifyAdmin(args, member, submission.value);
     if (!check.isAdmin) throw new DomainError(check.refusal, { field: check.field });
   });
@@ -52,10 +65,12 @@ export const meta = pageMeta;
 
 export default function Verify() {
   const { asksCode } = useLoaderData<typeof loader>();
+  const result = useAnswer<typeof action>();
+  const isCodeRefused = result?.error?.code !== undefined;
   return (
     <AdminSignIn
-      asksCode={asksCode}
-      result={useAnswer<typeof action>()}
+      asksCode={asksCode || isCodeRefused}
+      result={result}
       isPending={useNavigation().state !== 'idle'}
     />
   );

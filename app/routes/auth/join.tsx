@@ -9,7 +9,6 @@ import { CodeOnly } from '~/components/auth/code-only';
 import { JoinForm, type JoinValues } from '~/components/auth/join-form';
 import { enter, trySignIn } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
@@ -66,22 +65,23 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(form, joinFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { event, organizerName } = submission.value;
-  const names = { event, organizerName };
+  const names = { event, organizer: organizerName };
   const isOrganizer = form.get('intent') === 'organizer';
-  const confirmation = paths.joinConfirm({ event, organizer: organizerName });
-  const next = nextOf(args.request, '') || undefined;
+  const confirmation = paths.joinConfirm(names);
   const says = {
-    next: isOrganizer ? paths.login({ next }) : confirmation,
+    next: isOrganizer ? paths.login() : confirmation,
     reply: (error: DomainError) => {
       if (UNKNOWN.includes(error.code) && !isOrganizer) return redirect(confirmation);
       if (error.code === 'code_only' && isOrganizer) {
-        return redirect(paths.signIn({ event, organizer: organizerName, next }));
+        return redirect(paths.signIn(names));
       }
       return formError(submission, error);
     },
   };
   return outcome(args, says, async () =>
-    isOrganizer ? enter(args, 'ended-event', names) : trySignIn(args, 'visitor', names),
+    isOrganizer
+      ? enter(args, 'ended-event', submission.value)
+      : trySignIn(args, 'visitor', submission.value),
   );
 }
 

@@ -14,13 +14,14 @@ import { identify, sessionHeaders } from '~/http/guards.server';
 import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
 import { hostingWords } from '~/i18n/own-words.server';
-import { translationOf, translator } from '~/i18n/i18n.server';
+import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DEMO_EVENT_ID, DEMO_ORGANIZER_NAME, isExpired } from '~/models/event/rules';
 import { findEvent } from '~/models/event/read.server';
 import { FREE_PRICE } from '~/models/payment/plan';
 import { findWayBack } from '~/models/event/invitation.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { lowestPriceIn } from '../shop/prices';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
@@ -40,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       translation: await translationOf(args.request),
       demo: isOpen ? { event: event.name, organizerName: DEMO_ORGANIZER_NAME } : null,
       back,
+      price: app.payments ? lowestPriceIn(await languageOf(args.request)) : null,
       hosting: hostingWords(t, app.env.HOSTED_IN).title,
       shareUrl: originOf(args) + paths.auth(),
     },
@@ -59,7 +61,7 @@ export const meta = pageMeta;
 
 export default function Landing() {
   const { t } = useTranslation(['landing', 'auth']);
-  const { translation, demo, back, hosting, shareUrl } = useLoaderData<typeof loader>();
+  const { translation, demo, back, price, hosting, shareUrl } = useLoaderData<typeof loader>();
   return (
     <AuthPage sky={<PodiumSky />} above={translation && <TranslationLink {...translation} />}>
       <h1 className="sr-only">{t('heading')}</h1>
@@ -97,6 +99,11 @@ export default function Landing() {
           {t('create')} <span className="pill text-sm whitespace-nowrap">{FREE_PRICE}</span>
         </Link>
         <p className="text-center text-sm text-ink-soft">{t('free')}</p>
+        {price !== null && (
+          <p className="text-center text-sm text-ink-soft">
+            {t('plans.more', { price })} <Link to={paths.plans()}>{t('plans.see')}</Link>
+          </p>
+        )}
       </div>
       <Link className="link justify-self-center" to={paths.join({ as: 'organizer' })}>
         <Icon name="key" />

@@ -6,7 +6,6 @@ import { MemberSignIn } from '~/components/auth/member-sign-in';
 import { enter } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { identify } from '~/http/guards.server';
-import { nextOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
@@ -45,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   const { password, ...person } = submission.value;
   const who = { ...namesOf(args), ...person };
   const says = {
-    next: nextOf(args.request, paths.home()),
+    next: paths.home(),
     done: {
       title: 'auth:toast.welcome_back',
       text: 'auth:toast.welcome_back_text',

@@ -37,6 +37,7 @@ import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { lowestPriceIn } from '../shop/prices';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
@@ -62,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     title: t('create:title'),
-    isSold: args.context.app.payments !== null,
+    price: args.context.app.payments && lowestPriceIn(await languageOf(args.request)),
     today,
     defaults,
     dates: await datesFor(args, defaults),
@@ -133,7 +134,7 @@ export const meta = pageMeta;
 
 export default function CreateEvent() {
   const { t } = useTranslation(['auth', 'create']);
-  const { isSold, today, defaults, dates } = useLoaderData<typeof loader>();
+  const { price, today, defaults, dates } = useLoaderData<typeof loader>();
   const reply = useAnswer<typeof action>();
   const step = reply?.step ?? 'form';
   useStepFocus(PAGE_TITLE_ID, step);
@@ -151,7 +152,7 @@ export default function CreateEvent() {
         defaults={defaults}
         dates={reply?.dates ?? dates}
         today={today}
-        isSold={isSold}
+        price={price}
         lastResult={reply?.result}
       />
     </PlainPage>

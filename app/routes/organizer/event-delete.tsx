@@ -5,7 +5,7 @@ import {
   EventDeleteDialog,
   type EventDeleteView,
 } from '~/components/organizer/settings/event-delete-dialog';
-import { invalidForm, parseForm, readForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
@@ -47,17 +47,18 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Deletes the event with everything in it, including the organizer's account. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event, user } = await requireOrganizer(args);
-  const submission = parseForm(await readForm(args), eventDeleteSchema(event.name));
-  // The demo event cannot be deleted, whatever is typed.
-  if (submission.status !== 'success' && !isDemo(event)) return invalidForm(submission);
+  const submission = parseForm(await readForm(args), eventDeleteSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { typed } = submission.value;
   const says = {
     next: paths.auth(),
     back: rulesPage,
     done: 'organizer:delete_event.deleted',
     refused: 'organizer:delete_event.failed',
+    reply: (error: DomainError) => (error.field ? formError(submission, error) : undefined),
   } as const;
   return outcome(args, says, async () => {
-    await deleteEvent(args.context.app.db, { actor, eventId: event.id });
+    await deleteEvent(args.context.app.db, { actor, eventId: event.id, typed });
     await recordSecurity(args, 'event_deleted', aboutOneself(user));
     await signOut(args);
   });

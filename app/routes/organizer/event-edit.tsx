@@ -6,7 +6,8 @@ import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { translator } from '~/i18n/i18n.server';
+import { formatDay } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { editEvent } from '~/models/event/write.server';
 import { eventEditSchema } from '~/models/event/schema';
@@ -23,11 +24,11 @@ export const handle = { i18n: ['organizer', 'create'] };
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
-  const { name, startDate, endDate, plan } = event;
+  const { name, startDate, endDate, paidUntil } = event;
   return {
     title: t('organizer:edit.title'),
     values: { name, startDate, endDate },
-    isPaid: plan !== 'free',
+    paidUntil: paidUntil && formatDay(paidUntil, await languageOf(args.request)),
     isSold: args.context.app.payments !== null,
   };
 }

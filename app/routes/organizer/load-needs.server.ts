@@ -32,7 +32,12 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
     counts,
     report: report && {
       ...presentReportCard(report, app.storage),
-      reported: formatReported(t, report.reporterName, report.createdAt, here),
+      reported: formatReported(
+        t,
+        report.reporterName ?? t('flags:card.removed_person'),
+        report.createdAt,
+        here,
+      ),
     },
     message: message && {
       fromUserId: message.fromMark === 'platform' ? null : message.fromUserId,

@@ -7,20 +7,19 @@ import type { Member } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import { requireBuyer, withPaymentLimit } from '~/http/payment.server';
 import { dataOutcome, outcome } from '~/http/outcome.server';
-import { formatAmount, formatDay } from '~/i18n/format';
+import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
-import { ALL_PHOTOS_ABOVE } from '~/models/event/rules';
-import { countParticipants } from '~/models/event/read.server';
 import { beginHostedPayment, beginPayment } from '~/models/payment/write.server';
 import { confirmUpgrade } from '~/models/payment/settlement.server';
-import { findPaidPlan, FREE_PRICE, PAID_PLANS, PLAN_TABLE, upgraded } from '~/models/payment/plan';
+import { findPaidPlan, PAID_PLANS, upgraded } from '~/models/payment/plan';
 import { isOverdue, lastRetentionDay } from '~/models/event/retention';
 import { paths, safeNext } from '~/paths';
 import type { ScreenHandle } from '../event/screen-handle';
 import { keepForm } from '~/browser/keep-form';
 import { pageMeta } from '~/http/page-meta';
 import { extentView } from './extent-view';
+import { pricesIn } from './prices';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -29,14 +28,10 @@ export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;
 /** The plans, for the organizer, also for an ended event. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, isExpired } = await requireBuyer(args);
-  const { db, env, payments, today } = args.context.app;
+  const { env, payments, today } = args.context.app;
   const t = await translator(args.request);
   const language = await languageOf(args.request);
   const query = new URL(args.request.url).searchParams;
-  const prices = PLAN_TABLE.map(({ id, price }) => [
-    id,
-    price === 0 ? FREE_PRICE : formatAmount(price, language),
-  ]);
   const after = PAID_PLANS.map((plan) => [
     plan.id,
     extentView(upgraded(event, plan, today()), language),
@@ -45,9 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
     eventName: event.name,
     current: event.plan,
     now: extentView(event, language),
+    paidUntil:
+      event.paidUntil !== null && event.paidUntil > event.endDate
+        ? formatDay(event.paidUntil, language)
+        : null,
     after: Object.fromEntries(after) as ShopView['after'],
     isEnded: isExpired,
-    prices: Object.fromEntries(prices) as ShopView['prices'],
+    prices: pricesIn(language),
     payments: payments ? (payments.isTest ? 'test' : 'live') : 'closed',
     publishableKey: payments?.publishableKey ?? null,
     asked: payments ? (findPaidPlan(query.get('plan'))?.id ?? null) : null,
@@ -58,7 +57,6 @@ export async function loader(args: LoaderFunctionArgs) {
       ? {
           lastDay: formatDay(lastRetentionDay(event), language),
           isOver: isOverdue(event, today()),
-          hasAllPhotos: (await countParticipants(db, { eventId: event.id })) > ALL_PHOTOS_ABOVE,
         }
       : null,
   };

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { ALL_PHOTOS_ABOVE } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DownloadLink } from '~/components/shell/download-link';
 
-/** Downloads of the photos, as stored or as JPEG, and of the ranking. */
+/** Downloads of the photos, as JPEG or as stored, and of the ranking. */
 export function DashboardDownloads({
-  participantCount,
   isBeside,
 }: {
-  participantCount: number;
   /** Whether another card stands beside it. */
   isBeside: boolean;
 }) {
@@ -18,26 +15,17 @@ export function DashboardDownloads({
     <section className={`card ${isBeside ? 'laptop:col-span-6' : ''}`}>
       <h2>{t('downloads.title')}</h2>
       <div className="grid gap-2.5">
-        {participantCount > ALL_PHOTOS_ABOVE ? (
-          <div className="grid">
-            <DownloadLink to={organizerPaths.allPhotosZip()}>
-              {t('downloads.all_photos')}
-            </DownloadLink>
-            <JpegLink
-              to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
-              of={t('downloads.all_photos')}
-            />
-          </div>
-        ) : (
-          <p className="text-sm text-ink-soft">
-            {t('downloads.all_photos_later', { min: ALL_PHOTOS_ABOVE + 1 })}
-          </p>
-        )}
         <div className="grid">
-          <DownloadLink to={paths.topPhotosZip()} icon="podium">
+          <DownloadLink to={organizerPaths.allPhotosZip({ format: 'jpeg' })}>
+            {t('downloads.all_photos')}
+          </DownloadLink>
+          <WebpLink to={organizerPaths.allPhotosZip()} of={t('wrap.all')} />
+        </div>
+        <div className="grid">
+          <DownloadLink to={paths.topPhotosZip({ format: 'jpeg' })} icon="podium">
             {t('downloads.top_photos')}
           </DownloadLink>
-          <JpegLink to={paths.topPhotosZip({ format: 'jpeg' })} of={t('downloads.top_photos')} />
+          <WebpLink to={paths.topPhotosZip()} of={t('wrap.best')} />
         </div>
         <DownloadLink to={paths.rankingCsv()} icon="file">
           {t('downloads.ranking')}
@@ -48,10 +36,10 @@ export function DashboardDownloads({
 }
 
 /**
- * The same photos as JPEG for print shops (rule `files.jpeg-zip`).
- * @param of the label of the link above
+ * The same photos as they are stored.
+ * @param of what the link above downloads
  */
-function JpegLink({ to, of }: { to: string; of: string }) {
+function WebpLink({ to, of }: { to: string; of: string }) {
   const { t } = useTranslation('organizer');
   return (
     <DownloadLink
@@ -60,7 +48,7 @@ function JpegLink({ to, of }: { to: string; of: string }) {
     >
       <span>
         <span className="sr-only">{of}: </span>
-        {t('downloads.jpeg')}
+        {t('downloads.webp')}
       </span>
     </DownloadLink>
   );

@@ -27,10 +27,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
           <DashboardProgress dashboard={dashboard} />
           <DashboardRules rules={dashboard.rules} />
           <DashboardLeaders leaders={dashboard.progress.leaders} />
-          <DashboardDownloads
-            participantCount={dashboard.places.count}
-            isBeside={dashboard.progress.leaders.length > 0}
-          />
+          <DashboardDownloads isBeside={dashboard.progress.leaders.length > 0} />
           <Parts dashboard={dashboard} />
         </div>
       </div>

@@ -148,34 +148,34 @@ function TakeHome({ wrap }: { wrap: WrapView }) {
       {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
       <div className="divide-y divide-line">
         {photoCount > 0 && (
-          <TakeHomeLink
-            to={organizerPaths.allPhotosZip()}
-            icon="photos"
-            title={t('wrap.all')}
-            note={t('wrap.all_note', { count: photoCount, size })}
-          />
-        )}
-        {photoCount > 0 && (
-          <TakeHomeLink
-            to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
-            icon="photos"
-            title={t('wrap.all_jpeg')}
-            note={t('wrap.jpeg_note')}
-          />
+          <>
+            <TakeHomeLink
+              to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
+              icon="photos"
+              title={t('wrap.all_jpeg')}
+              note={t('wrap.jpeg_note')}
+            />
+            <TakeHomeLink
+              to={organizerPaths.allPhotosZip()}
+              icon="photos"
+              title={t('wrap.all_webp')}
+              note={t('wrap.all_note', { count: photoCount, size })}
+            />
+          </>
         )}
         {rows.length > 0 && (
           <>
-            <TakeHomeLink
-              to={paths.topPhotosZip()}
-              icon="podium"
-              title={t('wrap.best')}
-              note={t('wrap.best_note', { count: rows.length })}
-            />
             <TakeHomeLink
               to={paths.topPhotosZip({ format: 'jpeg' })}
               icon="podium"
               title={t('wrap.best_jpeg')}
               note={t('wrap.jpeg_note')}
+            />
+            <TakeHomeLink
+              to={paths.topPhotosZip()}
+              icon="podium"
+              title={t('wrap.best_webp')}
+              note={t('wrap.best_note', { count: rows.length })}
             />
             <TakeHomeLink
               to={paths.rankingCsv()}

@@ -58,7 +58,7 @@ export function ReportCard({
           </Link>
         </Fact>
         <Fact name={t('card.reported_by')}>
-          <bdi>{report.reporterName}</bdi>
+          <bdi>{report.reporterName ?? t('card.removed_person')}</bdi>
         </Fact>
         <Fact name={t('card.reported')}>{report.reported}</Fact>
         {report.reviewed && <Fact name={t('card.reviewed')}>{report.reviewed}</Fact>}

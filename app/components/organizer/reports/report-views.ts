@@ -15,7 +15,8 @@ export interface ReportCardView {
   imageWidth: number;
   caption: string | null;
   owner: { id: number; name: string };
-  reporterName: string;
+  /** Null for somebody who was removed. */
+  reporterName: string | null;
   /** “18 Nov 2026, 9:10 pm” */
   reported: string;
   /** Null while it is pending. */

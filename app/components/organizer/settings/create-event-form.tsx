@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
+import { paths } from '~/paths';
 import { DEFAULT_EVENT_DAYS, DEFAULT_MAX_USERS, NAME_MAX } from '~/models/event/rules';
 import { NAME_MIN } from '~/models/user/rules';
 import { CreateEventOptions } from './create-event-options';
@@ -21,13 +22,13 @@ interface Props {
   defaults: CreateEventTexts;
   dates: EventDates;
   today: Day;
-  /** Whether more places and days can be bought here. If not, the number of days is not limited. */
-  isSold: boolean;
+  /** The lowest price of more places and days; null if none are sold, and then the days are not limited. */
+  price: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Three fields, and the rest under 'More options'. */
-export function CreateEventForm({ isSold, ...props }: Props) {
+export function CreateEventForm({ price, ...props }: Props) {
   const { values, defaults, dates, today, lastResult } = props;
   const { t } = useTranslation(['auth', 'create']);
   const [form, fields] = useServerForm<CreateEventTexts>({
@@ -40,10 +41,12 @@ export function CreateEventForm({ isSold, ...props }: Props) {
   return (
     <>
       <p className="mb-5 text-ink-soft">
-        {t(isSold ? 'create:intro' : 'create:intro_unsold', {
+        {t(price === null ? 'create:intro_unsold' : 'create:intro', {
           guests: DEFAULT_MAX_USERS,
           days: DEFAULT_EVENT_DAYS,
-        })}
+          price,
+        })}{' '}
+        {price !== null && <Link to={paths.plans()}>{t('create:plans')}</Link>}
       </p>
       <Form
         className="grid gap-4"
@@ -95,7 +98,7 @@ export function CreateEventForm({ isSold, ...props }: Props) {
           values={values}
           defaults={defaults}
           today={today}
-          endHint={isSold ? t('create:end_hint', { days: DEFAULT_EVENT_DAYS }) : undefined}
+          endHint={price !== null ? t('create:end_hint', { days: DEFAULT_EVENT_DAYS }) : undefined}
         />
         <SubmitButton
           className="big w-full"

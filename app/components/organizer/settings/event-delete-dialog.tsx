@@ -55,7 +55,7 @@ export function EventDeleteDialog({ view }: { view: EventDeleteView }) {
         {view.photoCount > 0 && (
           <div className="grid gap-2">
             <p className="text-sm text-ink-soft">{t('delete_event.download_text')}</p>
-            <DownloadLink to={organizerPaths.allPhotosZip()}>
+            <DownloadLink to={organizerPaths.allPhotosZip({ format: 'jpeg' })}>
               {t('delete_event.download')}
             </DownloadLink>
           </div>

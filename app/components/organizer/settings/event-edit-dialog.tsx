@@ -15,16 +15,16 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
  * The form for an event's name and days.
- * @param isPaid whether its days were paid for; days that are given up are lost
+ * @param paidUntil the last day that is paid for, in the reader's language; null if none is
  * @param isSold whether more time can be bought here
  */
 export function EventEditDialog({
   values,
-  isPaid,
+  paidUntil,
   isSold,
 }: {
   values: { name: string } & Span;
-  isPaid: boolean;
+  paidUntil: string | null;
   isSold: boolean;
 }) {
   const { t } = useTranslation(['organizer', 'create', 'event', 'errors']);
@@ -58,7 +58,9 @@ export function EventEditDialog({
       </p>
       {isSold && (
         <p className="text-sm text-ink-soft">
-          {t(isPaid ? 'organizer:edit.paid_hint' : 'organizer:edit.free_hint')}{' '}
+          {paidUntil === null
+            ? t('organizer:edit.free_hint')
+            : t('organizer:edit.paid_hint', { day: paidUntil })}{' '}
           <Link to={paths.shop({ from: rules })}>{t('organizer:edit.shop')}</Link>
         </p>
       )}
