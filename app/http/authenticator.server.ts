@@ -19,6 +19,7 @@ import {
 } from '~/models/session/sign-in.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { checkVisitorAccess, type UserRow } from '~/models/user/read.server';
+import { joinAsCoOrganizer } from '~/models/user/co-organizer-join.server';
 import { register } from '~/models/user/register.server';
 import type { Countable } from '~/models/session/attempts.server';
 import { addressKey } from './address.server';
@@ -78,6 +79,11 @@ interface SignInMethods {
   'mailed-link': SignInMethod<{ token: string }, { user: UserRow }>;
   /** An organizer's private return link, which stays valid. */
   'return-link': SignInMethod<{ token: string }, { user: UserRow }>;
+  /** A single-use link that makes a signed-in member, or a person with name and e-mail, a co-organizer. */
+  'organizer-link': SignInMethod<
+    { token: string; userId?: number; eventId: number; name: string; email: string },
+    { user: UserRow }
+  >;
   /** The two names of a running event, for a visitor. */
   visitor: SignInMethod<EventNames, { visitorOf: EventRow }>;
   /** The same for an ended event. Its organizer can only reach Login/Register there. */
@@ -125,6 +131,7 @@ const PROVING_METHODS: readonly (keyof SignInMethods)[] = [
   'creation',
   'mailed-link',
   'return-link',
+  'organizer-link',
 ];
 
 function isProven(method: keyof SignInMethods, who: Entry): boolean {
@@ -233,6 +240,17 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
       new SignInStrategy('return-link', async ({ token }) => ({
         user: await openReturnLink(db, { token }),
       })),
+    )
+    .use(
+      new SignInStrategy('organizer-link', async ({ token, userId, ...person }) => {
+        const who = userId === undefined ? person : { userId };
+        const join = () => joinAsCoOrganizer(app, { token, ...who });
+        const { user, returnToken } = await (userId === undefined
+          ? withSignInThrottle(args, person, join)
+          : join());
+        const actor = memberOf(user, app.today());
+        return { user: await storeReturnToken(app, { actor, token: returnToken }) };
+      }),
     )
     .use(
       new SignInStrategy('visitor', (names) =>

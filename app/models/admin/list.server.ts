@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, not, sql, type SQL } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
@@ -15,6 +15,7 @@ import {
   type USER_SORTS,
 } from './list';
 import { DomainError } from '../errors';
+import { isMainOrganizer } from '../event/read.server';
 import { bigintId } from '../id.server';
 import { ADMIN_USER_ID } from '../user/rules';
 
@@ -78,7 +79,8 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
   const [user] = await db
     .select({
       name: users.name,
-      isOrganizer: users.isOrganizer,
+      /** Whether the event is theirs; a co-organizer's is not. */
+      isOrganizer: isMainOrganizer,
       event: { id: events.id, name: events.name },
     })
     .from(users)
@@ -88,7 +90,7 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
   return user;
 }
 
-/** The participants who could take over an event from its organizer, by name. */
+/** The participants and co-organizers who could take over an event from its organizer, by name. */
 export function listSuccessors(db: Db, params: { eventId: number }): Promise<Successor[]> {
   return selectSuccessors(db, params);
 }
@@ -107,7 +109,7 @@ function selectSuccessors(db: Db, { eventId, search = '' }: { eventId: number; s
   return db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false), isFound))
+    .where(and(eq(users.eventId, eventId), not(isMainOrganizer), isFound))
     .orderBy(USER_ORDER.name, asc(users.id));
 }
 

@@ -6,7 +6,10 @@ import type { Role } from '~/models/user/rules';
 import { paths, type HomeTab } from '~/paths';
 
 /** The links of the navigation. On the main page a tab is written into its URL. */
-export function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[] {
+export function useShellLinks(
+  { role, isCoOrganizer }: { role: Role; isCoOrganizer: boolean },
+  ended: EndedEvent | null,
+): ShellLink[] {
   const { t } = useTranslation();
   const isHome = useLocation().pathname === paths.home();
   const isBareProfile = role !== 'visitor' && !ended?.until;
@@ -29,6 +32,6 @@ export function useShellLinks(role: Role, ended: EndedEvent | null): ShellLink[]
     ...(ended ? [] : [add]),
     link('top', 'podium', paths.top()),
   ];
-  if (role !== 'organizer') return links;
+  if (role !== 'organizer' || isCoOrganizer) return links;
   return [...links, { key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }];
 }

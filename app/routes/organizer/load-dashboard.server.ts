@@ -7,7 +7,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { textsFor } from '~/i18n/own-words.server';
 import { linkedOf } from '~/models/event/door';
 import { daysRemaining } from '~/models/event/rules';
-import { presentEventOf } from '~/models/event/read.server';
+import { presentEvent } from '~/models/event/read.server';
 import { countStars } from '~/models/photo/star.server';
 import { countDamaged } from '~/models/photo/media.server';
 import { eventUrl } from './load-invitation.server';
@@ -21,7 +21,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   const { actor, event, user } = identity;
   const { app } = args.context;
   const eventId = event.id;
-  const [photoCount, starCount, progress, flags, participants, damagedCount, language, t] =
+  const [photoCount, starCount, progress, flags, participants, damagedCount, shown, language, t] =
     await Promise.all([
       app.feeds.countPhotos(eventId),
       countStars(app.db, { eventId }),
@@ -29,6 +29,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
       loadDashboardFlags(args, { eventId }),
       loadDashboardParticipants(args, identity),
       countDamaged(app.db, { eventId }),
+      presentEvent(app, event),
       languageOf(args.request),
       translator(args.request),
     ]);
@@ -36,7 +37,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
   return {
     userId: user.id,
     event: {
-      ...presentEventOf(user, event, app.storage),
+      ...shown,
       ...textsFor(t, event),
     },
     dates: viewDays(t, event, { language }),

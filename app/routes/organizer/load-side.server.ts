@@ -51,6 +51,8 @@ export async function loadSide(
         isWaiting: true,
       },
     ],
-    after: [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }],
+    after: actor.isCoOrganizer
+      ? []
+      : [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }],
   };
 }

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import { ShopLink } from '../shop-link';
 import type { DashboardView } from './dashboard-views';
 import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
@@ -56,10 +56,10 @@ export function DashboardHead({ dashboard }: { dashboard: DashboardView }) {
             <Icon name="pencil" />
             {t('description.title')}
           </DialogLink>
-          <Link className={CLASSES_TOOL} to={paths.shop({ from: paths.home() })}>
+          <ShopLink className={CLASSES_TOOL} from={paths.home()}>
             <Icon name="tag" />
             {t('head.extend')}
-          </Link>
+          </ShopLink>
         </div>
       </div>
     </section>

@@ -14,6 +14,7 @@ import { DamagedPhotos } from './damaged-photos';
 import { DashboardDanger } from './dashboard-danger';
 import { DashboardFlags } from './dashboard-flags';
 import { Figure } from '~/components/ui/figure';
+import { ShopLink } from '../shop-link';
 import { SettingSwitch } from './setting-switch';
 
 /** The organizer's screen after the event's end (rule `event.wrap`): the winners, and the downloads. */
@@ -133,9 +134,9 @@ function RetentionCard({
           hint={t('wrap.look_hint')}
         />
       )}
-      <Link className="button quiet" to={paths.shop({ from: paths.home() })}>
+      <ShopLink className="button quiet" from={paths.home()}>
         {t('wrap.extend')}
-      </Link>
+      </ShopLink>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Span } from '~/models/payment/plan';
@@ -10,6 +9,7 @@ import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { ShopLink } from '~/components/organizer/shop-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
@@ -58,7 +58,7 @@ export function EventEditDialog({
       {isSold && (
         <p className="text-sm text-ink-soft">
           {t(isPaid ? 'organizer:edit.paid_hint' : 'organizer:edit.free_hint')}{' '}
-          <Link to={paths.shop({ from: dashboard })}>{t('organizer:edit.shop')}</Link>
+          <ShopLink from={dashboard}>{t('organizer:edit.shop')}</ShopLink>
         </p>
       )}
       <div className="actions">
