@@ -13,6 +13,7 @@ import type { Identities } from '~/models/session/identity.server';
 import type { JpegDownloads } from '~/models/archive/jpeg-downloads.server';
 import type { PaymentWords } from './models/payment/provider.server';
 import type { RemovalWords } from './models/photo/write.server';
+import type { CoOrganizerWords } from './models/user/co-organizer-join.server';
 import type { DiskWatch } from '~/services/disk.server';
 import type { ImageProcessor } from '~/services/images.server';
 import type { LoopWatch } from '~/services/loop.server';
@@ -35,6 +36,8 @@ export interface App {
   payments: PaymentProvider | null;
   /** Writes the message about a delayed payment. */
   paymentWords: PaymentWords;
+  /** Writes the message to the organizer that somebody has become a co-organizer. */
+  coOrganizerWords: CoOrganizerWords;
   /** Writes the message to the owner of a photo that the organizer deleted. */
   removalWords: RemovalWords;
   sessions: SessionStorage<SessionData, FlashData>;

@@ -52,6 +52,8 @@ export const paths = {
   /** The link in a mail that asks to confirm an address. */
   emailConfirm: (token: string) => `/login/confirm/${token}`,
   returnLink: (token: string) => `/return/${token}`,
+  /** A link for one co-organizer. */
+  organize: (token: string) => `/organize/${token}`,
   emailLink: (token: string) => `/login/email/${token}`,
   logout: () => '/logout',
   photo: (id: number, query?: { from?: PhotoList; userId?: number }) =>

@@ -13,6 +13,7 @@ export default [
   route('create-event', 'routes/organizer/create-event.tsx'),
   route('plans', 'routes/shop/plans.tsx'),
   route('return/:token', 'routes/auth/return-link.tsx'),
+  route('organize/:token', 'routes/auth/organize.tsx'),
   route('login/link/:token', 'routes/auth/login-link.tsx'),
   route('login/confirm/:token', 'routes/auth/email-confirm.tsx'),
   route('login/email/:token', 'routes/auth/email-link.tsx'),

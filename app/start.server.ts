@@ -9,7 +9,7 @@ import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
-import { paymentMessage, removalNotice } from '~/i18n/platform-texts.server';
+import { coOrganizerMessage, paymentMessage, removalNotice } from '~/i18n/platform-texts.server';
 import { startClearUp } from '~/jobs/clear-up.server';
 import { startFileWork } from '~/jobs/file-work.server';
 import { startNotices } from '~/jobs/notices.server';
@@ -93,6 +93,7 @@ export async function startApp(): Promise<RunningApp> {
     payments: createPaymentProvider(stripeAccess(env)),
     paymentWords: paymentMessage,
     removalWords: removalNotice,
+    coOrganizerWords: coOrganizerMessage,
     sessions: createSessionStore(env),
     identities: createIdentities({ db: connection.db }),
     lastEvent: createLastEventCookie(env),

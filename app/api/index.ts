@@ -2,6 +2,7 @@ import { endpoint, method } from '~/http/api.server';
 import type { Mounted } from '~/http/mounted';
 import { DomainError } from '~/models/errors';
 import { admin } from './admin';
+import { coOrganizers } from './co-organizers';
 import { downloads } from './downloads';
 import { events } from './events';
 import { favorites } from './favorites';
@@ -36,6 +37,7 @@ export const api: Mounted[] = [
   ...seen,
   ...messages,
   ...people,
+  ...coOrganizers,
   ...reports,
   ...downloads,
   ...payments,

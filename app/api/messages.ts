@@ -3,6 +3,7 @@ import { sendLimited } from '~/http/send-message.server';
 import { EVERYONE } from '~/models/message/rules';
 import { messageCallSchema } from '~/models/message/schema';
 import { markAllRead, markRead } from '~/models/message/write.server';
+import { mailboxOf } from '~/models/message/mailbox.server';
 import { listMessages, readUnread } from '~/models/message/read.server';
 
 export const messages = [
@@ -15,13 +16,13 @@ export const messages = [
     GET: method({
       who: 'member',
       handler: async ({ app, identity, query }) => {
-        const userId = identity.user.id;
+        const userId = await mailboxOf(app.db, identity.user);
         const isUnread = query.get('unread') === '1';
         const before = query.has('before') ? parseId(query.get('before')) : undefined;
         const list = { userId, eventId: identity.event.id, isUnread, before };
         const { messages } = await listMessages(app.db, list);
         if (!isUnread) return messages;
-        const { count } = await readUnread(app.db, { userId });
+        const { count } = await readUnread(app.db, { userId: identity.user.id });
         return { count, messages };
       },
     }),

@@ -37,11 +37,17 @@ type SeedDeps = ImageDeps & RegisterDeps & { today(): Day };
 
 /** The demo event's organizer as an actor. */
 const organizerOf = (deps: SeedDeps): Person =>
-  memberOf({ id: ADMIN_USER_ID, eventId: DEMO_EVENT_ID, isOrganizer: true }, deps.today());
+  memberOf(
+    { id: ADMIN_USER_ID, eventId: DEMO_EVENT_ID, isOrganizer: true, coOrganizerSince: null },
+    deps.today(),
+  );
 
 /** A guest of the demo event as an actor. */
 const guestOf = (deps: SeedDeps, id: number): Person =>
-  memberOf({ id, eventId: DEMO_EVENT_ID, isOrganizer: false }, deps.today());
+  memberOf(
+    { id, eventId: DEMO_EVENT_ID, isOrganizer: false, coOrganizerSince: null },
+    deps.today(),
+  );
 
 /**
  * Fills the demo event at the first start, through the same models and image processing as any other event;

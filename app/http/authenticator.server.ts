@@ -20,6 +20,7 @@ import {
 } from '~/models/session/sign-in.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { checkVisitorAccess, type UserRow } from '~/models/user/read.server';
+import { joinAsCoOrganizer } from '~/models/user/co-organizer-join.server';
 import { register } from '~/models/user/register.server';
 import type { Countable } from '~/models/session/attempts.server';
 import { addressKey } from './address.server';
@@ -85,6 +86,11 @@ interface SignInMethods {
     { username: string; password: string; code?: string },
     { user: UserRow }
   >;
+  /** A single-use link that makes a signed-in member, or a person with name and e-mail, a co-organizer. */
+  'organizer-link': SignInMethod<
+    { token: string; userId?: number; eventId: number; name: string; email: string },
+    { user: UserRow }
+  >;
   /** The two names of a running event, for a visitor. */
   visitor: SignInMethod<EventNames, { visitorOf: EventRow }>;
   /** The same for an ended event. Its organizer can only reach Login/Register there. */
@@ -135,6 +141,7 @@ const PROVING_METHODS: readonly (keyof SignInMethods)[] = [
   'creation',
   'mailed-link',
   'return-link',
+  'organizer-link',
 ];
 
 function isProven(method: keyof SignInMethods, who: Entry): boolean {
@@ -251,6 +258,17 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
         if (!check.isAdmin) throw new DomainError(check.refusal, { field: check.field });
         await recordProof(args, check.user, check.proof);
         return { user: check.user };
+      }),
+    )
+    .use(
+      new SignInStrategy('organizer-link', async ({ token, userId, ...person }) => {
+        const who = userId === undefined ? person : { userId };
+        const join = () => joinAsCoOrganizer(app, { token, ...who });
+        const { user, returnToken } = await (userId === undefined
+          ? withSignInThrottle(args, person, join)
+          : join());
+        const actor = memberOf(user, app.today());
+        return { user: await storeReturnToken(app, { actor, token: returnToken }) };
       }),
     )
     .use(

@@ -1,4 +1,5 @@
 import { DomainError } from '~/models/errors';
+import { mailboxOf } from '~/models/message/mailbox.server';
 import { findIdentity } from '~/models/session/identity.server';
 import type { OpenLine, RequestArgs } from './context';
 import { backgroundHeaders, type Identity } from './guards.server';
@@ -19,7 +20,7 @@ const BEAT = 'event: beat\ndata:\n\n';
  */
 export async function answerChanges(
   args: RequestArgs,
-  { actor, session }: Identity,
+  { actor, user, session }: Identity,
 ): Promise<Stream> {
   const headers = await backgroundHeaders(args);
   headers.set('Content-Type', 'text/event-stream; charset=utf-8');
@@ -32,6 +33,7 @@ export async function answerChanges(
   const leave = app.changes.open({
     ...listenerOf(line),
     ...actor,
+    mailboxId: user && (await mailboxOf(app.db, user)),
     session: session.id,
     address: addressKey(args),
   });

@@ -183,11 +183,18 @@ export async function requireMember(
   return identity as Member;
 }
 
-/** Requires the organizer. Everyone else is redirected to /. */
+/** Requires the organizer or a co-organizer. Everyone else is redirected to /. */
 export async function requireOrganizer(args: RequestArgs): Promise<Member> {
   const identity = await requireVisit(args);
   if (identity.actor.role !== 'organizer') throw redirect(paths.home());
   return identity as Member;
+}
+
+/** Requires the organizer rather than a co-organizer (rule `co-organizers.rights`). Others go to /. */
+export async function requireMainOrganizer(args: RequestArgs): Promise<Member> {
+  const identity = await requireOrganizer(args);
+  if (identity.actor.isCoOrganizer) throw redirect(paths.home());
+  return identity;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { paths } from '~/paths';
 import type { RequestArgs } from './context';
 import { redirectWithToast } from './flash.server';
-import { requireOrganizer, requireVisit, type Member } from './guards.server';
+import { requireMainOrganizer, requireVisit, type Member } from './guards.server';
 
 /**
- * Requires the organizer, who buys plans. Redirects visitors to Login/Register and participants to their
- * profile, with a notice that says why.
+ * Requires the organizer, who buys plans. Redirects visitors to Login/Register, participants and
+ * co-organizers to their profile, with a notice that says why.
  */
 export async function requireBuyer(args: RequestArgs): Promise<Member> {
   const { actor } = await requireVisit(args);
@@ -16,14 +16,14 @@ export async function requireBuyer(args: RequestArgs): Promise<Member> {
       text: 'shop:toast.authentication_text',
     });
   }
-  if (actor.role === 'participant') {
+  if (actor.role === 'participant' || actor.isCoOrganizer) {
     throw await redirectWithToast(args, paths.home(), {
       tone: 'bad',
       title: 'shop:toast.organizer',
       text: 'shop:toast.organizer_text',
     });
   }
-  return requireOrganizer(args);
+  return requireMainOrganizer(args);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type Renewal,
 } from '~/models/session/write.server';
 import { newToken } from '~/models/session/token.server';
+import type { UserRow } from '~/models/user/read.server';
 import { setLanguage } from '~/models/user/write.server';
 import { markCookie } from './browser-mark.server';
 import type { RequestArgs, RequestContext } from './context';
@@ -77,7 +78,10 @@ export async function changedSession(args: RequestArgs): Promise<Headers> {
 
 /** The person who signs in: a user of an event, or a visitor. */
 export type SignIn =
-  | { user: Extract<SessionOwner, { user: object }>['user'] & { isOrganizer: boolean } }
+  | {
+      user: Extract<SessionOwner, { user: object }>['user'] &
+        Pick<UserRow, 'isOrganizer' | 'coOrganizerSince'>;
+    }
   | { visitorOf: Linked };
 
 /**

@@ -4,6 +4,7 @@ import type { HandoverWords } from '~/models/event/organizer.server';
 import type { PaymentWords } from '~/models/payment/provider.server';
 import type { RemovalWords } from '~/models/photo/write.server';
 import type { WarningWords } from '~/models/event/retention.server';
+import type { CoOrganizerWords } from '~/models/user/co-organizer-join.server';
 import type { NoticeWords } from '~/models/message/mail-notice.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
@@ -77,6 +78,12 @@ export const handoverMessage: HandoverWords = ({ language, eventName, name, isNe
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const words = { lng, event: eventName, name };
   return texts.t(isNew ? 'platform:handover.new' : 'platform:handover.former', words);
+};
+
+/** The message to the organizer that somebody has become a co-organizer (rule `co-organizers.join`). */
+export const coOrganizerMessage: CoOrganizerWords = ({ language, eventName, name }) => {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  return texts.t('platform:co_organizer', { lng, event: eventName, name });
 };
 
 /** The mail that asks to confirm an address (rule `mails.unconfirmed`). */

@@ -20,36 +20,44 @@ const people = {
   owner: { userId: 7, eventId: 1, role: 'participant', today: TODAY },
   other: { userId: 8, eventId: 1, role: 'participant', today: TODAY },
   organizer: { userId: 9, eventId: 1, role: 'organizer', today: TODAY },
+  coOrganizer: {
+    userId: 11,
+    eventId: 1,
+    role: 'organizer',
+    isCoOrganizer: true,
+    today: TODAY,
+  },
   stranger: { userId: 10, eventId: 2, role: 'organizer', today: TODAY },
 } satisfies Record<string, Person>;
 const actors: Record<string, Actor> = { ...people, administrator: ADMINISTRATOR, system: SYSTEM };
 
 /** Who may perform each action on something that user 7, a participant of event 1, owns. */
 const MAY: Record<Action, string[]> = {
-  'event.read': ['visitor', 'owner', 'other', 'organizer'],
-  'photo.read': ['visitor', 'owner', 'other', 'organizer'],
+  'event.read': ['visitor', 'owner', 'other', 'organizer', 'coOrganizer'],
+  'photo.read': ['visitor', 'owner', 'other', 'organizer', 'coOrganizer'],
   'photo.add': ['owner'],
-  'photo.delete': ['owner', 'organizer'],
+  'photo.delete': ['owner', 'organizer', 'coOrganizer'],
   'photo.caption': ['owner'],
-  'photo.uncaption': ['owner', 'organizer'],
-  'photo.star': ['other', 'organizer'],
-  'photo.unstar': ['owner', 'other', 'organizer'],
-  'photo.see': ['owner', 'other', 'organizer'],
-  'photo.report': ['other', 'organizer'],
-  'message.write': ['organizer'],
-  'message.writeToAll': ['organizer'],
+  'photo.uncaption': ['owner', 'organizer', 'coOrganizer'],
+  'photo.star': ['other', 'organizer', 'coOrganizer'],
+  'photo.unstar': ['owner', 'other', 'organizer', 'coOrganizer'],
+  'photo.see': ['owner', 'other', 'organizer', 'coOrganizer'],
+  'photo.report': ['other', 'organizer', 'coOrganizer'],
+  'message.write': ['organizer', 'coOrganizer'],
+  'message.writeToAll': ['organizer', 'coOrganizer'],
   'message.mark': ['owner'],
   'account.change': ['owner'],
   'account.rename': ['owner'],
   'account.secure': [],
   'account.confirm': [],
   'account.delete': ['owner'],
-  'event.manage': ['organizer'],
+  'event.manage': ['organizer', 'coOrganizer'],
   'event.upgrade': ['organizer'],
   'event.delete': ['organizer', 'administrator'],
-  'member.remove': ['organizer'],
-  'report.review': ['organizer'],
-  'photo.hide': ['organizer'],
+  'event.share': ['organizer'],
+  'member.remove': ['organizer', 'coOrganizer'],
+  'report.review': ['organizer', 'coOrganizer'],
+  'photo.hide': ['organizer', 'coOrganizer'],
   'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],
@@ -76,9 +84,9 @@ test('the owner and the organizer may read a hidden photo, and nobody may star i
     Object.entries(actors)
       .filter(([, actor]) => can(actor, action, hidden))
       .map(([name]) => name);
-  expect(allowed('photo.read')).toEqual(['owner', 'organizer']);
+  expect(allowed('photo.read')).toEqual(['owner', 'organizer', 'coOrganizer']);
   expect(allowed('photo.star')).toEqual([]);
-  expect(allowed('photo.delete')).toEqual(['owner', 'organizer']);
+  expect(allowed('photo.delete')).toEqual(['owner', 'organizer', 'coOrganizer']);
 });
 
 test.each(actions)('a visitor may not %s when the target has no owner', (action) => {
@@ -113,9 +121,19 @@ describe('permissions that depend on the target’s owner', () => {
     expect(allowed).toContain('account.change');
   });
 
-  test('only the organizer and the participants of the same event write to each other', () => {
-    const { owner: guest, other, organizer, stranger } = people;
-    const members = { organizer, guest, other, stranger };
+  test('a co-organizer deletes their own account; only the organizer removes them', () => {
+    const { organizer, coOrganizer } = people;
+    const theirs = { eventId: 1, ownerId: 11, isOrganizer: true, isCoOrganizer: true };
+    expect(can(coOrganizer, 'account.delete', theirs)).toBe(true);
+    expect(can(organizer, 'account.delete', theirs)).toBe(false);
+    expect(can(organizer, 'member.remove', theirs)).toBe(true);
+    expect(can({ ...coOrganizer, userId: 12 }, 'member.remove', theirs)).toBe(false);
+    expect(can(coOrganizer, 'member.remove', own)).toBe(false);
+  });
+
+  test('only organizers and the participants of the same event write to each other', () => {
+    const { owner: guest, other, organizer, coOrganizer, stranger } = people;
+    const members = { organizer, coOrganizer, guest, other, stranger };
     const pairs = Object.entries(members).flatMap(([from, sender]) =>
       Object.entries(members)
         .filter(([, { userId: ownerId, eventId, role }]) =>
@@ -126,8 +144,12 @@ describe('permissions that depend on the target’s owner', () => {
     expect(pairs).toEqual([
       'organizer → guest',
       'organizer → other',
+      'coOrganizer → guest',
+      'coOrganizer → other',
       'guest → organizer',
+      'guest → coOrganizer',
       'other → organizer',
+      'other → coOrganizer',
     ]);
   });
 });
@@ -141,7 +163,7 @@ describe('a refusal', () => {
       return error instanceof DomainError ? error.code : error;
     }
   };
-  const { owner, other, organizer, stranger, visitor } = people;
+  const { owner, other, organizer, coOrganizer, stranger, visitor } = people;
 
   test.each([
     [owner, 'photo.star', 'own_photo'],
@@ -155,6 +177,11 @@ describe('a refusal', () => {
     [organizer, 'platform.configure', 'access_denied'],
     [ADMINISTRATOR, 'event.expire', 'access_denied'],
     [organizer, 'event.delete', null],
+    [coOrganizer, 'event.delete', 'access_denied'],
+    [coOrganizer, 'event.upgrade', 'access_denied'],
+    [coOrganizer, 'event.share', 'access_denied'],
+    [coOrganizer, 'event.manage', null],
+    [other, 'event.share', 'not_an_organizer'],
   ] as const)('names its reason (%#)', (actor, action, code) => {
     expect(codeOf(actor, action)).toBe(code);
   });
@@ -166,6 +193,10 @@ describe('a refusal', () => {
 });
 
 test('a member acts with the role in their row', () => {
-  expect(memberOf({ id: 7, eventId: 1, isOrganizer: false }, TODAY)).toEqual(people.owner);
-  expect(memberOf({ id: 9, eventId: 1, isOrganizer: true }, TODAY)).toEqual(people.organizer);
+  const row = { id: 7, eventId: 1, isOrganizer: false, coOrganizerSince: null };
+  expect(memberOf(row, TODAY)).toEqual(people.owner);
+  const organizer = { ...row, id: 9, isOrganizer: true };
+  expect(memberOf(organizer, TODAY)).toEqual(people.organizer);
+  const coOrganizer = { ...organizer, id: 11, coOrganizerSince: new Date() };
+  expect(memberOf(coOrganizer, TODAY)).toEqual(people.coOrganizer);
 });

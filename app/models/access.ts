@@ -10,6 +10,8 @@ export interface Person {
   userId: number | null;
   eventId: number;
   role: Role;
+  /** Whether they organize the event beside its organizer (rule `co-organizers.rights`). */
+  isCoOrganizer?: boolean;
   /** The current day. Writes compare it with the event's end (rule `event.ended`). */
   today: Day;
 }
@@ -38,8 +40,10 @@ export interface Target {
   eventId?: number | null;
   /** The owner. For a message, the recipient. */
   ownerId?: number | null;
-  /** Whether the owner organizes the event. */
+  /** Whether the owner organizes the event, as its organizer or as a co-organizer. */
   isOrganizer?: boolean;
+  /** Whether the owner is a co-organizer. */
+  isCoOrganizer?: boolean;
   /** For a photo: whether the organizer has hidden it (rule `photos.hidden`). */
   isHidden?: boolean;
 }
@@ -56,6 +60,9 @@ const isMember: Condition = (actor, target) => isHere(actor, target) && actor.ro
 const isAnyOrganizer: Condition = (actor) => actor.role === 'organizer';
 const isOrganizer: Condition = (actor, target) =>
   isHere(actor, target) && isAnyOrganizer(actor, target);
+/** The event's one organizer, and no co-organizer. */
+const isMainOrganizer: Condition = (actor, target) =>
+  isOrganizer(actor, target) && !('isCoOrganizer' in actor && actor.isCoOrganizer);
 const isOwner: Condition = (actor, target) =>
   isMember(actor, target) && 'userId' in actor && actor.userId === target.ownerId;
 const isOwnerOrOrganizer: Condition = (actor, target) =>
@@ -69,11 +76,17 @@ const isAdministrator: Condition = (actor) => actor.role === 'administrator';
 const isSystem: Condition = (actor) => actor.role === 'system';
 const isAdministratorOrSystem: Condition = (actor, target) =>
   isAdministrator(actor, target) || isSystem(actor, target);
-const isOrganizerOrAdministrator: Condition = (actor, target) =>
-  isOrganizer(actor, target) || isAdministrator(actor, target);
-const isOrganizerInvolved: Condition = (actor, target) =>
-  isAnyOrganizer(actor, target) || target.isOrganizer === true;
+const isMainOrganizerOrAdministrator: Condition = (actor, target) =>
+  isMainOrganizer(actor, target) || isAdministrator(actor, target);
+/** Messages go between the organizers, who share theirs, and a participant. */
+const isBetweenSides: Condition = (actor, target) =>
+  isAnyOrganizer(actor, target) !== (target.isOrganizer === true);
 const isOfParticipant: Condition = (_actor, target) => target.isOrganizer === false;
+const isNotMainOrganizers: Condition = (actor, target) =>
+  isOfParticipant(actor, target) || target.isCoOrganizer === true;
+/** A co-organizer removes participants only, the organizer also co-organizers. */
+const isRemovable: Condition = (actor, target) =>
+  isOfParticipant(actor, target) || isMainOrganizer(actor, target);
 /** The administrator's name and e-mail are set at startup, and the demo event is found by that name. */
 const isNotAdministrators: Condition = (_actor, target) => target.ownerId !== ADMIN_USER_ID;
 
@@ -91,7 +104,7 @@ export const ACCESS = {
   'photo.see': [isMember],
   'photo.report': [isMember, isNotOwner],
 
-  'message.write': [isMember, isNotOwner, isOrganizerInvolved],
+  'message.write': [isMember, isNotOwner, isBetweenSides],
   'message.writeToAll': [isOrganizer],
   'message.mark': [isOwner],
 
@@ -103,12 +116,14 @@ export const ACCESS = {
   'account.secure': [isOrganizer, isOwner, isNotAdministrators],
   // The second factor. The administrator has one, too.
   'account.confirm': [isOrganizer, isOwner],
-  'account.delete': [isOwner, isOfParticipant],
+  'account.delete': [isOwner, isNotMainOrganizers],
 
   'event.manage': [[isAnyOrganizer, 'not_an_organizer'], isHere],
-  'event.upgrade': [[isAnyOrganizer, 'not_an_organizer'], isHere],
-  'event.delete': [isOrganizerOrAdministrator],
-  'member.remove': [isOrganizer, isNotOwner],
+  // What a co-organizer may not do (rule `co-organizers.rights`).
+  'event.upgrade': [[isAnyOrganizer, 'not_an_organizer'], isMainOrganizer],
+  'event.delete': [isMainOrganizerOrAdministrator],
+  'event.share': [[isAnyOrganizer, 'not_an_organizer'], isMainOrganizer],
+  'member.remove': [isOrganizer, isNotOwner, isRemovable],
   'report.review': [isOrganizer],
   'photo.hide': [isOrganizer],
 
@@ -187,17 +202,29 @@ export function endedRefusal(access: Access, to: 'read' | 'write'): DomainError 
   return access === 'read-only' && to === 'write' ? new DomainError('event_closed') : null;
 }
 
+/** The columns of a user that decide what they may do. */
+interface MemberCells {
+  id: number;
+  eventId: number;
+  isOrganizer: boolean;
+  coOrganizerSince: Date | null;
+}
+
 /** Turns a user row into an actor for a given day. */
-export function memberOf(
-  user: { id: number; eventId: number; isOrganizer: boolean },
-  today: Day,
-): Person & { userId: number } {
+export function memberOf(user: MemberCells, today: Day): Person & { userId: number } {
   return {
     userId: user.id,
     eventId: user.eventId,
     role: user.isOrganizer ? 'organizer' : 'participant',
+    ...(user.coOrganizerSince !== null && { isCoOrganizer: true }),
     today,
   };
+}
+
+/** A member as the target of an action. */
+export function memberTarget(user: MemberCells): Target {
+  const { id: ownerId, eventId, isOrganizer, coOrganizerSince } = user;
+  return { eventId, ownerId, isOrganizer, isCoOrganizer: coOrganizerSince !== null };
 }
 
 /** The actor's own account as a target. */

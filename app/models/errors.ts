@@ -121,6 +121,7 @@ export const ERROR_STATUS = {
   maybe_known: 409,
   unique_violation: 409,
   event_full: 409,
+  co_organizers_full: 409,
   favorites_full: 409,
   slot_taken: 409,
   own_photo: 409,

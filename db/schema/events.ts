@@ -16,8 +16,8 @@ import { createdAt, storageName } from './columns';
 
 /**
  * An event. `nameKey` and `organizerNameKey` are its two names for sorting and searching; the match keys are
- * for comparing (rule `event.names`). Its organizer is its one user with `isOrganizer`; an index on users
- * rules out a second one.
+ * for comparing (rule `event.names`). Its organizer is its one user with `isOrganizer` who is no
+ * co-organizer; an index on users rules out a second one.
  */
 export const events = pgTable(
   'events',

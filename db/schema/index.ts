@@ -6,6 +6,7 @@ export * from './sessions';
 export * from './photos';
 export * from './turned-away';
 export * from './kept-out';
+export * from './co-organizer-links';
 export * from './uploads';
 export * from './favorites';
 export * from './seen-photos';

@@ -4,7 +4,10 @@ import { createdAt } from './columns';
 import { events } from './events';
 import { users } from './users';
 
-/** A message between an organizer and a participant of the same event. */
+/**
+ * A message between the organizer and a participant of the same event. The co-organizers read and write the
+ * organizer's messages (rule `messages.organizers`).
+ */
 export const messages = pgTable(
   'messages',
   {
@@ -18,6 +21,8 @@ export const messages = pgTable(
     toUserId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The co-organizer who wrote it in the organizer's place; null if the sender did. */
+    authorId: integer().references(() => users.id, { onDelete: 'cascade' }),
     message: text().notNull(),
     isRead: boolean().notNull().default(false),
     /**
@@ -36,6 +41,10 @@ export const messages = pgTable(
     index('messages_broadcast_idx')
       .on(table.fromUserId, table.broadcastId)
       .where(sql`${table.broadcastId} is not null`),
+    // For deleting a co-organizer's messages.
+    index('messages_author_idx')
+      .on(table.authorId)
+      .where(sql`${table.authorId} is not null`),
     // For mails about news.
     index('messages_unread_idx')
       .on(table.createdAt)

@@ -14,7 +14,10 @@ import {
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
 
-/** A member of an event: a participant or its organizer. A visitor has no row (rule `roles.visitor`). */
+/**
+ * A member of an event: a participant, its organizer or a co-organizer. A visitor has no row (rule
+ * `roles.visitor`).
+ */
 export const users = pgTable(
   'users',
   {
@@ -45,7 +48,10 @@ export const users = pgTable(
     secondFactorStep: integer(),
     /** Keyed hashes of the unused recovery codes. */
     recoveryHashes: text().array(),
+    /** Whether they run the event: the organizer and the co-organizers. */
     isOrganizer: boolean().notNull().default(false),
+    /** Since when they are a co-organizer (rule `co-organizers.rights`); null for everybody else. */
+    coOrganizerSince: instant(),
     /** In the demo event: a real person rather than one of the sample people (rule `demo.strangers`). */
     isStranger: boolean().notNull().default(false),
     /** When they were last told that stars fell on their photos (rule `notices.star-fell`). */
@@ -76,7 +82,7 @@ export const users = pgTable(
     unique('users_sign_in_token_unique').on(table.signInTokenHash),
     uniqueIndex('users_one_organizer_unique')
       .on(table.eventId)
-      .where(sql`${table.isOrganizer}`),
+      .where(sql`${table.isOrganizer} and ${table.coOrganizerSince} is null`),
     index('users_event_id_idx').on(table.eventId),
     index('users_remove_at_idx')
       .on(table.removeAt)
@@ -87,6 +93,10 @@ export const users = pgTable(
     check(
       'users_selfie_check',
       sql`(${table.selfieKey} is null) = (${table.selfieStorage} is null)`,
+    ),
+    check(
+      'users_co_organizer_check',
+      sql`${table.coOrganizerSince} is null or ${table.isOrganizer}`,
     ),
     // A second factor without a password would lock its owner out, so deleting the password must delete the
     // factor, too.

@@ -9,6 +9,7 @@ import {
   messageToGuest,
   newParticipant,
   newReport,
+  NO_LONGER_CO_ORGANIZER,
   ownPhoto,
   paidPayment,
   personOf,
@@ -177,6 +178,7 @@ export const PEOPLE: Call[] = [
     body: { toUserId: 'all', message: 'Hi' },
     // Nobody has joined the other event.
     answers: [401, 401, 403, 404, DONE, DONE, DONE],
+    coOrganizer: { changes: ['+messages caller to guest'] },
     done: 201,
     changes: (role) => {
       const everyone = role === 'organizer' ? ['guest', 'other'] : ['other'];
@@ -203,8 +205,10 @@ export const PEOPLE: Call[] = [
     done: 200,
     changes: (role) => {
       if (role.startsWith('administrator')) return [];
-      const sender = { participant: 'organizer', organizer: 'guest' }[role as string] ?? 'other';
-      return [`messages.isRead ${sender} to caller`];
+      // The platform has told the organizer who became a co-organizer.
+      const organizers = ['messages.isRead guest to caller', 'messages.isRead other to caller'];
+      if (role === 'organizer') return organizers;
+      return [`messages.isRead ${role === 'participant' ? 'organizer' : 'other'} to caller`];
     },
   },
   {
@@ -241,6 +245,41 @@ export const PEOPLE: Call[] = [
     changes: ['-keptOut own'],
   },
   {
+    what: 'GET /api/events/:eventId/co-organizers',
+    answers: OURS,
+    done: 200,
+  },
+  {
+    what: 'POST /api/events/:eventId/co-organizers',
+    answers: OURS,
+    coOrganizer: { answer: 403 },
+    done: 201,
+    changes: ['+coOrganizerLinks own'],
+  },
+  {
+    what: 'DELETE /api/events/:eventId/co-organizers/:userId',
+    ids: ({ scene }) => ({ userId: scene.coOrganizer.user.id }),
+    answers: OURS,
+    coOrganizer: { answer: 403 },
+    done: 200,
+    changes: NO_LONGER_CO_ORGANIZER,
+  },
+  {
+    what: 'DELETE /api/users/:userId, a co-organizer',
+    ids: ({ scene }) => ({ userId: scene.coOrganizer.user.id }),
+    // The organizer has removed them before the administrator asks for it.
+    answers: [401, 401, 403, 403, DONE, 404, 404],
+    coOrganizer: { answer: 403 },
+    done: 200,
+    changes: ['-users other'],
+  },
+  {
+    what: 'DELETE /api/users/:userId, the organizer',
+    ids: ({ scene }) => ({ userId: scene.party.organizer.user.id }),
+    answers: NOBODYS,
+    done: 200,
+  },
+  {
     what: 'DELETE /api/users/:userId, oneself',
     ids: (place) => ({ userId: personOf(place).user.id }),
     answers: NOBODYS,
@@ -270,6 +309,7 @@ export const EVENTS: Call[] = [
   },
   {
     what: 'POST /api/create-payment-intent',
+    coOrganizer: { answer: 403 },
     body: ({ scene }) => ({ planId: 'basic', eventId: scene.party.event.id }),
     answers: OURS,
     done: 200,
@@ -277,6 +317,7 @@ export const EVENTS: Call[] = [
   },
   {
     what: 'POST /api/create-payment-intent, for the own event',
+    coOrganizer: { answer: 403 },
     body: { planId: 'basic' },
     answers: [401, 401, 403, DONE, DONE, DONE, DONE],
     done: 200,
@@ -285,6 +326,7 @@ export const EVENTS: Call[] = [
   },
   {
     what: 'POST /api/events/:eventId/upgrade-plan',
+    coOrganizer: { answer: 403 },
     body: async (place) => ({ plan: 'basic', paymentIntentId: await paidPayment(place) }),
     answers: OURS,
     done: 200,
@@ -292,12 +334,14 @@ export const EVENTS: Call[] = [
   },
   {
     what: 'POST /api/events/:eventId/upgrade-plan, which nobody has paid',
+    coOrganizer: { answer: 403 },
     body: { plan: 'basic' },
     answers: OURS,
     done: 402,
   },
   {
     what: 'DELETE /api/admin/events/:eventId',
+    coOrganizer: { answer: 403 },
     // The organizer deletes their own before the administrator asks for it.
     ids: async ({ caller, scene }) => {
       const isGone = caller.role.startsWith('administrator');
@@ -310,6 +354,7 @@ export const EVENTS: Call[] = [
       role === 'organizer'
         ? [
             '-events own',
+            '-messages other to caller',
             '-users caller',
             '-users guest',
             '-users other',

@@ -47,9 +47,13 @@ export const READS: Call[] = [
   reads('/admin/audit', LED_AWAY),
   reads('/admin/security', LED_AWAY),
   reads('/admin/payments.csv', LED_AWAY),
-  reads('/shop', [302, 302, 302, DONE, DONE, DONE, DONE]),
+  {
+    ...reads('/shop', [302, 302, 302, DONE, DONE, DONE, DONE]),
+    coOrganizer: { answer: 302 },
+  },
   {
     ...reads('/shop/return', [302, 302, 302, 404, DONE, 404, 404]),
+    coOrganizer: { answer: 302 },
     query: async (place) => `?payment=${(await begunPayment(place)).key}`,
   },
   {

@@ -3,7 +3,7 @@ import { createReturnToken } from '~/models/session/sign-in.server';
 import { emailKey } from '~/models/user/rules';
 import { createSignInLink } from '../factories';
 import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
-import { newParticipant } from './access-given';
+import { newParticipant, NO_LONGER_CO_ORGANIZER, organizeLink } from './access-given';
 import { DONE, type Place } from './access-matrix';
 import { seal } from '~/services/secret-box.server';
 import { createParty, join, unique, type Person } from './party';
@@ -70,6 +70,7 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /return/:token',
+    coOrganizer: { changes: ['now organizer'] },
     ids: async ({ scene }) => ({
       token: await createReturnToken(scene.db, { userId: scene.party.organizer.user.id }),
     }),
@@ -85,6 +86,14 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /login/link/:token',
+    coOrganizer: {
+      changes: [
+        'now organizer',
+        'users.emailConfirmedAt organizer',
+        'users.signInTokenExpiresAt organizer',
+        'users.signInTokenHash organizer',
+      ],
+    },
     ids: async ({ scene }) => ({
       token: await createSignInLink(scene.db, {
         userId: scene.party.organizer.user.id,
@@ -109,6 +118,7 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /login/confirm/:token',
+    coOrganizer: { changes: ['users.emailConfirmedAt organizer'] },
     ids: ({ scene }) => {
       const { id, email } = scene.party.organizer.user;
       const env: { SESSION_SECRET: [string] } = { SESSION_SECRET: [SESSION_SECRET] };
@@ -134,6 +144,28 @@ export const WAYS_IN: Form[] = [
   {
     what: 'POST /login/email/:token, an unknown one',
     ids: { token: 'x'.repeat(43) },
+    answers: EVERYBODYS,
+    done: '401',
+  },
+  {
+    what: 'POST /organize/:token',
+    ids: organizeLink,
+    // A guest of the event confirms; members of another event have confirmed that they leave it.
+    body: () => ({ ...person(), leave: '1' }),
+    answers: [DONE, DONE, DONE, DONE, '409', DONE, DONE],
+    done: HOME,
+    changes: (role) => {
+      const told = `+messages ${role.startsWith('administrator') ? 'caller' : 'other'} to organizer`;
+      const link = `-coOrganizerLinks ${role === 'participant' ? 'own' : 'here'}`;
+      if (role !== 'participant') return [told, link, '+users other', 'now other'];
+      const cells = NO_LONGER_CO_ORGANIZER.map((change) => change.replace('other', 'caller'));
+      return [told, link, ...cells];
+    },
+  },
+  {
+    what: 'POST /organize/:token, an unknown one',
+    ids: { token: 'x'.repeat(43) },
+    body: person,
     answers: EVERYBODYS,
     done: '401',
   },
@@ -180,6 +212,9 @@ const ORGANIZERS: Answers = [OUT, SIGN_IN, HOME, DONE, DONE, '403', '403'];
 export const SETTINGS: Form[] = [
   {
     what: 'POST /settings, details',
+    coOrganizer: {
+      changes: ['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
+    },
     body: () => ({ intent: 'details', ...person() }),
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, '403', '403'],
     done: '302 /settings',
@@ -263,6 +298,7 @@ export const SETTINGS: Form[] = [
   },
   {
     what: 'POST /settings/delete',
+    coOrganizer: { answer: DONE },
     answers: [
       OUT,
       SIGN_IN,

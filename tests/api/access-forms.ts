@@ -7,6 +7,8 @@ import {
   keptOutPerson,
   newParticipant,
   newReport,
+  NO_LONGER_CO_ORGANIZER,
+  openLinkId,
   reportOfAnother,
   ownPhoto,
   paidPayment,
@@ -291,7 +293,7 @@ export const ORGANIZING: Form[] = [
     what: 'POST /participants, undone',
     body: async (place) => {
       const { caller } = place;
-      if (caller.role === 'organizer') {
+      if (['organizer', 'co-organizer'].includes(caller.role)) {
         await caller.client.submit('/participants/clear-up', await clearedUp(place));
       }
       return { intent: 'undo' };
@@ -299,6 +301,33 @@ export const ORGANIZING: Form[] = [
     answers: ours('302 /participants'),
     done: '302 /participants',
     changes: ['users.removeAt other'],
+  },
+  {
+    what: 'POST /participants, a link for a co-organizer',
+    body: { intent: 'invite-co-organizer' },
+    answers: ORGANIZERS,
+    coOrganizer: { answer: '302 /participants' },
+    done: '200',
+    changes: ['+coOrganizerLinks own'],
+  },
+  {
+    what: 'POST /participants, no co-organizer any more',
+    body: ({ scene }) => ({
+      intent: 'end-co-organizer',
+      coOrganizerId: String(scene.coOrganizer.user.id),
+    }),
+    answers: ours('302 /participants'),
+    coOrganizer: { answer: '302 /participants' },
+    done: '302 /participants',
+    changes: NO_LONGER_CO_ORGANIZER,
+  },
+  {
+    what: 'POST /participants, a link withdrawn',
+    body: async (place) => ({ intent: 'withdraw-link', linkId: await openLinkId(place) }),
+    answers: [OUT, HOME, HOME, DONE, DONE, '302 /participants', '302 /participants'],
+    coOrganizer: { answer: '302 /participants' },
+    done: '302 /participants',
+    changes: ['-coOrganizerLinks own'],
   },
   {
     what: 'POST /event/edit',
@@ -347,6 +376,7 @@ export const ORGANIZING: Form[] = [
       return { typed: json?.name ?? '' };
     },
     // The demo event cannot be deleted.
+    coOrganizer: { answer: HOME },
     answers: [OUT, HOME, HOME, DONE, DONE, DESK, DESK],
     done: OUT,
     changes: (role) =>
@@ -354,6 +384,7 @@ export const ORGANIZING: Form[] = [
         ? ['-events own', '-users caller', 'now nobody']
         : [
             '-events own',
+            '-messages other to caller',
             '-users caller',
             '-users guest',
             '-users other',
@@ -369,6 +400,7 @@ const begun = (role: Role) => (role === 'administrator' ? [] : ['+payments own']
 export const PAYING: Form[] = [
   {
     what: 'POST /shop',
+    coOrganizer: { answer: HOME },
     body: { plan: 'basic' },
     answers: SHOPPERS,
     done: '303 https://checkout.stripe.com/c/pay/PAGE',
@@ -376,6 +408,7 @@ export const PAYING: Form[] = [
   },
   {
     what: 'POST /shop, in the dialog',
+    coOrganizer: { answer: HOME },
     body: { intent: 'begin', plan: 'basic' },
     answers: SHOPPERS,
     done: '200',
@@ -383,6 +416,7 @@ export const PAYING: Form[] = [
   },
   {
     what: 'POST /shop, what was paid',
+    coOrganizer: { answer: HOME },
     body: async (place) => ({
       intent: 'upgrade',
       plan: 'basic',
@@ -422,6 +456,7 @@ export const MESSAGES: Form[] = [
     body: { intent: 'send', message: 'Hi' },
     // Nobody has joined the other event.
     answers: [OUT, loginFirst('/messages'), DONE, '302 /messages', DONE, DONE, DONE],
+    coOrganizer: { changes: ['+messages caller to guest'] },
     done: '302 /messages?with=all#newest',
     changes: (role) => {
       if (role === 'participant') return ['+messages caller to organizer'];
@@ -436,8 +471,10 @@ export const MESSAGES: Form[] = [
     done: '302 /messages',
     changes: (role) => {
       if (isUserOne(role)) return [];
-      const sender = { participant: 'organizer', organizer: 'guest' }[role as string] ?? 'other';
-      return [`messages.isRead ${sender} to caller`];
+      // The platform has told the organizer who became a co-organizer.
+      const organizers = ['messages.isRead guest to caller', 'messages.isRead other to caller'];
+      if (role === 'organizer') return organizers;
+      return [`messages.isRead ${role === 'participant' ? 'organizer' : 'other'} to caller`];
     },
   },
 ];

@@ -1,3 +1,5 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { coOrganizerLinks, users } from '~db/schema';
 import type { BegunPayment } from '~/models/payment/rules';
 import type { PublicPhoto } from '~/models/photo/rules';
 import type { Place } from './access-matrix';
@@ -5,6 +7,7 @@ import {
   addPhoto,
   expectStatus,
   join,
+  makeOrganizeLink,
   sendSelfie,
   sendPhoto,
   smallJpeg,
@@ -165,4 +168,39 @@ export async function clearedUp(place: Place): Promise<Record<string, string>> {
 /** A new participant of the event. */
 export async function newParticipant({ scene }: Place) {
   return { userId: (await join(scene.party)).user.id };
+}
+
+/** What changes of a co-organizer who becomes a participant. */
+export const NO_LONGER_CO_ORGANIZER = [
+  'coOrganizerSince',
+  'isOrganizer',
+  'returnTokenExpiresAt',
+  'returnTokenHash',
+  'returnTokenSealed',
+].map((column) => `users.${column} other`);
+
+/** A link for a co-organizer that nobody has used; those of earlier callers and their people are gone. */
+export async function organizeLink({ caller, scene: { party, db } }: Place) {
+  await db.delete(coOrganizerLinks).where(eq(coOrganizerLinks.eventId, party.event.id));
+  if (caller.role !== 'co-organizer') {
+    await db
+      .update(users)
+      .set({ isOrganizer: false, coOrganizerSince: null })
+      .where(and(eq(users.eventId, party.event.id), isNotNull(users.coOrganizerSince)));
+  }
+  return { token: (await makeOrganizeLink(party)).replace('/organize/', '') };
+}
+
+/** The number of a link for a co-organizer of the caller's event. */
+export async function openLinkId({ caller, scene }: Place): Promise<string> {
+  const { party, elsewhere, db } = scene;
+  const own = caller.role === 'organizer elsewhere' ? elsewhere : party;
+  // Those of earlier callers would reach the limit.
+  await db.delete(coOrganizerLinks).where(eq(coOrganizerLinks.eventId, own.event.id));
+  await makeOrganizeLink(own);
+  const [link] = await db
+    .select()
+    .from(coOrganizerLinks)
+    .where(eq(coOrganizerLinks.eventId, own.event.id));
+  return String(link?.id ?? 0);
 }

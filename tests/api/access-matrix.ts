@@ -27,10 +27,15 @@ export interface Row<Reply extends string | number> {
   query?: Of<string>;
   /** Sent as JSON to an endpoint and as a form's fields by a form; FormData as multipart. */
   body?: Of<Record<string, unknown> | FormData>;
-  /** One for each role. */
+  /** One for each role but the co-organizer, whose answer is the organizer's unless `coOrganizer` says more. */
   answers: readonly (Reply | typeof DONE)[];
   /** What DONE stands for. */
   done: Of<Reply>;
+  /**
+   * What differs for a co-organizer from the organizer: the answer, and what changes. In the lists and
+   * functions of a row, a co-organizer is an organizer.
+   */
+  coOrganizer?: { answer?: Reply | typeof DONE; done?: Reply; changes?: string[] };
   /** What changes for allowed callers. For all others nothing changes. */
   changes?: string[] | ((role: Role) => string[]);
 }
@@ -51,11 +56,13 @@ export async function checkRow<Reply extends string | number>(
   ) => Promise<Answer>,
 ): Promise<void> {
   const isReading = row.what.startsWith('GET ');
-  const scene = await (isReading ? stage.sharedScene() : stage.setScene());
+  let scene = await (isReading ? stage.sharedScene() : stage.setScene());
   const outcomes: Outcome[] = [];
   const expected: Outcome[] = [];
-  for (const [index, role] of ROLES.entries()) {
+  for (const role of ROLES) {
     await stage.restore();
+    // The organizer has changed the event that the co-organizer would change, or has deleted it.
+    if (role === 'co-organizer' && !isReading) scene = await stage.setScene();
     const place = { caller: await callerOf(role, scene), scene };
     const [method = '', path = ''] = await addressOf(row, place);
     const body = (await valueOf(row.body, place)) ?? {};
@@ -67,15 +74,25 @@ export async function checkRow<Reply extends string | number>(
     const after = await readState(stage.db, place.caller);
     outcomes.push([role, replyOf(answer, scene), changesBetween(before, after, place)]);
 
-    const reply = row.answers[index] as Reply | typeof DONE;
-    const changes = typeof row.changes === 'function' ? row.changes(role) : (row.changes ?? []);
+    const { answer: reply, done, changes } = expectedOf(row, role);
     expected.push(
-      reply === DONE
-        ? [role, await valueOf(row.done, place), [...changes].sort()]
-        : [role, reply, []],
+      reply === DONE ? [role, await valueOf(done, place), [...changes].sort()] : [role, reply, []],
     );
   }
   expect(outcomes).toEqual(expected);
+}
+
+/** What a row expects for a role. */
+function expectedOf<Reply extends string | number>(row: Row<Reply>, role: Role) {
+  const isCoOrganizer = role === 'co-organizer';
+  const more = isCoOrganizer ? row.coOrganizer : undefined;
+  const like = isCoOrganizer ? 'organizer' : role;
+  const changes = typeof row.changes === 'function' ? row.changes(like) : (row.changes ?? []);
+  return {
+    answer: more?.answer ?? (row.answers[ROLES.indexOf(like)] as Reply | typeof DONE),
+    done: more?.done ?? row.done,
+    changes: more?.changes ?? changes,
+  };
 }
 
 /** Method and path of a row, without the case. */

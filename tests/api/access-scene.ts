@@ -13,6 +13,7 @@ import {
   addPhoto,
   createParty,
   join,
+  joinAsCoOrganizer,
   signInAdministrator,
   signInUserOne,
   visit,
@@ -33,6 +34,7 @@ export const ROLES = [
   'organizer',
   'administrator unchecked',
   'administrator',
+  'co-organizer',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -44,6 +46,7 @@ export interface Scene {
   party: Party;
   elsewhere: Party;
   guest: Person;
+  coOrganizer: Person;
   photo: PublicPhoto;
   /** User 1's cookies, for callers in their role. */
   signedIn: Record<'administrator unchecked' | 'administrator', Person>;
@@ -102,7 +105,9 @@ export function withStage(): Stage {
     const [party, elsewhere] = await Promise.all([createParty(origin), createParty(origin)]);
     await db.update(events).set({ maxUsers: MAX_USERS }).where(eq(events.id, party.event.id));
     const guest = await join(party);
-    return { party, elsewhere, guest, photo: await addPhoto(guest, 1), signedIn, db, stripe };
+    const coOrganizer = await joinAsCoOrganizer(party);
+    const photo = await addPhoto(guest, 1);
+    return { party, elsewhere, guest, coOrganizer, photo, signedIn, db, stripe };
   };
   let shared: Promise<Scene> | undefined;
   let last: Scene | undefined;
@@ -141,7 +146,10 @@ async function keepFirst(db: Db): Promise<Stage['restore']> {
 }
 
 /** A caller of this role. */
-export async function callerOf(role: Role, { party, elsewhere, signedIn }: Scene): Promise<Caller> {
+export async function callerOf(
+  role: Role,
+  { party, elsewhere, coOrganizer, signedIn }: Scene,
+): Promise<Caller> {
   const { origin } = party;
   switch (role) {
     case 'anonymous':
@@ -154,6 +162,8 @@ export async function callerOf(role: Role, { party, elsewhere, signedIn }: Scene
       return { role, ...elsewhere.organizer };
     case 'organizer':
       return { role, ...party.organizer };
+    case 'co-organizer':
+      return { role, ...coOrganizer };
     case 'administrator unchecked':
     case 'administrator': {
       const { client: known, user } = signedIn[role];

@@ -1,6 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import {
+  coOrganizerLinks,
   events,
   favorites,
   flagReports,
@@ -22,6 +23,7 @@ import type { Caller, Scene } from './access-scene';
 
 // Counts of attempts, jobs and files to be removed are left out, because the server writes them by itself.
 const TABLES = {
+  coOrganizerLinks,
   events,
   users,
   photos,
@@ -105,10 +107,16 @@ export function changesBetween(
   const whose = (table: string, row: Row) => {
     if (table === 'storageSettings') return 'all';
     if (table === 'messages') {
-      return `${nameOfUser(row.fromUserId)} to ${nameOfUser(row.toUserId)}`;
+      const from = row.authorId ?? row.fromUserId;
+      return `${nameOfWriter(from)} to ${nameOfWriter(row.toUserId)}`;
     }
     const owner = OWNERS[table];
     return owner ? nameOfUser(row[owner]) : nameOfEvent(table === 'events' ? row.id : row.eventId);
+  };
+  // A co-organizer reads and writes the organizer's messages.
+  const nameOfWriter = (id: unknown) => {
+    const isShared = caller.role === 'co-organizer' && id === scene.party.organizer.user.id;
+    return isShared ? 'caller' : nameOfUser(id);
   };
   const nameOfUser = (id: unknown) => {
     if (id === caller.user?.id) return 'caller';

@@ -246,7 +246,7 @@ describe('the endpoints of an ended event', () => {
 
 /** Screens that belong to no event: signing in and out, screens for anyone, and the platform's own. */
 const NOT_OF_AN_EVENT =
-  /^\/(auth|create-event|plans|return|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
+  /^\/(auth|create-event|plans|return|organize|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
 const screens = addresses.filter(
   ({ path, file }) => !file.startsWith('routes/system/') && !NOT_OF_AN_EVENT.test(path),
 );

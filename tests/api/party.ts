@@ -78,6 +78,27 @@ export async function join(
   return { client, user: expectStatus(answer, 201).json };
 }
 
+/** A link for a co-organizer, as its path, through `POST /api/events/{eventId}/co-organizers`. */
+export async function makeOrganizeLink({ event, organizer }: Party): Promise<string> {
+  const answer = await organizer.client.post<{ url: string }>(
+    `/api/events/${event.id}/co-organizers`,
+    {},
+  );
+  return new URL(expectStatus(answer, 201).json.url).pathname;
+}
+
+/** Becomes a co-organizer through a link and its form. */
+export async function joinAsCoOrganizer(
+  party: Party,
+  fields: Record<string, string> = {},
+  client = new Client(party.origin),
+): Promise<Person> {
+  const person = { name: `Helper ${unique()}`, email: `${unique()}@example.com`, ...fields };
+  const path = await makeOrganizeLink(party);
+  expectStatus(await client.submit(path, person), 302);
+  return { client, user: expectStatus(await client.get<UserRecord>('/api/user'), 200).json };
+}
+
 /** Enters an event as a visitor through `POST /api/visitor-access`. */
 export async function visit({ origin, names }: Doors): Promise<Client> {
   const client = new Client(origin);

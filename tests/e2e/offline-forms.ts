@@ -7,6 +7,7 @@ import {
   day,
   expectStatus,
   join,
+  makeOrganizeLink,
   sendSelfie,
   signInAdministrator,
   signInUserOne,
@@ -632,6 +633,31 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('auth:link.open')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/return\//),
     done: ({ page }) => expect(page).toHaveURL(/\/$/),
+  },
+  {
+    name: 'the link for a co-organizer',
+    route: '/organize/:token',
+    cuts: ONE_CUT,
+    path: makeOrganizeLink,
+    fill: async (someone) => {
+      await field(someone, someone.t('auth:fields.name')).fill('Karim Haddad');
+      await field(someone, someone.t('auth:fields.email')).fill(`${unique()}@example.com`);
+    },
+    send: (someone) => button(someone, someone.t('auth:organize.join')).click(),
+    stays: (someone) =>
+      expect(field(someone, someone.t('auth:fields.name'))).toHaveValue('Karim Haddad'),
+    done: ({ page }) => expect(page).toHaveURL(/\/$/),
+  },
+  {
+    name: 'a new link for a co-organizer',
+    route: '/participants',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/participants',
+    send: (someone) => button(someone, someone.t('organizer:co_organizers.invite')).click(),
+    stays: ({ page }) => expect(page).toHaveURL(/\/participants/),
+    done: (someone) =>
+      expect(field(someone, someone.t('organizer:co_organizers.link'))).toBeVisible(),
   },
   {
     name: 'the link that confirms an address',

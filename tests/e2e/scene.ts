@@ -5,6 +5,8 @@ import {
   ENDED,
   expectStatus,
   join,
+  joinAsCoOrganizer,
+  makeOrganizeLink,
   unique,
   visit,
   type Party,
@@ -32,6 +34,8 @@ export interface Scene {
   ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
   returnPath: string;
+  /** The path of a link for a co-organizer; the event has one, and this open link. */
+  organizePath: string;
 }
 
 /** Creates a scene through the endpoints. */
@@ -73,6 +77,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     empty: { party: emptyParty, guest: await join(emptyParty) },
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),
+    organizePath: await makeOrganizers(party),
   };
 }
 
@@ -127,6 +132,12 @@ export async function rememberVisit({ origin, names }: Party): Promise<Client> {
   const client = new Client(origin).wasHere(1);
   expectStatus(await client.post('/api/visitor-access', names), 200);
   return client.wasHere(0);
+}
+
+/** A co-organizer with a long name, and a link for another one. */
+async function makeOrganizers(party: Party): Promise<string> {
+  await joinAsCoOrganizer(party, { name: 'Bartholomäus Vandenbroucke' });
+  return makeOrganizeLink(party);
 }
 
 /** The private link is shown once, on the screen after the form (rule `sign-in.return-link`). */

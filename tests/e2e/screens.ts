@@ -126,6 +126,12 @@ export const AUDIENCES: Audience[] = [
         await page.getByRole('heading', { name: t('auth:confirm.title') }).waitFor();
       }),
       { name: 'private link', path: ({ returnPath }) => returnPath },
+      { name: 'link for a co-organizer', path: ({ organizePath }) => organizePath },
+      {
+        name: 'link for a co-organizer, used',
+        path: () => '/organize/used',
+        complaints: REFUSED,
+      },
       { name: 'private link, no longer valid', path: () => '/return/old', complaints: REFUSED },
       { name: 'not found', path: () => '/nowhere', complaints: REFUSED },
       {
@@ -340,6 +346,10 @@ export const AUDIENCES: Audience[] = [
         await page.getByText(t('errors:email_invalid')).waitFor();
       }),
       at('participants', '/participants'),
+      at('participants, ending a co-organizer', '/participants', async ({ page }) => {
+        await page.locator('#co-organizers summary').click();
+        await page.locator('[value="end-co-organizer"]').waitFor();
+      }),
       at('clear up, nobody is new', '/participants/clear-up'),
       at('participants, nobody found', '/participants?q=zzz'),
       at('participants without a photo', '/participants?sort=name&without=photo'),

@@ -18,11 +18,18 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
   });
 
   /** Opens a stream, and collects what it announces. */
-  function listen(eventId: number, role: Role, userId: number | null, session = '') {
+  function listen(
+    eventId: number,
+    role: Role,
+    userId: number | null,
+    session = '',
+    mailboxId = userId,
+  ) {
     const heard = { kinds: new Set<string>(), isOver: false };
     const leave = streams.open({
       eventId,
       userId,
+      mailboxId,
       role,
       session,
       address: '192.0.2.1',

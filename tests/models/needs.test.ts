@@ -34,8 +34,7 @@ withDatabases('what waits for an organizer', (getDb) => {
       await createTestUser(getDb(), event.id, { name: 'Rosa' }),
       await createTestUser(getDb(), event.id, { name: 'Tom' }),
     ];
-    const whose = { eventId: event.id, userId: organizer.id };
-    return { event, organizer, rosa, tom, needs: () => countNeeds(getDb(), whose) };
+    return { event, organizer, rosa, tom, needs: () => countNeeds(getDb(), organizer) };
   }
 
   test('a new event needs nothing, and another event’s things count nowhere else', async () => {
@@ -69,7 +68,7 @@ withDatabases('what waits for an organizer', (getDb) => {
 
   test('unread messages wait, the oldest first, with its sender', async () => {
     const { organizer, rosa, tom, needs } = await party();
-    expect(await findOldestUnread(getDb(), { userId: organizer.id })).toBeNull();
+    expect(await findOldestUnread(getDb(), organizer)).toBeNull();
     for (const [from, message] of [
       [rosa, 'First'],
       [tom, 'Second'],
@@ -77,7 +76,7 @@ withDatabases('what waits for an organizer', (getDb) => {
       await sendMessage(getDb(), { actor: actorOf(from), toUserId: organizer.id, message });
     }
     expect(await needs()).toMatchObject({ messages: 2 });
-    expect(await findOldestUnread(getDb(), { userId: organizer.id })).toMatchObject({
+    expect(await findOldestUnread(getDb(), organizer)).toMatchObject({
       fromUserId: rosa.id,
       fromName: 'Rosa',
       line: 'First',

@@ -11,6 +11,8 @@ export interface MessageView {
   isOwn: boolean;
   /** The sender's name. */
   name: string;
+  /** The organizer who wrote it, if another one than the conversation is with. */
+  author: string | null;
   /** The sender's badge, for a message from the organizer or the platform. */
   mark: Mark | null;
   text: string;
@@ -88,6 +90,8 @@ export interface MessagesView {
 
 export interface SettingsView {
   role: Role;
+  /** Whether they organize the event beside its organizer. */
+  isCoOrganizer: boolean;
   /** Null for a visitor. */
   person: { name: string; email: string } | null;
   /** Whether name, e-mail, password and link can be changed here. */

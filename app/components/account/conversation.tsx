@@ -229,13 +229,19 @@ function EmptyForm({
 /** Its side shows whose it is; for screen readers there is a word. */
 function MessageItem({ message }: { message: MessageView }) {
   const { t } = useTranslation('account');
-  const { id, isOwn, name, mark, text, time, isRead, isNew, sentTo, readBy } = message;
+  const { id, isOwn, name, author, mark, text, time, isRead, isNew, sentTo, readBy } = message;
   return (
     <li
       id={`message-${id}`}
       className={`grid w-fit max-w-[min(85%,32rem)] gap-1 rounded-card px-3.5 py-2.5 ring-1 ring-line forced-colors:border forced-colors:border-[CanvasText] ${isOwn ? 'justify-self-end rounded-br-sm bg-sunk' : 'rounded-bl-sm bg-paper'}`}
     >
-      <p className="sr-only">{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</p>
+      {author === null ? (
+        <p className="sr-only">{isOwn ? t('messages.you') : <bdi>{name}</bdi>}</p>
+      ) : (
+        <p className="text-sm font-semibold wrap-anywhere">
+          <bdi>{author}</bdi>
+        </p>
+      )}
       {mark && <SenderMark mark={mark} />}
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       <p

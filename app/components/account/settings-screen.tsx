@@ -39,7 +39,7 @@ export function SettingsScreen({
   reply?: SettingsReply;
 }) {
   const { t } = useTranslation('account');
-  const { role, person, isReadOnly } = settings;
+  const { role, isCoOrganizer, person, isReadOnly } = settings;
   const canChangeCredentials = settings.canChangeCredentials && !isReadOnly;
   const resultOf = (form: SettingsReply['form']) =>
     reply?.form === form ? reply.result : undefined;
@@ -65,7 +65,7 @@ export function SettingsScreen({
             <DetailsForm
               key={detailsRounds}
               person={person}
-              isOrganizer={role === 'organizer'}
+              isOrganizer={role === 'organizer' && !isCoOrganizer}
               hasPassword={settings.hasPassword}
               lastResult={resultOf('details')}
             />
@@ -120,7 +120,7 @@ export function SettingsScreen({
       </div>
       {/* Outside of the columns, which cut off their last card's margin. */}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
-        {role === 'participant' && !isReadOnly && (
+        {(role === 'participant' || isCoOrganizer) && !isReadOnly && (
           <DangerCard
             title={t('danger.title')}
             text={t('danger.account_text')}
@@ -128,7 +128,7 @@ export function SettingsScreen({
             label={t('danger.account')}
           />
         )}
-        {isChangingOrganizer && (
+        {isChangingOrganizer && !isCoOrganizer && (
           <DangerCard
             title={t('danger.event_title')}
             text={t('danger.event_text')}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, not, sql, type SQL } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
@@ -15,6 +15,7 @@ import {
   type USER_SORTS,
 } from './list';
 import { DomainError } from '../errors';
+import { isMainOrganizer } from '../event/read.server';
 import { bigintId } from '../id.server';
 import { ADMIN_USER_ID } from '../user/rules';
 
@@ -78,7 +79,8 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
   const [user] = await db
     .select({
       name: users.name,
-      isOrganizer: users.isOrganizer,
+      /** Whether the event is theirs; a co-organizer's is not. */
+      isOrganizer: isMainOrganizer,
       event: { id: events.id, name: events.name },
     })
     .from(users)
@@ -89,8 +91,8 @@ export async function getUserToDelete(db: Db, { userId }: { userId: number }) {
 }
 
 /**
- * The participants who could take over an event from its organizer, by name. They are searched by name and
- * e-mail, and limited to the number that is shown at a time.
+ * The participants and co-organizers who could take over an event from its organizer, by name. They are searched
+ * by name and e-mail, and limited to the number that is shown at a time.
  */
 export async function findSuccessors(
   db: Db,
@@ -100,7 +102,7 @@ export async function findSuccessors(
   const found = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false), isFound))
+    .where(and(eq(users.eventId, eventId), not(isMainOrganizer), isFound))
     .orderBy(USER_ORDER.name, asc(users.id))
     .limit(SUCCESSORS_SHOWN + 1);
   const hasMore = found.length > SUCCESSORS_SHOWN;

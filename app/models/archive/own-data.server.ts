@@ -94,13 +94,14 @@ async function describeMember(
 }
 
 function describeUser(user: UserRow, now: Date) {
-  const { id, username, name, email, isOrganizer, createdAt } = user;
+  const { id, username, name, email, isOrganizer, coOrganizerSince, createdAt } = user;
   return {
     id,
     username,
     name,
     email,
     isOrganizer,
+    coOrganizerSince,
     hasPassword: user.passwordHash !== null,
     hasSecondFactor: user.secondFactorSealed !== null,
     hasPrivateReturnLink: (user.returnTokenExpiresAt ?? now) > now,
@@ -244,6 +245,12 @@ function listAllMessages(db: Db, userId: number) {
     .from(messages)
     .innerJoin(sender, eq(sender.id, messages.fromUserId))
     .innerJoin(recipient, eq(recipient.id, messages.toUserId))
-    .where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))
+    .where(
+      or(
+        eq(messages.fromUserId, userId),
+        eq(messages.toUserId, userId),
+        eq(messages.authorId, userId),
+      ),
+    )
     .orderBy(asc(messages.id));
 }

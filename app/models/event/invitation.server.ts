@@ -5,7 +5,7 @@ import type { Day } from '../day';
 import { leadsTo, type EventLink } from './door';
 import { getLinkedEvent } from './door.server';
 import { isExpired } from './rules';
-import { isItsOrganizer } from './read.server';
+import { isItsOrganizer, isMainOrganizer } from './read.server';
 
 /** The person who invites to an event; null if the event has no organizer. */
 export interface Inviter {
@@ -33,7 +33,7 @@ export async function findInviter(db: Db, { eventId }: { eventId: number }): Pro
   const [organizer] = await db
     .select({ organizerName: users.name, organizerLanguage: users.language })
     .from(users)
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, true)));
+    .where(and(eq(users.eventId, eventId), isMainOrganizer));
   return organizer ?? { organizerName: null, organizerLanguage: null };
 }
 

@@ -4,6 +4,7 @@ import { events, formerNames, users, type EventRow } from '~db/schema';
 import { isViolation } from '../constraint.server';
 import { isOpenTo, type EventLink } from './door';
 import { DomainError } from '../errors';
+import { isItsOrganizer } from './read.server';
 import { matchKey, nameKey } from './name';
 import { findFormerlyNamed, recordFormerNames, type NameKeys } from './former-names.server';
 
@@ -166,7 +167,7 @@ function fillEvents(db: Db): Promise<number> {
         organizerName: sql<string>`coalesce(${users.name}, ${events.organizerNameKey})`,
       })
       .from(events)
-      .leftJoin(users, and(eq(users.eventId, events.id), eq(users.isOrganizer, true)))
+      .leftJoin(users, isItsOrganizer)
       .where(isNull(events.matchKey))
       .orderBy(asc(events.createdAt), asc(events.id))
       .limit(BATCH);

@@ -1,16 +1,23 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, flagReports, messages, payments, photos, turnedAway, users } from '~db/schema';
+import type { UserRow } from '../user/read.server';
+import { mailboxOf } from '../message/mailbox.server';
 import { shortLine } from '../message/conversation.server';
 import { recipient, sender, senderMark, senderName } from '../message/read.server';
 import type { NeedCounts } from './needs';
 import { isParticipant } from './progress.server';
 
-/** What waits for an organizer, by kind (rule `desk.needs`), in one query. */
+/**
+ * What waits for an organizer, by kind (rule `desk.needs`). A co-organizer has the organizer's messages, and no
+ * payments.
+ */
 export async function countNeeds(
   db: Db,
-  { eventId, userId }: { eventId: number; userId: number },
+  user: Pick<UserRow, 'id' | 'eventId' | 'coOrganizerSince'>,
 ): Promise<NeedCounts> {
+  const { eventId } = user;
+  const userId = await mailboxOf(db, user);
   const [counts] = await db
     .select({
       reports: db.$count(
@@ -24,7 +31,8 @@ export async function countNeeds(
     })
     .from(events)
     .where(eq(events.id, eventId));
-  return counts ?? { reports: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
+  const found = counts ?? { reports: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
+  return user.coOrganizerSince ? { ...found, payments: 0 } : found;
 }
 
 /** Whether an event has no place left, in a query of events. */
@@ -46,8 +54,12 @@ export async function findPaymentInProcess(db: Db, { eventId }: { eventId: numbe
   return payment ?? null;
 }
 
-/** The oldest message that a member has not read, shortened, with its sender; null if there is none. */
-export async function findOldestUnread(db: Db, { userId }: { userId: number }) {
+/** The oldest message that a user has not read, shortened, with its sender; null if there is none. */
+export async function findOldestUnread(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'eventId' | 'coOrganizerSince'>,
+) {
+  const userId = await mailboxOf(db, user);
   const [message] = await db
     .select({
       fromUserId: messages.fromUserId,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { assertCan, type Actor } from '../access';
@@ -28,11 +28,11 @@ export type HandoverWords = (news: {
 }) => string;
 
 /**
- * Makes a participant the organizer. The former organizer becomes a participant (rule
+ * Makes a participant or co-organizer the organizer. The former organizer becomes a participant (rule
  * `admin.event-organizer`).
- * @param params.successorId the participant's id
+ * @param params.successorId the new organizer's id
  * @throws DomainError access_denied, demo_event_organizer, event_not_found; at `successorId` user_not_found
- *   when no such participant is in the event, and event_exists when another event has the event's name with
+ *   when no such member is in the event, and event_exists when another event has the event's name with
  *   the successor's name
  */
 export async function changeOrganizer(
@@ -74,9 +74,9 @@ export async function changeOrganizer(
 }
 
 /**
- * Replaces the organizer of an event by a participant. The caller holds the lock on the event's row.
+ * Replaces the organizer of an event by another member. The caller holds the lock on the event's row.
  * @param params.retireOrganizer demotes or deletes the old organizer; called once their row is locked
- * @throws DomainError user_not_found at `successorId` when no such participant is in the event
+ * @throws DomainError user_not_found at `successorId` when no such member is in the event
  */
 export async function replaceOrganizer(
   tx: Db,
@@ -88,7 +88,7 @@ export async function replaceOrganizer(
   },
 ): Promise<UserRow> {
   const { event, organizerId, successorId, retireOrganizer } = params;
-  // Joining, leaving and renaming all lock the event first, so the successor stays a participant until the
+  // Joining, leaving and renaming all lock the event first, so the successor stays a member until the
   // commit.
   const [successor] = await tx
     .select()
@@ -97,7 +97,7 @@ export async function replaceOrganizer(
       and(
         eq(users.id, bigintId(successorId)),
         eq(users.eventId, event.id),
-        eq(users.isOrganizer, false),
+        ne(users.id, organizerId),
       ),
     );
   if (!successor) throw new DomainError('user_not_found', { field: 'successorId' });
@@ -111,17 +111,18 @@ export async function replaceOrganizer(
     .for('update');
   // The old organizer is retired first, because a unique index allows one organizer per event.
   await retireOrganizer();
-  await tx.update(users).set({ isOrganizer: true }).where(eq(users.id, id));
+  await tx.update(users).set({ isOrganizer: true, coOrganizerSince: null }).where(eq(users.id, id));
   await setOrganizer(tx, { eventId: event.id, organizer: successor });
   return successor;
 }
 
 /** Removes the password, second factor and links: participants sign in by name and e-mail only. */
-async function makeParticipant(tx: Db, userId: number): Promise<void> {
+export async function makeParticipant(tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)
     .set({
       isOrganizer: false,
+      coOrganizerSince: null,
       passwordHash: null,
       passwordDoubtedAt: null,
       ...NO_FACTOR,

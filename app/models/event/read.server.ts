@@ -28,8 +28,11 @@ export async function getEvent(db: Db, params: { eventId: number }): Promise<Eve
   return event;
 }
 
+/** Matches the one organizer of an event, and no co-organizer, in a query of users. */
+export const isMainOrganizer = sql<boolean>`(${users.isOrganizer} and ${users.coOrganizerSince} is null)`;
+
 /** Joins an event with its organizer. */
-export const isItsOrganizer = and(eq(users.eventId, events.id), eq(users.isOrganizer, true));
+export const isItsOrganizer = and(eq(users.eventId, events.id), isMainOrganizer);
 
 /** The organizer of an event; null when there is none. */
 export async function findOrganizer(
@@ -39,11 +42,11 @@ export async function findOrganizer(
   const [organizer] = await db
     .select()
     .from(users)
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, true)));
+    .where(and(eq(users.eventId, eventId), isMainOrganizer));
   return organizer ?? null;
 }
 
-/** How many participants have joined; the organizer does not count (rule `event.places`). */
+/** How many participants have joined; organizers do not count (rule `event.places`). */
 export function countParticipants(db: Db, { eventId }: { eventId: number }): Promise<number> {
   return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
 }

@@ -56,8 +56,9 @@ export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Re
 /** The mark of the user's own row; a constant for visitors. */
 export function markUser(user: UserRow | null): string {
   if (!user) return 'visitor';
-  const { id, name, email, selfieKey, isOrganizer, passwordDoubtedAt } = user;
-  return markOf([id, name, email, selfieKey, isOrganizer, passwordDoubtedAt]);
+  const { id, name, email, selfieKey, isOrganizer, coOrganizerSince, passwordDoubtedAt } = user;
+  const role = [isOrganizer, coOrganizerSince !== null];
+  return markOf([id, name, email, selfieKey, role, passwordDoubtedAt]);
 }
 
 /** The mark of the stars that fell on the user's photos, once the user was told. */
@@ -113,7 +114,7 @@ const MARKS: Record<ChangeKind, ReadMark> = {
   },
 };
 
-const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer})`;
+const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer}, ${users.coOrganizerSince} is null)`;
 const REPORT = sql`concat_ws('/', ${flagReports.id}, ${flagReports.status}, ${flagReports.reportedById},
   ${photos.hiddenAt}, ${photos.caption})`;
 

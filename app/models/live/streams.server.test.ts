@@ -21,6 +21,7 @@ describe('the streams of a server', () => {
     const leave = streams.open({
       eventId,
       userId,
+      mailboxId: userId,
       role: userId === null ? 'visitor' : 'participant',
       session: `session of ${userId}`,
       address,

@@ -7,6 +7,8 @@ export interface Listener {
   /** Null for a visitor. */
   userId: number | null;
   role: Role;
+  /** The member whose messages they read: for a co-organizer, the organizer; null for a visitor. */
+  mailboxId: number | null;
   /** The row id of the session that opened the stream. */
   session: string;
   /** Visitors' streams are counted by address, members' streams by person. */
@@ -191,7 +193,10 @@ interface Open extends Listener {
 /** Stands for all changes that may have been missed. */
 const EVERYTHING = 'everything';
 
-function kindsFor({ userId, role }: Listener, entries: ReadonlySet<string>): ChangeKind[] {
+function kindsFor(
+  { userId, mailboxId, role }: Listener,
+  entries: ReadonlySet<string>,
+): ChangeKind[] {
   const kinds = new Set<ChangeKind>();
   const add = (more: ChangeKind[] = []) => more.forEach((kind) => kinds.add(kind));
   for (const entry of entries) {
@@ -201,7 +206,8 @@ function kindsFor({ userId, role }: Listener, entries: ReadonlySet<string>): Cha
       Object.values(OWN_KINDS_OF).forEach(add);
     } else {
       add(KINDS_OF[what]);
-      if (userId !== null && userId === Number(user)) add(OWN_KINDS_OF[what]);
+      const ownId = what === 'messages' ? mailboxId : userId;
+      if (ownId !== null && ownId === Number(user)) add(OWN_KINDS_OF[what]);
     }
   }
   if (role !== 'organizer') for (const kind of ORGANIZERS_KINDS) kinds.delete(kind);

@@ -4,6 +4,7 @@ import { messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from '../access';
 import { bigintId } from '../id.server';
 import { MESSAGE_PAGE, PLATFORM, type MessagePage, type TalkMessage } from './rules';
+import { mailboxOfUser } from './mailbox.server';
 import { lockOwnEvent } from './write.server';
 import { isFromPlatform, publicColumns, recipient, sender, senderMark } from './read.server';
 
@@ -15,6 +16,7 @@ export const shortLine = sql<string>`left(${messages.message}, ${LINE_LENGTH})`;
 
 /** A conversation between a member and another one, or the platform's messages to them. */
 interface Talk {
+  /** Whose (`mailboxOf`). */
   userId: number;
   eventId: number;
   withUserId: number | typeof PLATFORM;
@@ -34,7 +36,12 @@ export async function readConversation(
   const { before, limit = MESSAGE_PAGE } = params;
   const isEarlier = before === undefined ? undefined : lt(messages.id, bigintId(before));
   const rows = await db
-    .select({ ...publicColumns, audience: messages.audience, mark: senderMark })
+    .select({
+      ...publicColumns,
+      isSent: sql<boolean>`${messages.fromUserId} = ${params.userId}::int`,
+      audience: messages.audience,
+      mark: senderMark,
+    })
     .from(messages)
     .innerJoin(sender, eq(sender.id, messages.fromUserId))
     .innerJoin(recipient, eq(recipient.id, messages.toUserId))
@@ -86,7 +93,7 @@ export async function markConversationRead(
 ): Promise<void> {
   const { actor, withUserId, isWithPlatform, upTo } = params;
   assertCan(actor, 'message.mark', ownAccount(actor));
-  const userId = actor.userId ?? 0;
+  const userId = await mailboxOfUser(db, actor.userId);
   const isFromThem = or(
     withUserId === PLATFORM ? undefined : eq(messages.fromUserId, withUserId),
     withUserId === PLATFORM || isWithPlatform ? isSentByPlatform(db) : undefined,

@@ -1,4 +1,5 @@
 import {
+  aliasedTable,
   and,
   asc,
   eq,
@@ -18,6 +19,7 @@ import { isAmong } from '~db/many.server';
 import { events, flagReports, mailNotices, messages, users } from '~db/schema';
 import type { Day } from '../day';
 import { hasEnded } from '../event/read.server';
+import { mailboxId } from './mailbox.server';
 import { isDue } from '../job/clock-watch.server';
 import { isMadeUpAddress } from '../user/rules';
 
@@ -64,6 +66,24 @@ export async function listDueNotices(
       ),
     )
     .groupBy(messages.toUserId);
+  const organizer = aliasedTable(users, 'organizer');
+  // The co-organizers get the organizer's messages, too (rule `messages.organizers`).
+  const newShared = await db
+    .select({ userId: users.id, newest: sql<number>`max(${messages.id})` })
+    .from(messages)
+    .innerJoin(organizer, eq(organizer.id, messages.toUserId))
+    .innerJoin(users, and(eq(users.eventId, organizer.eventId), isNotNull(users.coOrganizerSince)))
+    .leftJoin(mailNotices, eq(mailNotices.userId, users.id))
+    .where(
+      and(
+        organizer.isOrganizer,
+        isNull(organizer.coOrganizerSince),
+        eq(messages.isRead, false),
+        isReportableNow(messages.createdAt, now),
+        sql`${messages.id} > ${toldMessageId}`,
+      ),
+    )
+    .groupBy(users.id);
   const newReports = await db
     .select({ userId: users.id, newest: sql<number>`max(${flagReports.id})` })
     .from(flagReports)
@@ -77,7 +97,9 @@ export async function listDueNotices(
       ),
     )
     .groupBy(users.id);
-  const messageOf = new Map(newMessages.map(({ userId, newest }) => [userId, newest]));
+  const messageOf = new Map(
+    [...newMessages, ...newShared].map(({ userId, newest }) => [userId, newest]),
+  );
   const reportOf = new Map(newReports.map(({ userId, newest }) => [userId, newest]));
   const ids = [...new Set([...messageOf.keys(), ...reportOf.keys()])];
   if (ids.length === 0) return [];
@@ -132,7 +154,7 @@ function isReportableNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
 /** Whether a user has read everything that a mail told them, and no mail to them waits for a retry. */
 function hasReadEverything(db: Db): SQL | undefined {
   const unread = and(
-    eq(messages.toUserId, users.id),
+    eq(messages.toUserId, mailboxId),
     eq(messages.isRead, false),
     lte(messages.id, mailNotices.toldMessageId),
   );

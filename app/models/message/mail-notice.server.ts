@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, flagReports, mailNotices, messages, users } from '~db/schema';
+import { mailboxOf } from './mailbox.server';
 import { sender, senderName } from './read.server';
 import type { UserRow } from '../user/read.server';
 import { REST_MS, type DueNotice } from './due-notices.server';
@@ -95,13 +96,13 @@ async function describeNotice(
     .innerJoin(sender, eq(sender.id, messages.fromUserId))
     .where(
       and(
-        eq(messages.toUserId, userId),
+        eq(messages.toUserId, await mailboxOf(db, found.to)),
         eq(messages.isRead, false),
         gt(messages.id, told.messageId),
         lte(messages.id, newest.messageId),
       ),
     )
-    .groupBy(sender.id, messages.eventId)
+    .groupBy(sender.id, messages.eventId, messages.authorId)
     .orderBy(sql`min(${messages.id})`);
   const isNewReport = and(
     eq(flagReports.eventId, found.eventId),
@@ -177,11 +178,12 @@ export async function releaseNotice(
 }
 
 /** The newest items now. After mails are turned on, they do not cover older ones. */
-export async function newestIds(tx: Db, { id, eventId }: { id: number; eventId: number }) {
+export async function newestIds(tx: Db, user: UserRow) {
+  const { eventId } = user;
   const [message] = await tx
     .select({ id: sql<number>`coalesce(max(${messages.id}), 0)` })
     .from(messages)
-    .where(eq(messages.toUserId, id));
+    .where(eq(messages.toUserId, await mailboxOf(tx, user)));
   const [report] = await tx
     .select({ id: sql<number>`coalesce(max(${flagReports.id}), 0)` })
     .from(flagReports)

@@ -4,6 +4,7 @@ import { messages, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import { bigintId } from '../id.server';
 import { singleRow } from '../row.server';
+import { mailboxId } from './mailbox.server';
 import { MESSAGE_PAGE, PLATFORM_NAME, type Mark, type MessagePage } from './rules';
 
 /** The two users of a message. Queries that name the sender join both. */
@@ -12,7 +13,10 @@ export const recipient = aliasedTable(users, 'recipient');
 
 /** A sender from another event is the administrator, writing on behalf of the platform. */
 export const isFromPlatform = ne(sender.eventId, messages.eventId);
-export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME} else ${sender.name} end`;
+/** The name of the co-organizer who wrote a message in the organizer's place; null if nobody did. */
+const authorName = sql`(select author.name from ${users} author where author.id = ${messages.authorId})`;
+export const senderName = sql<string>`case when ${isFromPlatform} then ${PLATFORM_NAME}
+  else coalesce(${authorName}, ${sender.name}) end`;
 export const senderMark = sql<Mark | null>`case
   when ${isFromPlatform} then 'platform' when ${sender.isOrganizer} then 'organizer' end`;
 
@@ -26,6 +30,7 @@ interface Part {
 
 /**
  * A page of a member's messages, received and sent, newest first.
+ * @param params.userId whose (`mailboxOf`)
  * @param params.withUserId only those exchanged with this user
  * @param params.isUnread only received ones that are not marked as read
  */
@@ -67,7 +72,7 @@ async function readPage(
 /** The columns of a message that the endpoints return. */
 export const publicColumns = {
   id: messages.id,
-  fromUserId: messages.fromUserId,
+  fromUserId: sql<number>`coalesce(${messages.authorId}, ${messages.fromUserId})`,
   toUserId: messages.toUserId,
   message: messages.message,
   isRead: messages.isRead,
@@ -86,7 +91,7 @@ export function selectMessages(db: Db) {
 
 /**
  * The number of received messages that a member has not read, and a mark that changes when a message arrives
- * or is read.
+ * or is read. For a co-organizer they are the organizer's.
  */
 export async function readUnread(
   db: Db,
@@ -103,6 +108,11 @@ const unreadMessages = statement((db) =>
       newest: sql<number | null>`max(${messages.id})`,
     })
     .from(messages)
-    .where(eq(messages.toUserId, sql.placeholder('userId')))
+    .where(
+      eq(
+        messages.toUserId,
+        sql`(select ${mailboxId} from ${users} where ${users.id} = ${sql.placeholder('userId')})`,
+      ),
+    )
     .prepare('unread_messages'),
 );

@@ -33,7 +33,12 @@ export interface PublicMessage {
 export type Mark = 'organizer' | 'platform';
 
 /** A message on a conversation's screen; `audience` is null for a message to one person. */
-export type TalkMessage = PublicMessage & { audience: Audience | null; mark: Mark | null };
+export type TalkMessage = PublicMessage & {
+  /** Whether the reader's side sent it: themselves, or for an organizer any of the organizers. */
+  isSent: boolean;
+  audience: Audience | null;
+  mark: Mark | null;
+};
 
 /** A page of a list of messages, newest first. */
 export interface MessagePage<Message = PublicMessage> {

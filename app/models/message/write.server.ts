@@ -2,7 +2,14 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { insertRows } from '~db/many.server';
 import { events, messages, users } from '~db/schema';
-import { assertCan, assertRunning, memberOf, ownAccount, type Person } from '../access';
+import {
+  assertCan,
+  assertRunning,
+  memberOf,
+  memberTarget,
+  ownAccount,
+  type Person,
+} from '../access';
 import { DomainError } from '../errors';
 import { findOrganizer, type EventRow } from '../event/read.server';
 import { bigintId } from '../id.server';
@@ -10,11 +17,13 @@ import { EVERYONE, MESSAGE_PAGE, type Audience, type PublicMessage } from './rul
 import { hasNoPhoto, isParticipant } from '../event/progress.server';
 import { singleRow } from '../row.server';
 import { ADMIN_USER_ID } from '../user/rules';
+import type { UserRow } from '../user/read.server';
+import { mailboxOf, mailboxOfUser } from './mailbox.server';
 import { selectMessages } from './read.server';
 
 /**
  * Sends a message: from a participant to the organizer, or from the organizer to one participant or, with
- * `all`, to every participant.
+ * `all`, to every participant. A co-organizer writes in the organizer's place.
  * @param params.onlyWithoutPhoto only to participants without a photo
  * @returns how many were sent, and a page of them, newest first
  * @throws DomainError authentication_required when the sender is gone, event_closed, user_not_found when
@@ -45,7 +54,7 @@ export async function sendMessage(
     assertRunning(writer, event);
     if (toUserId === EVERYONE) assertCan(writer, 'message.writeToAll', { eventId });
     const recipients = await tx
-      .select({ id: users.id, eventId: users.eventId, isOrganizer: users.isOrganizer })
+      .select(targetCells)
       .from(users)
       .where(
         toUserId === EVERYONE
@@ -53,12 +62,13 @@ export async function sendMessage(
           : eq(users.id, bigintId(toUserId)),
       );
     if (recipients.length === 0) throw new DomainError('user_not_found');
-    for (const to of recipients) assertCan(writer, 'message.write', { ...to, ownerId: to.id });
-    const common = { eventId, fromUserId: from.id, message };
+    for (const to of recipients) assertCan(writer, 'message.write', memberTarget(to));
+    const common = { eventId, ...(await authorship(tx, from)), message };
     if (toUserId !== EVERYONE) {
+      const [to = 0] = await Promise.all(recipients.map((one) => mailboxOf(tx, one)));
       const [row] = await tx
         .insert(messages)
-        .values(recipients.map((to) => ({ ...common, toUserId: to.id })))
+        .values({ ...common, toUserId: to })
         .returning({ id: messages.id });
       const one = await selectMessages(tx).where(eq(messages.id, row?.id ?? 0));
       return { count: 1, messages: one };
@@ -67,11 +77,32 @@ export async function sendMessage(
     const rows = recipients.map((to) => ({ ...common, ...together, toUserId: to.id }));
     await insertRows(tx, messages, rows);
     const sent = await selectMessages(tx)
-      .where(and(eq(messages.fromUserId, from.id), eq(messages.broadcastId, together.broadcastId)))
+      .where(
+        and(
+          eq(messages.fromUserId, common.fromUserId),
+          eq(messages.broadcastId, together.broadcastId),
+        ),
+      )
       .orderBy(desc(messages.id))
       .limit(MESSAGE_PAGE);
     return { count: rows.length, messages: sent };
   });
+}
+
+const targetCells = {
+  id: users.id,
+  eventId: users.eventId,
+  isOrganizer: users.isOrganizer,
+  coOrganizerSince: users.coOrganizerSince,
+};
+
+/** Whose message it is, and its author if a co-organizer writes it (rule `messages.organizers`). */
+async function authorship(
+  tx: Db,
+  from: Pick<UserRow, 'id' | 'eventId' | 'coOrganizerSince'>,
+): Promise<{ fromUserId: number; authorId: number | null }> {
+  const fromUserId = await mailboxOf(tx, from);
+  return { fromUserId, authorId: fromUserId === from.id ? null : from.id };
 }
 
 /** The columns that mark several rows as one message to many (rule `messages.to-all`). */
@@ -121,19 +152,21 @@ export async function writeNotice(
 ): Promise<void> {
   const { actor, toUserId, words } = params;
   const { eventId } = actor;
-  const { id, isOrganizer, language } = users;
   const both = await tx
-    .select({ id, eventId: users.eventId, isOrganizer, language })
+    .select({ ...targetCells, language: users.language })
     .from(users)
     .where(and(eq(users.eventId, eventId), inArray(users.id, [actor.userId ?? 0, toUserId])));
   const from = both.find((user) => user.id === actor.userId);
   const to = both.find((user) => user.id === toUserId);
   if (!from) throw new DomainError('authentication_required');
   if (!to) throw new DomainError('user_not_found');
+  // The organizers share their messages, so one does not notify another.
+  if (to.isOrganizer) return;
   // Uses the current role, as for any other message.
-  assertCan(memberOf(from, actor.today), 'message.write', { ...to, ownerId: to.id });
+  assertCan(memberOf(from, actor.today), 'message.write', memberTarget(to));
   const message = words(to.language);
-  await tx.insert(messages).values({ eventId, fromUserId: from.id, toUserId: to.id, message });
+  const common = { eventId, ...(await authorship(tx, from)), message };
+  await tx.insert(messages).values({ ...common, toUserId: to.id });
 }
 
 /**
@@ -147,7 +180,9 @@ export async function markRead(
   const isMessage = eq(messages.id, bigintId(messageId));
   const [found] = await db.select().from(messages).where(isMessage);
   if (!found) throw new DomainError('message_not_found');
-  assertCan(actor, 'message.mark', { eventId: found.eventId, ownerId: found.toUserId });
+  const isReceived = found.toUserId === (await mailboxOfUser(db, actor.userId));
+  const ownerId = isReceived ? actor.userId : found.toUserId;
+  assertCan(actor, 'message.mark', { eventId: found.eventId, ownerId });
   await db.transaction(async (tx) => {
     await lockRunningEvent(tx, actor);
     await tx.update(messages).set({ isRead: true }).where(isMessage);
@@ -163,9 +198,9 @@ export async function markRead(
  */
 export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise<void> {
   assertCan(actor, 'message.mark', ownAccount(actor));
-  const userId = actor.userId ?? 0;
   await db.transaction(async (tx) => {
     await lockRunningEvent(tx, actor);
+    const userId = await mailboxOfUser(tx, actor.userId);
     await tx
       .update(messages)
       .set({ isRead: true })

@@ -170,6 +170,7 @@ const memberColumns = {
   name: users.name,
   username: users.username,
   isOrganizer: users.isOrganizer,
+  coOrganizerSince: users.coOrganizerSince,
   isStranger: users.isStranger,
   selfieStorage: users.selfieStorage,
   selfieKey: users.selfieKey,

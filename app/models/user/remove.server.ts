@@ -2,7 +2,7 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { favorites, flagReports, photos, users, type EventRow, type UserRow } from '~db/schema';
-import { assertCan, assertRunning, type Actor, type Person } from '../access';
+import { assertCan, assertRunning, memberTarget, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { assertNameTyped, removeEvent } from '../event/end.server';
@@ -16,9 +16,9 @@ import { recordBan } from './bans.server';
 import type { RegisterDeps } from './register.server';
 
 /**
- * Removes a participant from the organizer's event. Organizers cannot remove themselves. Photos, selfie,
- * stars given and received, reports of their photos, and messages are deleted with the row; files are queued
- * for removal. What they reported stays, without their name (rule `reports.reporter-gone`).
+ * Removes a participant, or for the organizer a co-organizer, from the event. Nobody removes themselves. Photos,
+ * selfie, stars given and received, reports of their photos, and messages are deleted with the row; files are
+ * queued for removal. What they reported stays, without their name (rule `reports.reporter-gone`).
  * @param params.keepOut whether to ban their address from joining again (rule `participants.kept-out`)
  * @throws DomainError user_not_found, or access_denied
  */
@@ -28,8 +28,8 @@ export async function removeParticipant(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { user, event } = await lockEventAndUser(tx, userId);
-    const { id: ownerId, eventId, isOrganizer } = user;
-    assertCan(actor, 'member.remove', { eventId, ownerId, isOrganizer });
+    const { eventId } = user;
+    assertCan(actor, 'member.remove', memberTarget(user));
     const here = { eventId, eventName: event.name };
     await recordDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
     if (keepOut) await recordBan(tx, env, user);
@@ -68,8 +68,7 @@ export async function removeOldStrangers(
 export async function deleteOwnAccount(db: Db, { actor }: { actor: Person }): Promise<void> {
   await removeMember(db, actor.userId ?? 0, (_tx, { user, event }) => {
     assertRunning(actor, event);
-    const { id: ownerId, eventId, isOrganizer } = user;
-    assertCan(actor, 'account.delete', { eventId, ownerId, isOrganizer });
+    assertCan(actor, 'account.delete', memberTarget(user));
   });
 }
 
@@ -93,7 +92,7 @@ export async function deleteUser(
       const { user, event } = await lockEventAndUser(tx, userId);
       const here = { actor, eventId: event.id, eventName: event.name };
       await recordDeed(tx, { ...here, deed: 'user.deleted', target: user });
-      if (!user.isOrganizer) await removeRowAndReports(tx, user.id);
+      if (!user.isOrganizer || user.coOrganizerSince) await removeRowAndReports(tx, user.id);
       else if (successorId === undefined) {
         assertNameTyped(event, typed);
         await recordDeed(tx, { ...here, deed: 'event.deleted' });

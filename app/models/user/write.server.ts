@@ -71,7 +71,7 @@ export async function changeDetails(
       if (!event) throw new DomainError('authentication_required');
       assertRunning(actor, event);
       const isRenamed = member.nameKey !== nameKey(name);
-      if (isRenamed && !member.isOrganizer) await assertNoImitation(tx, { eventId, name });
+      if (isRenamed && !isMain(member)) await assertNoImitation(tx, { eventId, name });
       const [user] = await tx
         .update(users)
         .set({
@@ -88,7 +88,7 @@ export async function changeDetails(
         .where(and(isOwnRow(actor), provenFrom ? eq(users.emailKey, provenFrom) : undefined))
         .returning();
       if (!user) throw new DomainError(provenFrom ? 'link_expired' : 'authentication_required');
-      if (user.isOrganizer) {
+      if (isMain(user)) {
         await renameOrganizer(tx, { eventId, organizerName: name });
       }
       return user;
@@ -102,6 +102,11 @@ export async function changeDetails(
     }
     throw error;
   }
+}
+
+/** Whether a member's name is the one that guests find the event by: a co-organizer's is not. */
+function isMain({ isOrganizer, coOrganizerSince }: UserRow): boolean {
+  return isOrganizer && coOrganizerSince === null;
 }
 
 /**

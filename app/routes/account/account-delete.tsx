@@ -9,6 +9,7 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { keepForm } from '~/browser/keep-form';
 import { aboutOneself, recordSecurity } from '~/http/security-log.server';
+import { can, memberTarget } from '~/models/access';
 import { deleteOwnAccount } from '~/models/user/remove.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
@@ -18,23 +19,25 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['account'] };
 
-/** Requires a participant. An organizer deletes the event instead, as the settings say. */
-async function requireParticipant(args: RequestArgs): Promise<Member> {
+/** Requires a participant or co-organizer. The organizer deletes the event, as the settings say. */
+async function requireErasable(args: RequestArgs): Promise<Member> {
   const member = await requireMember(args, { next: paths.settings() });
-  if (member.user.isOrganizer) throw redirect(paths.settings());
+  if (!can(member.actor, 'account.delete', memberTarget(member.user))) {
+    throw redirect(paths.settings());
+  }
   return member;
 }
 
 /** The confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireParticipant(args);
+  await requireErasable(args);
   const t = await translator(args.request);
   return { title: t('account:delete_account.title') };
 }
 
-/** Deletes the participant's data and ends the session. */
+/** Deletes the user's data and ends the session. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, user } = await requireParticipant(args);
+  const { actor, user } = await requireErasable(args);
   const says = {
     next: paths.auth(),
     back: paths.settings(),

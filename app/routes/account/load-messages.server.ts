@@ -14,6 +14,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { listBroadcasts, type Broadcast } from '~/models/message/broadcast.server';
 import { summarizePlatformMessages } from '~/models/message/conversation.server';
 import { readCorrespondentPage } from '~/models/message/correspondents.server';
+import { mailboxOf } from '~/models/message/mailbox.server';
 import { dayOf } from '~/models/day';
 import { countParticipants } from '~/models/event/read.server';
 import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message/rules';
@@ -40,19 +41,20 @@ export async function loadMessages(
 ): Promise<{ view: MessagesView; mark: string }> {
   const { db } = args.context.app;
   const { user } = member;
+  const mailboxId = await mailboxOf(db, user);
   const opened = await openConversation(args, member);
   const [withWhom, unread, people, platform] = await Promise.all([
     readCorrespondent(args, member),
     readUnread(db, { userId: user.id }),
-    user.isOrganizer ? loadPeople(args, member) : null,
-    user.isOrganizer ? loadPlatformLine(args, member) : null,
+    user.isOrganizer ? loadPeople(args, member, mailboxId) : null,
+    user.isOrganizer ? loadPlatformLine(args, member, mailboxId) : null,
   ]);
   const wording = await wordingOf(args);
   // There is no conversation before the platform has written.
   const isEmpty = withWhom === PLATFORM && !platform;
   const open =
     withWhom === EVERYONE
-      ? await loadEveryone(args, member, wording)
+      ? await loadEveryone(args, { ...member, mailboxId }, wording)
       : opened && !isEmpty
         ? conversationView(args, wording, { opened, user })
         : null;
@@ -64,10 +66,11 @@ const PLATFORM_PERSON = { id: PLATFORM, name: PLATFORM_NAME, selfieUrl: null } a
 
 async function loadPlatformLine(
   args: LoaderFunctionArgs,
-  { user, event }: Member,
+  { event }: Member,
+  userId: number,
 ): Promise<PersonLine | null> {
   const { db } = args.context.app;
-  const written = await summarizePlatformMessages(db, { userId: user.id, eventId: event.id });
+  const written = await summarizePlatformMessages(db, { userId, eventId: event.id });
   if (!written) return null;
   const { t, here } = await wordingOf(args);
   const { line, lastAt, unread } = written;
@@ -78,17 +81,21 @@ async function loadPlatformLine(
   };
 }
 
-async function loadPeople(args: LoaderFunctionArgs, { user, event }: Member): Promise<PeoplePage> {
+async function loadPeople(
+  args: LoaderFunctionArgs,
+  { event }: Member,
+  organizerId: number,
+): Promise<PeoplePage> {
   const { db, storage } = args.context.app;
   const { t, here } = await wordingOf(args);
   const [{ people, hasMore, page }, count, { broadcasts }] = await Promise.all([
     readCorrespondentPage(db, {
-      organizerId: user.id,
+      organizerId,
       eventId: event.id,
       page: readPage(args.request),
     }),
     countParticipants(db, { eventId: event.id }),
-    listBroadcasts(db, { organizerId: user.id, limit: 1 }),
+    listBroadcasts(db, { organizerId, limit: 1 }),
   ]);
   const lines = people.map(({ line, isSent, lastAt, ...person }) => ({
     id: person.id,
@@ -122,8 +129,13 @@ function conversationView(
 ): Conversation {
   const { person, messages, hasEarlier } = opened;
   const said = messages.map((message) => {
-    const isOwn = message.fromUserId === user.id;
-    return { createdAt: message.createdAt, view: messageView(message, isOwn, wording) };
+    const isOwn = message.isSent;
+    // Whom the reader expects on each side; another organizer's message names them.
+    const expected = isOwn ? user.id : (person?.id ?? message.fromUserId);
+    const author =
+      message.fromUserId === expected || message.mark === 'platform' ? null : message.fromName;
+    const view = { ...messageView(message, isOwn, wording), author };
+    return { createdAt: message.createdAt, view };
   });
   return {
     person: person
@@ -148,6 +160,7 @@ function messageView(
     id,
     isOwn,
     name: fromName,
+    author: null,
     mark: isOwn ? null : mark,
     text: message,
     time: formatTime(createdAt, here.language, here.timeZone),
@@ -160,13 +173,13 @@ function messageView(
 
 async function loadEveryone(
   args: LoaderFunctionArgs,
-  { user, event }: Member,
+  { user, event, mailboxId }: Member & { mailboxId: number },
   wording: Wording,
 ): Promise<EveryoneThread> {
   const { db } = args.context.app;
   const before = readBefore(args.request);
   const [{ broadcasts, hasEarlier }, count] = await Promise.all([
-    listBroadcasts(db, { organizerId: user.id, before }),
+    listBroadcasts(db, { organizerId: mailboxId, before }),
     countParticipants(db, { eventId: event.id }),
   ]);
   const said = broadcasts.map((broadcast) => ({
@@ -185,6 +198,7 @@ function broadcastView(
     id,
     isOwn: true,
     name,
+    author: null,
     mark: null,
     text: message,
     time: formatTime(createdAt, here.language, here.timeZone),

@@ -20,6 +20,7 @@ export async function loadSettings(
   const { user, actor } = identity;
   return {
     role: actor.role,
+    isCoOrganizer: actor.isCoOrganizer === true,
     person: user && { name: user.name, email: user.email },
     canChangeCredentials: can(actor, 'account.rename', ownAccount(actor)),
     isReadOnly: isReadOnly(identity),
@@ -29,7 +30,10 @@ export async function loadSettings(
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
     sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
-    payments: actor.role === 'organizer' && user ? await paymentViews(args, user.id) : null,
+    payments:
+      actor.role === 'organizer' && !actor.isCoOrganizer && user
+        ? await paymentViews(args, user.id)
+        : null,
     returnUrl: user && returnLinkOf(args, { ...identity, user }),
   };
 }

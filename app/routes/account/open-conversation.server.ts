@@ -1,8 +1,9 @@
 import { isAskedAhead } from '~/http/asked-ahead.server';
 import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
-import { assertCan } from '~/models/access';
+import { assertCan, memberTarget } from '~/models/access';
 import { markConversationRead, readConversation } from '~/models/message/conversation.server';
+import { mailboxOf } from '~/models/message/mailbox.server';
 import { findOrganizer } from '~/models/event/read.server';
 import { readId } from '~/models/id';
 import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message/rules';
@@ -49,12 +50,13 @@ export async function openConversation(args: RequestArgs, member: Member): Promi
   const withUserId = await readCorrespondent(args, member);
   if (withUserId === null || withUserId === EVERYONE) return null;
   const isWithPlatform = !user.isOrganizer;
-  const talk = { userId: user.id, eventId: event.id, withUserId, isWithPlatform };
+  const userId = await mailboxOf(db, user);
+  const talk = { userId, eventId: event.id, withUserId, isWithPlatform };
   const [person, page] = await Promise.all([
     withUserId === PLATFORM ? null : getMember(db, { userId: withUserId, eventId: event.id }),
     readConversation(db, { ...talk, before: readBefore(args.request) }),
   ]);
-  if (person) assertCan(actor, 'message.write', { ...person, ownerId: person.id });
+  if (person) assertCan(actor, 'message.write', memberTarget(person));
   const newest = page.messages[0];
   if (newest && !isAskedAhead(args.request)) {
     await markConversationRead(db, { actor, withUserId, isWithPlatform, upTo: newest.id });

@@ -10,7 +10,7 @@ import { paths, type HomeTab } from '~/paths';
  * @param needs how many things wait for the organizer; undefined for everybody else
  */
 export function useShellLinks(
-  role: Role,
+  { role, isCoOrganizer }: { role: Role; isCoOrganizer: boolean },
   ended: EndedEvent | null,
   needs: number | undefined,
 ): ShellLink[] {
@@ -37,6 +37,6 @@ export function useShellLinks(
     ...(ended ? [] : [add]),
     link('top', 'podium', paths.top()),
   ];
-  if (role !== 'organizer') return links;
+  if (role !== 'organizer' || isCoOrganizer) return links;
   return [...links, { key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }];
 }

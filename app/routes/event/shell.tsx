@@ -84,6 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
       role: actor.role,
       selfieUrl:
         user && identity.access !== 'closed' ? selfieUrl(user, args.context.app.storage) : null,
+      isCoOrganizer: actor.isCoOrganizer === true,
       isAdmin: user?.id === ADMIN_USER_ID,
       /** Only for an organizer whose password is in doubt (rule `sign-in.password-doubt`). */
       isPasswordDoubted: user?.isOrganizer === true && user.passwordDoubtedAt !== null,
@@ -173,7 +174,7 @@ function Frame({
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useScreen();
   const screen = useTab(viewer.role);
-  const links = useShellLinks(viewer.role, ended, side?.needs);
+  const links = useShellLinks(viewer, ended, side?.needs);
   const voting = useOwnVoting(viewer.role);
   const unread = useUnread(viewer.unread);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);

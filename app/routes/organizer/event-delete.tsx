@@ -6,7 +6,7 @@ import {
   type EventDeleteView,
 } from '~/components/organizer/settings/event-delete-dialog';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { requireOrganizer } from '~/http/guards.server';
+import { requireMainOrganizer } from '~/http/guards.server';
 import { signOut } from '~/http/session.server';
 import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
@@ -32,7 +32,7 @@ const rulesPage = organizerPaths.eventRules();
 
 /** Asks the organizer to confirm the deletion of the event, and says what is deleted with it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { event } = await requireOrganizer(args);
+  const { event } = await requireMainOrganizer(args);
   const { db, feeds } = args.context.app;
   if (isDemo(event)) refusePage(args, new DomainError('demo_event_protected'));
   const t = await translator(args.request);
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Deletes the event with everything in it, including the organizer's account. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, event, user } = await requireOrganizer(args);
+  const { actor, event, user } = await requireMainOrganizer(args);
   const submission = parseForm(await readForm(args), eventDeleteSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { typed } = submission.value;

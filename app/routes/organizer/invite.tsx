@@ -6,6 +6,7 @@ import { requireOrganizer } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
 import { linkedOf } from '~/models/event/door';
+import { findInviter } from '~/models/event/invitation.server';
 import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
@@ -18,12 +19,15 @@ export const handle = { i18n: ['invitation'] };
 export async function loader(args: LoaderFunctionArgs) {
   const { event, user } = await requireOrganizer(args);
   const t = await translator(args.request);
+  // Guests find the event by its organizer's name, whoever invites them.
+  const inviter = await findInviter(args.context.app.db, { eventId: event.id });
+  const organizerName = inviter.organizerName ?? user.name;
   const { joinUrl, qr } = await invitationFor(args, {
     event,
-    organizerName: user.name,
-    organizerLanguage: user.language,
+    organizerName,
+    organizerLanguage: inviter.organizerLanguage,
   });
-  const names = { event: event.name, organizer: user.name };
+  const names = { event: event.name, organizer: organizerName };
   const view: InviteView = {
     link: linkedOf(event),
     eventName: event.name,

@@ -18,10 +18,10 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
   const { db } = app;
   const eventId = event.id;
   const [counts, report, message, payment, t, language] = await Promise.all([
-    countNeeds(db, { eventId, userId: user.id }),
+    countNeeds(db, user),
     findOldestPending(db, { eventId }),
-    findOldestUnread(db, { userId: user.id }),
-    findPaymentInProcess(db, { eventId }),
+    findOldestUnread(db, user),
+    actor.isCoOrganizer ? null : findPaymentInProcess(db, { eventId }),
     translator(args.request),
     languageOf(args.request),
   ]);

@@ -17,6 +17,7 @@ import {
 } from '~/models/user/members';
 import { readMemberPage, type ListedMember } from '~/models/user/members.server';
 import { countTurnedAway } from '~/models/event/turned-away.server';
+import { loadCoOrganizers } from './co-organizer-forms.server';
 import { selfieUrl } from '~/models/user/read.server';
 import { organizerPaths } from '~/organizer-paths';
 
@@ -50,6 +51,7 @@ export async function loadParticipants(
     count,
     turnedAway,
     keptOut,
+    coOrganizers,
     recentCount,
     goingCount,
     { members, found, next, after, withoutPhoto },
@@ -57,6 +59,7 @@ export async function loadParticipants(
     countParticipants(db, { eventId: event.id }),
     countTurnedAway(db, { eventId: event.id }),
     banViews(args, { actor, eventId: event.id }),
+    loadCoOrganizers(args, { actor, eventId: event.id }),
     countRecent(db, { eventId: event.id, now }),
     countPendingRemovals(db, { eventId: event.id }),
     readMemberPage(db, { eventId: event.id, ...query, after: place }),
@@ -76,6 +79,7 @@ export async function loadParticipants(
   return {
     participants: { count, max: event.maxUsers, turnedAway, people },
     keptOut,
+    coOrganizers,
     recentCount,
     goingCount,
     ...query,
@@ -105,5 +109,6 @@ function personOf({ context: { app } }: LoaderFunctionArgs, member: ListedMember
     name: member.name,
     selfieUrl: selfieUrl(member, app.storage),
     isOrganizer: member.isOrganizer,
+    isCoOrganizer: member.coOrganizerSince !== null,
   };
 }

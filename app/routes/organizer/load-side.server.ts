@@ -33,7 +33,7 @@ export async function loadSide(
     translator(args.request),
     orNone(feeds.countPhotos(eventId)),
     orNone(countParticipants(db, { eventId })),
-    orNone(countNeeds(db, { eventId, userId: user.id })),
+    orNone(countNeeds(db, user)),
   ]);
   return {
     needs: counts && totalOf(counts, otherNeeds(args, { event, user, session })),
@@ -57,6 +57,8 @@ export async function loadSide(
         isWaiting: true,
       },
     ],
-    after: [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }],
+    after: actor.isCoOrganizer
+      ? []
+      : [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }],
   };
 }

@@ -1,15 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { NewLink } from '~/components/organizer/people/co-organizers';
 import { ParticipantsScreen } from '~/components/organizer/people/participants-screen';
-import { readForm } from '~/http/forms.server';
+import { readForm, type FormTexts } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
+import type { Person } from '~/models/access';
 import { undoClearUp } from '~/models/photo/clear-up.server';
 import { liftBan } from '~/models/user/bans.server';
+import { useAnswer } from '~/browser/use-answer';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
+import { inviteCoOrganizer, removeCoOrganizer, withdrawLink } from './co-organizer-forms.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import { loadParticipants, readParticipantsQuery } from './load-participants.server';
 import type { ScreenHandle } from '../event/screen-handle';
@@ -39,16 +43,39 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Intents: `undo` cancels pending removals; without an intent, lifts a ban. */
+/**
+ * Intents: `undo` cancels pending removals; `invite-co-organizer`, `end-co-organizer` and `withdraw-link` are
+ * about co-organizers; without an intent, lifts a ban.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const form = await readForm(args);
-  if (form.get('intent') === 'undo') {
-    const next = organizerPaths.participants();
-    return outcome(args, { next, done: 'organizer:clear_up.undone' }, () =>
-      undoClearUp(args.context.app.db, { actor, eventId: actor.eventId }),
-    );
+  switch (form.get('intent')) {
+    case 'undo':
+      return undoRemovals(args, { actor });
+    case 'invite-co-organizer':
+      return inviteCoOrganizer(args, { actor });
+    case 'end-co-organizer':
+      return removeCoOrganizer(args, { actor, form });
+    case 'withdraw-link':
+      return withdrawLink(args, { actor, form });
+    default:
+      return letBackIn(args, { actor, form });
   }
+}
+
+interface Asked {
+  actor: Person;
+}
+
+function undoRemovals(args: ActionFunctionArgs, { actor }: Asked) {
+  const next = organizerPaths.participants();
+  return outcome(args, { next, done: 'organizer:clear_up.undone' }, () =>
+    undoClearUp(args.context.app.db, { actor, eventId: actor.eventId }),
+  );
+}
+
+function letBackIn(args: ActionFunctionArgs, { actor, form }: Asked & { form: FormTexts }) {
   const says = {
     next: organizerPaths.participants(),
     done: 'organizer:kept_out.done',
@@ -68,5 +95,6 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function Participants() {
-  return <ParticipantsScreen view={useLoaderData<typeof loader>().view} />;
+  const made = useAnswer<NewLink>() ?? null;
+  return <ParticipantsScreen view={useLoaderData<typeof loader>().view} made={made} />;
 }

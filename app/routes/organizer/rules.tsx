@@ -7,7 +7,7 @@ import { pageMeta } from '~/http/page-meta';
 import { viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { textsFor } from '~/i18n/own-words.server';
-import { presentEventOf } from '~/models/event/read.server';
+import { presentEvent } from '~/models/event/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
 
@@ -19,14 +19,15 @@ export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHa
 /** The event and its rules, for the organizer to change. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, user } = await requireOrganizer(args);
-  const [marks, language, t] = await Promise.all([
+  const [shown, marks, language, t] = await Promise.all([
+    presentEvent(args.context.app, event),
     loadMarks(args, []),
     languageOf(args.request),
     translator(args.request),
   ]);
   const view: RulesView = {
     userId: user.id,
-    event: { ...presentEventOf(user, event, args.context.app.storage), ...textsFor(t, event) },
+    event: { ...shown, ...textsFor(t, event) },
     isCodeOnly: event.door === 'code',
     dates: viewDays(t, event, { language, style: 'long' }),
   };

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ReturnScreen } from '~/components/shop/return-screen';
 import type { ReturnView } from '~/components/shop/shop-views';
-import { requireOrganizer } from '~/http/guards.server';
+import { requireMainOrganizer } from '~/http/guards.server';
 import { withPaymentLimit } from '~/http/payment.server';
 import { refusePage } from '~/http/refusal.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -28,7 +28,7 @@ const LOOK_S = 5;
 
 /** Where an external payment returns: its state, which is read from Stripe while it is unfinished. */
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireOrganizer(args);
+  const member = await requireMainOrganizer(args);
   const { app } = args.context;
   const t = await translator(args.request);
   const language = await languageOf(args.request);
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function look(
   args: LoaderFunctionArgs,
-  member: Awaited<ReturnType<typeof requireOrganizer>>,
+  member: Awaited<ReturnType<typeof requireMainOrganizer>>,
   payment: PaymentRow,
 ): Promise<{ payment: PaymentRow; isUnreachable: boolean }> {
   if (!isUnfinished(payment)) return { payment, isUnreachable: false };

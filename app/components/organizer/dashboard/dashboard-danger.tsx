@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { useIsCoOrganizer } from '~/browser/use-co-organizer';
 import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 import { DangerZone } from '~/components/ui/danger-zone';
 
-/** The dashboard's danger zone. The demo event cannot be deleted (rule `event.demo`). */
+/** The dashboard's danger zone, which a co-organizer does not have. The demo event cannot be deleted (rule `event.demo`). */
 export function DashboardDanger({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('organizer');
+  if (useIsCoOrganizer()) return null;
   return (
     <DangerZone>
       <div className="flex flex-wrap items-center justify-between gap-3">

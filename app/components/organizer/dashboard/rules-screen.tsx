@@ -4,6 +4,7 @@ import { isDemo } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import { ShopLink } from '~/components/organizer/shop-link';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
@@ -91,10 +92,10 @@ function EventCard({ view: { userId, event, dates } }: { view: RulesView }) {
           <Icon name="pencil" />
           {t('description.title')}
         </DialogLink>
-        <Link className={CLASSES_TOOL} to={paths.shop({ from: organizerPaths.eventRules() })}>
+        <ShopLink className={CLASSES_TOOL} from={organizerPaths.eventRules()}>
           <Icon name="tag" />
           {t('head.extend')}
-        </Link>
+        </ShopLink>
       </div>
     </section>
   );

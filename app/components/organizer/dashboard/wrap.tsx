@@ -13,6 +13,7 @@ import { Lights } from '~/components/ui/lights';
 import { DashboardDanger } from './dashboard-danger';
 import { NeedsNow } from '~/components/organizer/needs/needs-now';
 import { Figure } from '~/components/ui/figure';
+import { ShopLink } from '../shop-link';
 import { SettingSwitch } from './setting-switch';
 
 /** The organizer's screen after the event's end (rule `event.wrap`): the winners, and the downloads. */
@@ -132,9 +133,9 @@ function RetentionCard({
           hint={t('wrap.look_hint')}
         />
       )}
-      <Link className="button quiet" to={paths.shop({ from: paths.home() })}>
+      <ShopLink className="button quiet" from={paths.home()}>
         {t('wrap.extend')}
-      </Link>
+      </ShopLink>
     </section>
   );
 }

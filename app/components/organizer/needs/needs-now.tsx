@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ReturnLink } from '~/components/account/return-link';
 import { useFocusAfterReview } from '~/components/organizer/reports/use-focus-after-review';
+import { ShopLink } from '~/components/organizer/shop-link';
 import { Icon } from '~/components/ui/icon';
 import { NeedCard } from './need-card';
 import { NeededMessage } from './needed-message';
@@ -44,9 +45,9 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
             title={t('needs.turned_away')}
             count={counts.turnedAway}
             act={
-              <Link className="button w-full" to={paths.shop({ from: next })}>
+              <ShopLink className="button w-full" from={next}>
                 {t('participants.more_places')}
-              </Link>
+              </ShopLink>
             }
           >
             {t('participants.turned_away', { count: counts.turnedAway })}
@@ -73,9 +74,9 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
             icon="clock"
             title={t('needs.end')}
             act={
-              <Link className="button quiet w-full" to={paths.shop({ from: next })}>
+              <ShopLink className="button quiet w-full" from={next}>
                 {t('head.extend')}
-              </Link>
+              </ShopLink>
             }
           >
             {t(`needs.end_${needs.end}`)}

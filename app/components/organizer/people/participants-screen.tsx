@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from './people-views';
+import { CoOrganizers, type CoOrganizersView, type NewLink } from './co-organizers';
 import { BannedPeople, type BanView } from './banned-people';
 import {
   CLASSES_PEOPLE,
@@ -26,6 +27,7 @@ import { MEMBER_SORTS, type MemberSort } from '~/models/user/members';
 export interface ParticipantsPage {
   participants: ParticipantsView;
   keptOut: BanView[];
+  coOrganizers: CoOrganizersView;
   /** How many joined in the last hour without a photo, and how many are about to be removed. */
   recentCount: number;
   goingCount: number;
@@ -44,7 +46,14 @@ export interface ParticipantsPage {
 }
 
 /** All participants, or those that the query asks for. */
-export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
+export function ParticipantsScreen({
+  view,
+  made,
+}: {
+  view: ParticipantsPage;
+  /** A co-organizer's link that the screen's form has just made. */
+  made: NewLink | null;
+}) {
   const { t } = useTranslation('organizer');
   const { participants, found } = view;
   const { count, people } = participants;
@@ -88,6 +97,7 @@ export function ParticipantsScreen({ view }: { view: ParticipantsPage }) {
         ) : (
           people.length === 0 && <NobodyFound view={view} />
         )}
+        <CoOrganizers view={view.coOrganizers} made={made} />
         <BannedPeople people={view.keptOut} />
         {count > 0 && (
           <div className="justify-self-start">

@@ -6,6 +6,7 @@ export interface PersonRow {
   name: string;
   selfieUrl: string | null;
   isOrganizer: boolean;
+  isCoOrganizer: boolean;
   /** The numbers of their photos and of the stars on these; null if not shown. */
   counts: { photos: number; stars: number } | null;
   /** Whether a bulk removal is about to remove them. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import { ShopLink } from '../shop-link';
 import type { ParticipantsView, PersonRow } from './people-views';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
@@ -43,7 +44,7 @@ export function TurnedAway({ count }: { count: number }) {
       <Icon name="users" />
       <span className="min-w-0 flex-1">
         <strong>{t('participants.turned_away', { count })}</strong>{' '}
-        <Link to={paths.shop({ from: pathname + search })}>{t('participants.more_places')}</Link>
+        <ShopLink from={pathname + search}>{t('participants.more_places')}</ShopLink>
       </span>
     </p>
   );
@@ -68,10 +69,10 @@ export function MorePlacesLink({ className = '' }: { className?: string }) {
   const { t } = useTranslation('organizer');
   const { pathname, search } = useScreen();
   return (
-    <Link className={`link text-sm ${className}`} to={paths.shop({ from: pathname + search })}>
+    <ShopLink className={`link text-sm ${className}`} from={pathname + search}>
       <Icon name="tag" />
       {t('participants.more_places')}
-    </Link>
+    </ShopLink>
   );
 }
 
@@ -104,7 +105,9 @@ export function PeopleList({
             {person.counts && <Counts {...person.counts} />}
           </div>
           {person.isOrganizer ? (
-            <Pill>{t('event:role.organizer')}</Pill>
+            <Pill>
+              {person.isCoOrganizer ? t('co_organizers.role') : t('event:role.organizer')}
+            </Pill>
           ) : person.isGoing ? (
             <Pill tone="warn">{t('clear_up.going')}</Pill>
           ) : (

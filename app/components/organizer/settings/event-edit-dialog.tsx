@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Span } from '~/models/payment/plan';
@@ -11,6 +10,7 @@ import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { ShopLink } from '~/components/organizer/shop-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
@@ -61,7 +61,7 @@ export function EventEditDialog({
           {paidUntil === null
             ? t('organizer:edit.free_hint')
             : t('organizer:edit.paid_hint', { day: paidUntil })}{' '}
-          <Link to={paths.shop({ from: rules })}>{t('organizer:edit.shop')}</Link>
+          <ShopLink from={rules}>{t('organizer:edit.shop')}</ShopLink>
         </p>
       )}
       <div className="actions">

@@ -1,0 +1,13 @@
+import { useMatches } from '@remix-run/react';
+
+/**
+ * Whether the viewer is a co-organizer, to whom nothing is offered that only the organizer may do (rule
+ * `co-organizers.rights`). The server checks it itself.
+ */
+export function useIsCoOrganizer(): boolean {
+  return useMatches().some(
+    ({ data }) =>
+      (data as { viewer?: { isCoOrganizer?: boolean } } | undefined)?.viewer?.isCoOrganizer ===
+      true,
+  );
+}
