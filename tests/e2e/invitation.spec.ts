@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unique } from '../api/party';
 import { CODES, readQr, readQrOfImage } from '../pdf';
-import { Client } from '../setup/client';
 import { expect, PHONE, test } from './fixtures';
 import { button, field, fillEvent, noteOf, open } from './steps';
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Span } from '~/models/payment/plan';
 import { organizerPaths } from '~/organizer-paths';
-import { paths } from '~/paths';
 import { DrawnDays, EndDateField, EventNameField, StartDateField } from './event-fields';
 import { useFollowingEnd } from './use-following-end';
 import { FormError } from '~/components/ui/field';
