@@ -42,7 +42,8 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
     message: message && {
       fromUserId: message.fromMark === 'platform' ? null : message.fromUserId,
       fromName: message.fromName,
-      selfieUrl: selfieUrl(message, app.storage),
+      // The platform's sender belongs to another event, whose pictures nobody here may load.
+      selfieUrl: message.fromMark === 'platform' ? null : selfieUrl(message, app.storage),
       sent: formatSaidShort(t, message.createdAt, here),
       line: message.line,
     },
