@@ -11,6 +11,7 @@ type Namespaces = [
   'download',
   'landing',
   'offline',
+  'organize',
   'organizer',
   'flags',
   'mail',

@@ -11,6 +11,7 @@ import type invitation from './locales/en/invitation.json';
 import type landing from './locales/en/landing.json';
 import type mail from './locales/en/mail.json';
 import type offline from './locales/en/offline.json';
+import type organize from './locales/en/organize.json';
 import type organizer from './locales/en/organizer.json';
 import type pile from './locales/en/pile.json';
 import type platform from './locales/en/platform.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       landing: typeof landing;
       mail: typeof mail;
       offline: typeof offline;
+      organize: typeof organize;
       organizer: typeof organizer;
       pile: typeof pile;
       platform: typeof platform;

@@ -35,14 +35,14 @@ for (const scripts of [true, false]) {
     const second: Someone = { page, t, scripts };
     await open(second, path);
     await expect(
-      page.getByRole('heading', { name: t('auth:organize.title', { event: party.names.event }) }),
+      page.getByRole('heading', { name: t('organize:title', { event: party.names.event }) }),
     ).toBeVisible();
     // Looking at it, as a messenger does, has not used it up.
     await open(second, path);
     await field(second, t('auth:fields.name')).fill('Karim Haddad');
     await field(second, t('auth:fields.email')).fill('karim@example.com');
-    await button(second, t('auth:organize.join')).click();
-    await seeNotice(second, t('auth:organize.done'));
+    await button(second, t('organize:join')).click();
+    await seeNotice(second, t('organize:done'));
     await expect(page.getByRole('heading', { name: t('organizer:title') }).first()).toBeVisible();
 
     // They hide a reported photo, and read what guests write to the organizer.
@@ -76,7 +76,7 @@ for (const scripts of [true, false]) {
       page: await openBrowser({ language: 'en', javaScriptEnabled: scripts }),
     };
     await open(third, path);
-    await expect(third.page.getByText(t('auth:organize.expired_text'))).toBeVisible();
+    await expect(third.page.getByText(t('organize:expired_text'))).toBeVisible();
 
     await open(organizer, '/participants');
     await expect(organizer.page.getByText('karim@example.com')).toBeVisible();
@@ -106,10 +106,10 @@ test('a guest who is in confirms, and keeps photos and name', async ({ openBrows
   const page = await openBrowser({ as: guest.client, viewport: PHONE, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, new URL(json.url).pathname);
-  await expect(page.getByText(t('auth:organize.as', { name: 'Zoë Blum' }))).toBeVisible();
+  await expect(page.getByText(t('organize:as', { name: 'Zoë Blum' }))).toBeVisible();
   await expect(field(someone, t('auth:fields.name'))).toHaveCount(0);
-  await button(someone, t('auth:organize.join')).click();
-  await seeNotice(someone, t('auth:organize.done'));
+  await button(someone, t('organize:join')).click();
+  await seeNotice(someone, t('organize:done'));
   await open(someone, '/?tab=profile&part=photos');
   await expect(page.locator('main img').first()).toBeVisible();
 });

@@ -643,7 +643,7 @@ export const FORMS: FormCase[] = [
       await field(someone, someone.t('auth:fields.name')).fill('Karim Haddad');
       await field(someone, someone.t('auth:fields.email')).fill(`${unique()}@example.com`);
     },
-    send: (someone) => button(someone, someone.t('auth:organize.join')).click(),
+    send: (someone) => button(someone, someone.t('organize:join')).click(),
     stays: (someone) =>
       expect(field(someone, someone.t('auth:fields.name'))).toHaveValue('Karim Haddad'),
     done: ({ page }) => expect(page).toHaveURL(/\/$/),

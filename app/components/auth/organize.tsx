@@ -27,16 +27,16 @@ export function Organize({
   view: OrganizeView;
   result?: SubmissionResult<string[]>;
 }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'organize']);
   const { eventName: event, organizerName, member } = view;
   if (member?.isOrganizer) return <Runs event={event} />;
   return (
     <>
       <div>
-        <h1 className="wrap-anywhere">{t('organize.title', { event })}</h1>
+        <h1 className="wrap-anywhere">{t('organize:title', { event })}</h1>
         <p className="mt-1.5 wrap-anywhere text-ink-soft">
-          {organizerName ? t('organize.text', { name: organizerName }) : t('organize.text_plain')}{' '}
-          {t('organize.rights')}
+          {organizerName ? t('organize:text', { name: organizerName }) : t('organize:text_plain')}{' '}
+          {t('organize:rights')}
         </p>
       </div>
       <JoinForm view={view} result={result} />
@@ -45,7 +45,7 @@ export function Organize({
 }
 
 function JoinForm({ view, result }: { view: OrganizeView; result?: SubmissionResult<string[]> }) {
-  const { t } = useTranslation(['auth', 'errors']);
+  const { t } = useTranslation(['auth', 'errors', 'organize']);
   const { member, leaving } = view;
   const [form, fields] = useServerForm<{ name: string; email: string }>({
     id: 'organize',
@@ -65,16 +65,16 @@ function JoinForm({ view, result }: { view: OrganizeView; result?: SubmissionRes
         </>
       )}
       {member ? (
-        <p className="wrap-anywhere">{t('organize.as', { name: member.name })}</p>
+        <p className="wrap-anywhere">{t('organize:as', { name: member.name })}</p>
       ) : (
-        <PersonFields fields={fields} emailHint={t('organize.email_hint')} />
+        <PersonFields fields={fields} emailHint={t('organize:email_hint')} />
       )}
       <div className="actions mt-1">
         <SubmitButton
           className="big w-full"
           pending={isPending}
-          label={leaving?.leave ?? t('organize.join')}
-          busyLabel={t('actions.opening')}
+          label={leaving?.leave ?? t('organize:join')}
+          busyLabel={t('auth:actions.opening')}
         />
         {leaving && (
           <Link className="button quiet w-full" to={paths.home()}>
@@ -88,15 +88,15 @@ function JoinForm({ view, result }: { view: OrganizeView; result?: SubmissionRes
 
 /** For somebody who organizes the event already: the link stays unused. */
 function Runs({ event }: { event: string }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'organize']);
   return (
     <>
       <div>
-        <h1 className="wrap-anywhere">{t('organize.runs', { event })}</h1>
-        <p className="mt-1.5 text-ink-soft">{t('organize.runs_text')}</p>
+        <h1 className="wrap-anywhere">{t('organize:runs', { event })}</h1>
+        <p className="mt-1.5 text-ink-soft">{t('organize:runs_text')}</p>
       </div>
       <Link className="button big w-full" to={paths.home()}>
-        {t('link.open')}
+        {t('auth:link.open')}
       </Link>
     </>
   );
@@ -104,15 +104,15 @@ function Runs({ event }: { event: string }) {
 
 /** A link that was used, withdrawn, or has expired. */
 export function OrganizeExpired() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'organize']);
   return (
     <>
-      <h1>{t('organize.expired')}</h1>
-      <Note tone="warn" title={t('link.invalid')}>
-        {t('organize.expired_text')}
+      <h1>{t('organize:expired')}</h1>
+      <Note tone="warn" title={t('auth:link.invalid')}>
+        {t('organize:expired_text')}
       </Note>
       <Link className="button big w-full" to={paths.auth()}>
-        {t('actions.to_start')}
+        {t('auth:actions.to_start')}
       </Link>
     </>
   );

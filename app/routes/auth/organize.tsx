@@ -19,6 +19,8 @@ import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
+export const handle = { i18n: ['organize'] };
+
 /**
  * A link for a co-organizer (rule `co-organizers.link`). Opening it changes nothing, because messengers and
  * mail programs open links; its form uses it up.
@@ -26,7 +28,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const event = await linkedEvent(args);
-  if (!event) return data({ title: t('auth:organize.expired'), view: null }, 404);
+  if (!event) return data({ title: t('organize:expired'), view: null }, 404);
   const identity = await identify(args);
   const { organizerName } = await findInviter(args.context.app.db, { eventId: event.id });
   const view: OrganizeView = {
@@ -35,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     member: memberView(identity, event),
     leaving: identity?.user && !isHere(identity, event) ? await leavingView(args, identity) : null,
   };
-  return { title: t('auth:organize.title', { event: event.name }), view };
+  return { title: t('organize:title', { event: event.name }), view };
 }
 
 function linkedEvent({ params, context: { app } }: LoaderFunctionArgs) {
@@ -70,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!event) return data(null, 401);
   const says = {
     next: paths.home(),
-    done: { title: 'auth:organize.done', text: 'auth:organize.done_text' },
+    done: { title: 'organize:done', text: 'organize:done_text' },
     failed: 'entry_failed',
   } as const;
   if (identity?.user && isHere(identity, event)) {
