@@ -233,7 +233,7 @@ test('an organizer writes, chooses a password and renews the link by keyboard', 
   await page.keyboard.type('abcdef-sesame');
   await tabTo(page, button(someone, t('account:link.renew')));
   await page.keyboard.press('Enter');
-  await expect(field(someone, t('account:return_link.label'))).toHaveValue(/\/return\/[\w-]{43}$/);
+  await expect(field(someone, t('account:return_link.field'))).toHaveValue(/\/return\/[\w-]{43}$/);
   await expect(noteOf(page, t('account:link.renewed'))).toBeVisible();
 });
 

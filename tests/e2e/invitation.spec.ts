@@ -98,7 +98,7 @@ for (const scripts of [true, false]) {
     ];
     const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(tops).toEqual([...tops].sort((one, other) => one - other));
-    await expect(own.getByLabel(t('account:return_link.label'))).toHaveValue(/\/return\//);
+    await expect(own.getByLabel(t('account:return_link.field'))).toHaveValue(/\/return\//);
 
     // The private link stays until its organizer says that it is kept.
     await page.reload();

@@ -103,7 +103,7 @@ async function createEvent(
   await seeNotice(someone, t('create:created'), t('create:created_text'));
   await expect(page.getByRole('heading', { name: t('organizer:title') })).toBeVisible();
   await expect(page.getByRole('img', { name: event.name })).toBeVisible();
-  const returnLink = field(someone, t('account:return_link.label'));
+  const returnLink = field(someone, t('account:return_link.field'));
   await expect(returnLink).toHaveValue(new RegExp(`^${origin}/return/[\\w-]{43}$`));
   return partyOf(someone, origin, event);
 }

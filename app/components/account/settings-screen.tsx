@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
@@ -10,7 +10,6 @@ import { DownloadLink } from '~/components/shell/download-link';
 import { LanguageLinks } from '~/components/shell/language-menu';
 import { LogOut } from '~/components/shell/log-out';
 import { OfflineStatus } from '~/components/shell/offline-status';
-import { ReturnLink } from './return-link';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
 import { useSubmissionCount } from './use-rounds';
@@ -23,6 +22,11 @@ import { PasswordDoubt } from './password-doubt';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
 import { SecondFactorCard } from './second-factor-card';
 import { SessionsCard } from './sessions-card';
+
+// Loaded separately, because guests do not need it.
+const ReturnLink = lazy(async () => ({
+  default: (await import('~/components/organizer/needs/return-link')).ReturnLink,
+}));
 
 /** The errors of one of the screen's forms. */
 export interface SettingsReply {
@@ -76,7 +80,9 @@ export function SettingsScreen({
           <>
             {settings.returnUrl ? (
               <Card title={t('return_link.title')}>
-                <ReturnLink url={settings.returnUrl} next={paths.settings()} />
+                <Suspense>
+                  <ReturnLink url={settings.returnUrl} next={paths.settings()} />
+                </Suspense>
               </Card>
             ) : (
               <Card title={t('link.title')}>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
-import { ReturnLink } from '~/components/account/return-link';
+import { ReturnLink } from './return-link';
 import { useFocusAfterReview } from '~/components/organizer/reports/use-focus-after-review';
 import { ShopLink } from '~/components/organizer/shop-link';
 import { Icon } from '~/components/ui/icon';

@@ -34,7 +34,7 @@ export function ReturnLink({ url, next }: { url: string; next: string }) {
       <p className="text-sm/[inherit] text-ink-soft">{t('return_link.text')}</p>
       <input
         className="input"
-        aria-label={t('return_link.label')}
+        aria-label={t('return_link.field')}
         readOnly
         value={url}
         onFocus={(event) => event.currentTarget.select()}
