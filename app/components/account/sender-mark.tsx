@@ -15,7 +15,7 @@ export function SenderMark({ mark }: { mark: Mark }) {
       {t('messages.organizer')}
     </Pill>
   ) : (
-    <Pill className={AS_WIDE_AS_ITS_TEXT} icon="shield" tone="night">
+    <Pill className={AS_WIDE_AS_ITS_TEXT} icon="shield">
       {PLATFORM_NAME}
     </Pill>
   );
