@@ -30,7 +30,7 @@ export function CoOrganizers({ view, made }: { view: CoOrganizersView; made: New
   if (links === null && people.length === 0) return null;
   const isFull = people.length + (links?.length ?? 0) >= CO_ORGANIZERS_MAX;
   return (
-    <section className="card grid gap-3" id="co-organizers">
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3" id="co-organizers">
       <div>
         <h2>{t('co_organizers.title')}</h2>
         <p className="text-ink-soft">
@@ -73,7 +73,11 @@ function EndForm({ id, name }: { id: number; name: string }) {
       >
         {t('co_organizers.end')}
       </summary>
-      <Form className="grid gap-2" method="post" action={organizerPaths.participants()}>
+      <Form
+        className="grid grid-cols-[minmax(0,1fr)] gap-2"
+        method="post"
+        action={organizerPaths.participants()}
+      >
         <p className="text-sm">{t('co_organizers.end_text')}</p>
         <input type="hidden" name="coOrganizerId" value={id} />
         <SubmitButton

@@ -60,7 +60,7 @@ export function ParticipantsScreen({
   return (
     <main className="page" id="content">
       <ScreenHead title={t('participants.title')} />
-      <div className="grid gap-4 laptop:-mt-1 laptop:gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 laptop:-mt-1 laptop:gap-5">
         <section className="card">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <PlacesPill places={participants} />
