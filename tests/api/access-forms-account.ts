@@ -231,7 +231,11 @@ export const SETTINGS: Form[] = [
     body: { intent: 'password', password: 'open sesame' },
     answers: ORGANIZERS,
     done: '302 /settings',
-    changes: ['users.passwordHash caller'],
+    changes: (role) => [
+      'users.passwordHash caller',
+      // It replaces the private link that the organizer has not kept.
+      ...(role === 'administrator' ? [] : ['users.returnTokenSealed caller']),
+    ],
   },
   {
     what: 'POST /settings, mails',

@@ -30,6 +30,7 @@ export type Answers = Form['answers'];
 export const OUT = '302 /auth';
 export const HOME = '302 /';
 export const DESK = '302 /?tab=profile';
+const RULES = '302 /event/rules';
 export const OWN_PHOTOS = '302 /?tab=profile&part=photos';
 export const loginFirst = (next: string) => `302 /login?next=${next}`;
 
@@ -205,7 +206,7 @@ const setting = (path: string, body: Record<string, string>, column: string): Fo
   what: `POST ${path}`,
   body,
   answers: ORGANIZERS,
-  done: DESK,
+  done: path === '/event/guests-may-look' ? DESK : RULES,
   changes: [`events.${column} own`],
 });
 
@@ -218,7 +219,7 @@ export const ORGANIZING: Form[] = [
     what: 'POST /event/image',
     body: () => pictureForm(),
     answers: ORGANIZERS,
-    done: DESK,
+    done: RULES,
     // The demo event has had one from the start.
     changes: (role) => [
       'events.imageKey own',
@@ -338,7 +339,7 @@ export const ORGANIZING: Form[] = [
       return { name, startDate: day(), endDate: day(6) };
     },
     answers: ORGANIZERS,
-    done: DESK,
+    done: RULES,
     changes: (role) => [
       'events.endDate own',
       ...(role.startsWith('administrator')
@@ -351,14 +352,14 @@ export const ORGANIZING: Form[] = [
     body: { door: 'code' },
     // The demo event stays open.
     answers: [OUT, HOME, HOME, DONE, DONE, '403', '403'],
-    done: DESK,
+    done: RULES,
     changes: ['events.door own', 'events.code own'],
   },
   {
     what: 'POST /event/door, and a new code',
     body: { door: 'names', intent: 'renew' },
     answers: [OUT, HOME, HOME, DONE, DONE, '403', '403'],
-    done: DESK,
+    done: RULES,
     changes: ['events.code own'],
   },
   {
@@ -377,7 +378,7 @@ export const ORGANIZING: Form[] = [
     },
     // The demo event cannot be deleted.
     coOrganizer: { answer: HOME },
-    answers: [OUT, HOME, HOME, DONE, DONE, DESK, DESK],
+    answers: [OUT, HOME, HOME, DONE, DONE, RULES, RULES],
     done: OUT,
     changes: (role) =>
       role === 'organizer elsewhere'

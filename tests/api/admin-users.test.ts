@@ -375,7 +375,7 @@ test('without scripts: invalid credentials show what is wrong', async () => {
     ],
     [
       { password: 'Trustno1', passwordConfirmation: 'Trustno1' },
-      'Many people use this password, so it is tried first. Please choose another one.',
+      'Many people use this password, so it’s one of the first to be guessed. Please choose another one.',
     ],
   ] as const) {
     const answer = await post(fields);
@@ -395,7 +395,8 @@ test('without scripts: invalid credentials show what is wrong', async () => {
   expect(await call({ username: 'big.boss', password: 'BigBoss1' })).toMatchObject({
     status: 400,
     json: {
-      message: 'Others know this name, so they try it first. Please choose another password.',
+      message:
+        'Other people know this name, so it’s one of the first to be guessed. Please choose another password.',
     },
   });
   expectStatus(await verify(admin, 'admin', ADMIN_PASSWORD), 200);

@@ -158,7 +158,7 @@ describe('a database that is down', () => {
     const faults = Object.entries(answers).map(([name, answer]) => faultOf(name, answer));
     expect(faults.filter(Boolean)).toEqual([]);
     expect(answers.star.json).toEqual({
-      message: 'We cannot be reached right now. Please try again in a moment.',
+      message: 'We can’t be reached right now. Please try again in a moment.',
     });
     expect(answers['an upload as scripts send it'].json).toMatchObject({ code: 'away' });
   });
@@ -180,7 +180,7 @@ describe('a database that is down', () => {
     });
     expect(sent.status).toBe(503);
     expect(sent.text).not.toContain('http-equiv="refresh"');
-    expect(sent.text).toContain('We cannot be reached right now. Please try again in a moment.');
+    expect(sent.text).toContain('We can’t be reached right now. Please try again in a moment.');
   });
 
   test('is reported to scripts that request a screen’s data, which wait and leave the screen as it is', async () => {
@@ -209,7 +209,7 @@ test('a form whose row cannot be written keeps what was typed', async () => {
   try {
     const page = await send(client, form, 'Save', { description: 'Under the old oak' });
     expect([page.status, page.html.includes('Under the old oak')]).toEqual([503, true]);
-    expect(page.text).toContain('We cannot be reached right now');
+    expect(page.text).toContain('We can’t be reached right now');
   } finally {
     await release();
   }

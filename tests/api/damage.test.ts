@@ -86,10 +86,10 @@ test('damaged files are reported and never sent, and zips leave them out', async
     expect(missing).toMatch(new RegExp(`01-ada-photo1.${end}\r\n02-bob-photo1.${end}`));
   }
   const desk = await open(client.speak('en'), '/');
-  expect(desk.text).toContain('The files of 2 photos are gone or damaged.');
+  expect(desk.text).toContain('The files of 2 photos are missing or damaged');
   const administrator = await signInAdministrator(server.origin);
   const screen = await open(administrator.speak('en'), '/admin/storage');
-  expect(screen.text).toContain('The files of 2 photos are gone or damaged.');
+  expect(screen.text).toContain('The files of 2 photos are missing or damaged.');
 
   // A selfie has no length in its row, but its header says it.
   const [ada] = guests;
@@ -125,6 +125,6 @@ test('damaged files are reported and never sent, and zips leave them out', async
   const files = await zip();
   expect(files.has('01-ada-photo1.webp')).toBe(true);
   expect(await look(cut)).toMatchObject({ status: 200, cache: KEPT });
-  expect((await open(client.speak('en'), '/')).text).toContain('The files of 2 photos are gone');
+  expect((await open(client.speak('en'), '/')).text).toContain('The files of 2 photos are missing');
   // It starts two servers and three tools.
 }, 240_000);

@@ -408,7 +408,7 @@ describe.each([
         [{ ...fields, organizerPassword: '12345' }, 'Password must be at least 6 characters'],
         [
           { ...fields, organizerPassword: 'sunshine' },
-          'Many people use this password, so it is tried first. Please choose another one.',
+          'Many people use this password, so it’s one of the first to be guessed. Please choose another one.',
         ],
         [{ ...fields, description: ' ' }, 'Description is required'],
         [{ ...fields, startDate: '' }, 'Start date is required'],

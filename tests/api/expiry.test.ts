@@ -260,7 +260,7 @@ describe('the screens of an ended event', () => {
   /** Screens that guests can still read. */
   const LOOKED_BACK_AT = ['/feed', '/pile', '/top', '/messages', '/settings', '/photos/:photoId'];
   /** URLs of forms without their own screen: they redirect to one of these, or to the own photos. */
-  const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/(photo-count|voting|guests-may-look))$/;
+  const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/guests-may-look)$/;
 
   const isLookedBackAt = (path: string) =>
     LOOKED_BACK_AT.includes(path) || LEADING_THERE.test(path);
@@ -302,9 +302,12 @@ describe('the screens of an ended event', () => {
     '%s says in one line until when guests may look',
     async (address) => {
       const { status, text } = await open(scene.guest.client, address);
-      expect([status, text.includes('You can look at everything until')]).toEqual([200, true]);
+      expect([status, text.includes('You can still look at everything until')]).toEqual([
+        200,
+        true,
+      ]);
       const { text: ofOrganizer } = await open(scene.party.organizer.client, address);
-      expect(ofOrganizer).not.toContain('You can look at everything until');
+      expect(ofOrganizer).not.toContain('You can still look at everything until');
     },
   );
 

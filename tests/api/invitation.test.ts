@@ -337,7 +337,7 @@ describe('the URL in a code', () => {
       const client = reader();
       const page = await open(client, path);
       expect(page.status).toBe(404);
-      expect(page.text).toContain('This code opens no event');
+      expect(page.text).toContain('This code doesn’t open any event');
       const { event, organizerName } = party.names;
       const next = await send(client, page, 'Submit', { event, organizerName });
       expect(next.path).toMatch(/^\/auth\/join\/confirm\?/);

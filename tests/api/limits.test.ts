@@ -79,7 +79,7 @@ describe('a server with mails and limits', () => {
     const slip = { ...camille, email: 'camille.matrin@example.com', consent: 'on' };
     const confirm = await send(client, await open(client, '/login'), 'Continue', slip);
     const asked = await send(client, confirm, 'Submit', { intent: 'submit' });
-    expect(asked.text).toContain('Are you here already?');
+    expect(asked.text).toContain('Have you already joined?');
     expect(asked.text).toContain('Yes, e-mail me a login link');
     const before = smtp.mails.length;
     const sent = await send(client, asked, 'login link', { intent: 'link' });
@@ -165,7 +165,7 @@ describe('a server with mails and limits', () => {
     expect((await reader.get('/api/user')).status).toBe(401);
     await runJob(4);
     const [, toOrganizer] = mailsTo(user.email);
-    expect(toOrganizer).toContain('- 1 nouveau message de Jo Li');
+    expect(toOrganizer).toMatch(/- 1.{1,2}nouveau message de Jo Li/);
     expect(toOrganizer).toContain('https://photos.example/messages#newest');
     expect(toOrganizer).toContain('https://photos.example/settings#mails');
     expect(mailsTo(guest.user.email)).toHaveLength(2);

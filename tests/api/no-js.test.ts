@@ -388,7 +388,7 @@ describe('Login/Register', () => {
     test('is asked; the page shows nothing of the member, only what was typed', async () => {
       const { asked, id } = await comeBack();
       expect([asked.path, asked.status]).toEqual(['/login', 409]);
-      expect(asked.document.querySelector('h1')?.textContent).toBe('Are you here already?');
+      expect(asked.document.querySelector('h1')?.textContent).toBe('Have you already joined?');
       expect(asked.text).toContain('enter the same name and e-mail as the first time');
       expect(fieldsOf(asked.html)).toEqual({ ...SLIP, consent: 'on' });
       expect(asked.html).not.toContain('Martin');
@@ -516,6 +516,8 @@ describe('creating an event', () => {
     const back = await send(elsewhere, page, 'Open my event');
     expect(back.text).toContain('Welcome back');
     expect((await elsewhere.get('/api/user')).json).toEqual(json);
+    expect((await open(client, '/')).html).toContain('/return/');
+    await client.submit('/settings', { intent: 'link-kept', next: '/' });
     expect((await open(client, '/')).html).not.toContain('/return/');
   });
 
@@ -556,7 +558,7 @@ describe('creating an event', () => {
     const page = await send(client, confirm, 'Confirm', { intent: 'create' });
     expect(errorsOf(page, 'organizerPassword')).toEqual([
       400,
-      'Many people use this password, so it is tried first. Please choose another one.',
+      'Many people use this password, so it’s one of the first to be guessed. Please choose another one.',
     ]);
     expect(fieldsOf(page.html)).toMatchObject({ name: fields.name, keptPassword: '' });
     const again = await send(client, page, 'Continue', { organizerPassword: 'open sesame' });

@@ -102,7 +102,7 @@ test('before there is a password, a name and an address make no new private link
 test('the dashboard asks for a password if a name and an address are enough', async () => {
   const party = await createParty(origin);
   const client = party.organizer.client.speak('en');
-  const says = 'Anyone who knows your e-mail address can run this event: set a password';
+  const says = 'Anyone who knows your e-mail address can run this event.';
   expect((await client.get('/?tab=profile')).text).toContain(says);
   const answer = await set(client, 'password', { password: `own ${unique()}`, next: '/' });
   expectStatus(answer, 302);

@@ -166,7 +166,7 @@ describe('pages without scripts', () => {
     await addPhoto(guest, 2);
     const page = await open(organizer, removal(guest.user.id, '?next=%2Fparticipants%3Fq%3Dcleo'));
     expect(page.text).toContain('Remove Cleo Roux?');
-    expect(page.text).toContain('Their 2 photos, selfie, stars, reports and messages');
+    expect(page.text).toContain('Their 2 photos, selfie, stars and messages');
     expect(page.html).toContain('href="/participants?q=cleo"');
     const back = await send(organizer, page, 'Remove');
     expect([back.path, back.status]).toEqual(['/participants?q=cleo', 200]);
@@ -190,7 +190,7 @@ describe('pages without scripts', () => {
     for (const position of [1, 2]) await addPhoto(guest, position);
     const page = await open(client, '/event/delete');
     expect(page.text).toContain(
-      `“${own.names.event}”, its 2 photos and the account of its one participant will be deleted.`,
+      `“${own.names.event}”, its 2 photos and the account of its one guest will be deleted.`,
     );
     const wrong = await send(client, page, 'Delete', { typed: 'Another one' });
     expect([wrong.path, wrong.status]).toEqual(['/event/delete', 400]);
@@ -251,7 +251,7 @@ describe('the shop', () => {
     const page = await open(client.speak('en'), '/shop');
     expect(page.text).toContain('The shop is not open yet');
     for (const words of [
-      'Free 0 EUR 10 participants max 7 days validity Current plan',
+      'Free 0 EUR 10 places Photos until',
       'MOST POPULAR Basic €3.00 +50 participants +1 month',
       'GOOD VALUE Standard €9.00 +250 participants +3 months',
       'XL Premium €29.00 +1000 participants +6 months',

@@ -38,12 +38,12 @@ test('sign-ins and lock-outs are lines of the log, and a list of the administrat
   const own = (await rows(`#${user.id}`)).filter((row) =>
     row.includes(` | #${user.id} | #${party.event.id} | `),
   );
-  const counted = ['Signed in', 'Password changed'].map(
+  const counted = ['Logged in', 'Password changed'].map(
     (kind) => own.filter((row) => row.includes(kind)).length,
   );
   expect(counted).toEqual([1, 1]);
   // A failed sign-in does not log the person who was meant.
-  expect((await rows(`#${party.event.id}`)).join()).toContain('Too many failed sign-ins');
+  expect((await rows(`#${party.event.id}`)).join()).toContain('Too many failed logins');
   expect((await rows(`#${guest.user.id}`)).join()).toContain('Participant removed');
   expect((await rows('#1')).join()).toContain('Administrator confirmed');
   // The guest's IP address is written nowhere.

@@ -201,8 +201,8 @@ describe('a stolen session ends', () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const thief = copyOf(client);
-    // The first one is shown there once, in place of the button.
-    await open(client.speak('en'), '/settings');
+    // The first one stands there in place of the button until it is kept.
+    await client.speak('en').submit('/settings', { intent: 'link-kept' });
     const renewed = await send(client, await open(client, '/settings'), 'new link', {
       intent: 'link',
     });
@@ -291,7 +291,7 @@ describe('what a user signs in with is changed with the current password', () =>
 });
 
 describe('the private return link', () => {
-  test('is shown once, and is never in a cookie', async () => {
+  test('is shown until it is kept, and is never in a cookie', async () => {
     const client = nobody();
     await createByForm(client);
     const cookies = decodeURIComponent(client.cookies.header() ?? '');
@@ -300,11 +300,13 @@ describe('the private return link', () => {
     expect(token).not.toBeNull();
     expect(session).toContain('organizer');
     expect(session).not.toContain(token);
+    expect(linkOn((await client.get('/')).text)).toBe(token);
+    await client.submit('/settings', { intent: 'link-kept' });
     expect(linkOn((await client.get('/')).text)).toBeNull();
     expect((await nobody().get(`/return/${token}`)).status).toBe(200);
   });
 
-  test('waits for its organizer, not for the next one on that browser', async () => {
+  test('is shown to no one who comes by names and address alone, nor to the next one on that browser', async () => {
     const client = nobody();
     await createByForm(client);
     const { json: organizer } = await client.get<{ name: string; email: string }>('/api/user');
@@ -321,7 +323,15 @@ describe('the private return link', () => {
     const back = nobody();
     const { name, email } = organizer;
     expectStatus(await back.post('/api/login', { ...names, name, email }), 200);
-    expect(linkOn((await back.get('/')).text)).not.toBeNull();
+    expect(linkOn((await back.get('/')).text)).toBeNull();
+    expect(linkOn((await back.get('/settings')).text)).toBeNull();
+  });
+
+  test('a password replaces it', async () => {
+    const { client } = (await createParty(origin)).organizer;
+    expect(linkOn((await client.get('/')).text)).not.toBeNull();
+    await client.submit('/settings', { intent: 'password', password: 'open barley fields' });
+    expect(linkOn((await client.get('/')).text)).toBeNull();
   });
 
   test('is also shown to a user who created the event by call', async () => {

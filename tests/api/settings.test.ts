@@ -93,7 +93,7 @@ describe('an organizer’s ways in', () => {
     const known = await savePassword(client, short, { password: `${own.names.event}!` });
     expect([known.status, errorAt(known, 'password')]).toEqual([
       400,
-      'Others know this name, so they try it first. Please choose another password.',
+      'Other people know this name, so it’s one of the first to be guessed. Please choose another password.',
     ]);
     const chosen = await savePassword(client, short, { password: 'first-one' });
     expect(chosen.text).toContain('Password saved');
@@ -116,12 +116,13 @@ describe('an organizer’s ways in', () => {
     expect((await logIn(own.names, { ...user, password: 'second-1' })).status).toBe(200);
   });
 
-  test('a new private link works, is shown once, and the old one no longer does', async () => {
+  test('a new private link works, is shown until it is kept, and the old one no longer does', async () => {
     const own = await createParty(origin);
     const { client } = own.organizer;
-    // The first one, of the event's creation, is shown here, so a newer one is not needed yet.
+    // The first one, of the event's creation, is shown here until it is kept; no newer one is needed yet.
     expect((await settingsOf(client)).text).not.toContain('Make a new link');
     const renew = async () => {
+      await client.submit('/settings', { intent: 'link-kept' });
       const page = await send(client, await settingsOf(client), 'Make a new link', {
         intent: 'link',
       });
@@ -131,7 +132,7 @@ describe('an organizer’s ways in', () => {
       return new URL(url).pathname;
     };
     const first = await renew();
-    expect((await settingsOf(client)).html).not.toContain('/return/');
+    expect((await settingsOf(client)).html).toContain(first);
     const second = await renew();
     const visitLink = (path: string) => open(new Client(origin).speak('en'), path);
     expect((await visitLink(first)).status).toBe(404);

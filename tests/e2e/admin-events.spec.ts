@@ -414,7 +414,9 @@ for (const scripts of [true, false]) {
     // The API's client names no language, so the messages are in French.
     await expect(former.getByText(`${chosen.user.name} organise maintenant`)).toBeVisible();
     await open({ page: next, t, scripts: true }, '/messages?with=platform');
-    await expect(next.getByText(`Vous organisez maintenant ${event.name}`).last()).toBeVisible();
+    await expect(
+      next.getByText(new RegExp(`Vous organisez maintenant «.${event.name}.»`)).last(),
+    ).toBeVisible();
     await open(someone, `/admin/audit?q=%23${event.id}`);
     await expect(page.getByText(t('admin:audit.deeds.event.organizer'))).toBeVisible();
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { addPhoto, join, visit } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { untilCached } from './service-worker';
-import { button, open, star, type Someone } from './steps';
+import { button, holdPicker, open, star, type Someone } from './steps';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title });
 
@@ -203,6 +203,8 @@ test.describe('the installation', () => {
 
       // The card does not cover an open dialog.
       const { x, y, width, height } = await box();
+      // Otherwise the picker is cancelled, and the dialog closes.
+      holdPicker(page);
       await bars
         .first()
         .getByRole('link', { name: t('common:nav.add') })

@@ -293,7 +293,7 @@ test('a slow payment method shows its status, and the plan is granted later', as
   await open(someone, '/messages?with=platform');
   await expect(
     page
-      .getByText(/60 places/)
+      .getByText(/60\splaces/)
       .locator('visible=true')
       .first(),
   ).toBeVisible();

@@ -28,7 +28,11 @@ withDatabases('feed', (getDb) => {
     const second = await readFeedPage(getDb(), { ...feed, after: first.next ?? undefined });
     const third = await readFeedPage(getDb(), { ...feed, after: second.next ?? undefined });
     expect([first, second, third].flatMap(idsOf)).toEqual(newestFirst);
-    expect([first, second, third].map((page) => page.photos.length)).toEqual([24, 24, 3]);
+    expect([first, second, third].map((page) => page.photos.length)).toEqual([
+      FEED_PAGE_SIZE,
+      FEED_PAGE_SIZE,
+      3,
+    ]);
     expect(third.next).toBeNull();
     expect([first.hasNewer, second.hasNewer]).toEqual([false, true]);
   });
@@ -64,13 +68,13 @@ withDatabases('feed', (getDb) => {
     const { event, newestFirst } = await partyWith(40);
     const feed = { eventId: event.id, limit: FEED_PAGE_SIZE };
     const around = await readFeedPage(getDb(), { ...feed, at: newestFirst[30] });
-    expect(idsOf(around)).toEqual(newestFirst.slice(24));
+    expect(idsOf(around)).toEqual(newestFirst.slice(24, 24 + FEED_PAGE_SIZE));
     expect(around.hasNewer).toBe(true);
-    const first = await readFeedPage(getDb(), { ...feed, at: newestFirst[23] });
-    expect(idsOf(first)).toEqual(newestFirst.slice(0, 24));
+    const first = await readFeedPage(getDb(), { ...feed, at: newestFirst[FEED_PAGE_SIZE - 1] });
+    expect(idsOf(first)).toEqual(newestFirst.slice(0, FEED_PAGE_SIZE));
     expect(first.hasNewer).toBe(false);
     const unknown = await readFeedPage(getDb(), { ...feed, at: 999_999_999 });
-    expect(idsOf(unknown)).toEqual(newestFirst.slice(0, 24));
+    expect(idsOf(unknown)).toEqual(newestFirst.slice(0, FEED_PAGE_SIZE));
   });
 
   test('neighbours are those of the whole event, or of one member', async () => {

@@ -411,14 +411,20 @@ withDatabases('a payment', (getDb, kind) => {
         'en',
         /^Thank you! Your payment has arrived\. .* Standard plan with 1,260 places .* 21 September 2026/,
       ],
-      ['es', /^Tu pago ha llegado: .* Standard, con 1\.?260 plazas, .* 21 de septiembre de 2026/],
-      ['fr', /^Votre paiement est arrivé\s: .* Standard, avec 1\s260 places, .* 21 septembre 2026/],
+      [
+        'es',
+        /^¡Gracias! Tu pago ha llegado: .* Standard, con 1\.?260 plazas, .* 21 de septiembre de 2026/,
+      ],
+      [
+        'fr',
+        /^Merci\s! Votre paiement est arrivé. .* Standard, avec 1\s260\splaces, .* 21 septembre 2026/,
+      ],
       [
         'nl',
         /^Bedankt! Je betaling is binnen: .* Standard, met 1\.260 plaatsen, .* 21 september 2026/,
       ],
-      [null, /^Votre paiement est arrivé/],
-      ['xx', /^Votre paiement est arrivé/],
+      [null, /^Merci\s! Votre paiement est arrivé/],
+      ['xx', /^Merci\s! Votre paiement est arrivé/],
     ])('is reported by a message, once, in the language %s', async (language, words) => {
       const buyer = await newBuyer({ maxUsers: 1010, organizer: { language } });
       const id = await payLate(buyer);
