@@ -19,21 +19,20 @@ const TITLE_ID = 'needs-now';
  */
 export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
   const { t } = useTranslation('organizer');
-  const { list, noteReview } = useFocusAfterReview([needs.report?.id]);
+  const { list, noteReview } = useFocusAfterReview(needs.report);
   const { counts, report, message, payment } = needs;
-  if (needs.total === 0) {
-    return (
-      <p className="flex items-center gap-2 font-semibold text-ink-soft" role="status">
-        <Icon name="check" />
-        {t('needs.none')}
-      </p>
-    );
-  }
   return (
     <section className="grid gap-3" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
-      <h2 className="m-0" id={TITLE_ID}>
-        {t('needs.title')} <span className="count align-[0.25em]">{needs.total}</span>
-      </h2>
+      {needs.total === 0 ? (
+        <p className="flex items-center gap-2 font-semibold text-ink-soft" id={TITLE_ID}>
+          <Icon name="check" />
+          {t('needs.none')}
+        </p>
+      ) : (
+        <h2 className="m-0" id={TITLE_ID}>
+          {t('needs.title')} <span className="count align-[0.25em]">{needs.total}</span>
+        </h2>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-3 laptop:gap-4">
         {report && (
           <NeededReport report={report} count={counts.reports} next={next} onReview={noteReview} />

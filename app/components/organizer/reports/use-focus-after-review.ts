@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** The pressed button disappears with its card, so the focus moves to the list. */
-export function useFocusAfterReview(reports: unknown[]) {
+/**
+ * The pressed button disappears with its card, so the focus moves to the list.
+ * @param reports what the loader returned: a new object each time
+ */
+export function useFocusAfterReview(reports: unknown) {
   const list = useRef<HTMLElement>(null);
   const isReviewing = useRef(false);
   useEffect(() => {
