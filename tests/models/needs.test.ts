@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { photos } from '~db/schema';
-import type { Person } from '~/models/access';
-import { countNeeds, findOldestUnread, findPaymentInProcess } from '~/models/event/needs.server';
+import {
+  countNeeds,
+  findOldestUnread,
+  findPaymentInProcess,
+  otherNeeds,
+} from '~/models/event/needs.server';
 import { recordTurnedAway } from '~/models/event/turned-away.server';
 import { updateEvent } from '~/models/event/update.server';
 import { sendMessage } from '~/models/message/write.server';
 import { findOldestPending } from '~/models/report/read.server';
 import { reportPhoto, setReportStatus } from '~/models/report/write.server';
-import type { UserRow } from '~/models/user/read.server';
 import {
+  asking,
   TODAY,
   createTestEvent,
   createTestPayment,
@@ -21,13 +25,6 @@ import { withDatabases } from '../setup/databases';
 const NOTHING = { reports: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
 
 withDatabases('what waits for an organizer', (getDb) => {
-  const actorOf = ({ id, eventId, isOrganizer }: UserRow): Person => ({
-    userId: id,
-    eventId,
-    role: isOrganizer ? 'organizer' : 'participant',
-    today: TODAY,
-  });
-
   async function party(maxUsers = 10) {
     const { event, organizer } = await createTestEvent(getDb(), { maxUsers });
     const [rosa, tom] = [
@@ -40,7 +37,7 @@ withDatabases('what waits for an organizer', (getDb) => {
   test('a new event needs nothing, and another event’s things count nowhere else', async () => {
     const [one, other] = [await party(), await party()];
     const photo = await createTestPhoto(getDb(), other.rosa);
-    await reportPhoto(getDb(), { photoId: photo.id, actor: actorOf(other.tom), reason: null });
+    await reportPhoto(getDb(), { photoId: photo.id, actor: asking(other.tom), reason: null });
     expect(await one.needs()).toEqual(NOTHING);
     expect(await other.needs()).toEqual({ ...NOTHING, reports: 1 });
   });
@@ -52,14 +49,14 @@ withDatabases('what waits for an organizer', (getDb) => {
       await createTestPhoto(getDb(), rosa, { position: 2 }),
     ];
     for (const { id: photoId } of [first, second]) {
-      await reportPhoto(getDb(), { photoId, actor: actorOf(tom), reason: null });
+      await reportPhoto(getDb(), { photoId, actor: asking(tom), reason: null });
     }
     const oldest = () => findOldestPending(getDb(), { eventId: event.id });
     const report = await oldest();
     expect([(await needs()).reports, report?.photoId]).toEqual([2, first.id]);
     await setReportStatus(getDb(), {
       reportId: report?.id ?? 0,
-      actor: actorOf(organizer),
+      actor: asking(organizer),
       status: 'dismissed',
       now: new Date(),
     });
@@ -73,7 +70,7 @@ withDatabases('what waits for an organizer', (getDb) => {
       [rosa, 'First'],
       [tom, 'Second'],
     ] as const) {
-      await sendMessage(getDb(), { actor: actorOf(from), toUserId: organizer.id, message });
+      await sendMessage(getDb(), { actor: asking(from), toUserId: organizer.id, message });
     }
     expect(await needs()).toMatchObject({ messages: 2 });
     expect(await findOldestUnread(getDb(), organizer)).toMatchObject({
@@ -99,5 +96,28 @@ withDatabases('what waits for an organizer', (getDb) => {
     await getDb().update(photos).set({ damagedAt: new Date() }).where(eq(photos.id, id));
     expect(await needs()).toEqual({ ...NOTHING, payments: 1, damaged: 1 });
     expect(await findPaymentInProcess(getDb(), { eventId: event.id })).toMatchObject({ key });
+  });
+
+  test('a last day, a name that is enough, a private link that is not kept', async () => {
+    const { organizer, event } = await party();
+    const deps = { mail: null, env: { ORGANIZER_PROOF: 'none' } as const, today: () => TODAY };
+    const session = { isProven: true };
+    const bare = { ...organizer, passwordHash: null, returnTokenSealed: 'sealed' };
+    const ending = { ...event, endDate: TODAY };
+    expect(otherNeeds(deps, { user: bare, event: ending, session })).toEqual({
+      end: 'today',
+      isDoorOpen: true,
+      hasReturnLink: true,
+    });
+    const stranger = { user: bare, event: ending, session: { isProven: false } };
+    expect(otherNeeds(deps, stranger).hasReturnLink).toBe(false);
+    for (const [change, user] of [
+      [{ mail: {} }, bare],
+      [{ env: { ORGANIZER_PROOF: 'required' } as const }, bare],
+      [{}, { ...bare, passwordHash: 'hash' }],
+    ] as const) {
+      const { isDoorOpen } = otherNeeds({ ...deps, ...change }, { user, event, session });
+      expect(isDoorOpen).toBe(false);
+    }
   });
 });

@@ -1,12 +1,15 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, flagReports, messages, payments, photos, turnedAway, users } from '~db/schema';
-import type { UserRow } from '../user/read.server';
-import { mailboxOf } from '../message/mailbox.server';
+import type { Day } from '../day';
 import { shortLine } from '../message/conversation.server';
+import { mailboxOf } from '../message/mailbox.server';
 import { recipient, sender, senderMark, senderName } from '../message/read.server';
-import type { NeedCounts } from './needs';
+import type { UserRow } from '../user/read.server';
+import { nearEnd, type NeedCounts, type OtherNeeds } from './needs';
 import { isParticipant } from './progress.server';
+import type { EventRow } from './read.server';
+import { daysRemaining } from './rules';
 
 /**
  * What waits for an organizer, by kind (rule `desk.needs`). A co-organizer has the organizer's messages, and no
@@ -78,4 +81,22 @@ export async function findOldestUnread(
     .orderBy(asc(messages.id))
     .limit(1);
   return message ?? null;
+}
+
+/** What waits for an organizer once or not at all (rule `desk.needs`), without a query. */
+export function otherNeeds(
+  deps: {
+    /** Null if no mail can be sent. */
+    mail: object | null;
+    env: { ORGANIZER_PROOF: 'required' | 'none' };
+    today(): Day;
+  },
+  { user, event, session }: { user: UserRow; event: EventRow; session: { isProven: boolean } },
+): OtherNeeds {
+  const isNameEnough = deps.mail === null && deps.env.ORGANIZER_PROOF !== 'required';
+  return {
+    end: nearEnd(daysRemaining(event, deps.today())),
+    isDoorOpen: user.passwordHash === null && isNameEnough,
+    hasReturnLink: session.isProven && user.returnTokenSealed !== null,
+  };
 }

@@ -4,9 +4,13 @@ import type { Member } from '~/http/guards.server';
 import { returnLinkOf } from '~/http/return-link.server';
 import { formatReported, formatSaidShort, type Here } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { nearEnd, totalOf, type OtherNeeds } from '~/models/event/needs';
-import { countNeeds, findOldestUnread, findPaymentInProcess } from '~/models/event/needs.server';
-import { daysRemaining } from '~/models/event/rules';
+import { totalOf } from '~/models/event/needs';
+import {
+  countNeeds,
+  findOldestUnread,
+  findPaymentInProcess,
+  otherNeeds,
+} from '~/models/event/needs.server';
 import { findOldestPending } from '~/models/report/read.server';
 import { selfieUrl } from '~/models/user/read.server';
 import { presentReportCard } from './load-reports.server';
@@ -26,7 +30,7 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
     languageOf(args.request),
   ]);
   const here: Here = { now: app.now(), language, timeZone: app.env.EVENT_TIME_ZONE };
-  const others = otherNeeds(args, member);
+  const others = otherNeeds(app, member);
   return {
     total: totalOf(counts, others),
     counts,
@@ -54,18 +58,5 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
     },
     ...others,
     returnUrl: returnLinkOf(args, { actor, user, session }),
-  };
-}
-
-/** What waits for the organizer once or not at all, without a query. */
-export function otherNeeds(
-  { context: { app } }: LoaderFunctionArgs,
-  { event, user, session }: Pick<Member, 'event' | 'user' | 'session'>,
-): OtherNeeds {
-  const { passwordHash, returnTokenSealed } = user;
-  return {
-    end: nearEnd(daysRemaining(event, app.today())),
-    isDoorOpen: passwordHash === null && !app.mail && app.env.ORGANIZER_PROOF !== 'required',
-    hasReturnLink: session.isProven && returnTokenSealed !== null,
   };
 }

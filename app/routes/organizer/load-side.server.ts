@@ -4,8 +4,7 @@ import type { Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { countParticipants } from '~/models/event/read.server';
 import { totalOf } from '~/models/event/needs';
-import { countNeeds } from '~/models/event/needs.server';
-import { otherNeeds } from './load-needs.server';
+import { countNeeds, otherNeeds } from '~/models/event/needs.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 
@@ -36,7 +35,7 @@ export async function loadSide(
     orNone(countNeeds(db, user)),
   ]);
   return {
-    needs: counts && totalOf(counts, otherNeeds(args, { event, user, session })),
+    needs: counts && totalOf(counts, otherNeeds(args.context.app, { event, user, session })),
     before: [
       { key: 'profile', icon: 'home', label: t('organizer:title'), to: paths.home() },
       { key: 'feed', icon: 'photos', label: t('nav.feed'), to: paths.feed(), count: photos },

@@ -30,7 +30,6 @@ export function RulesScreen({ view }: { view: RulesView }) {
       <div className="mt-3 grid max-w-4xl gap-4">
         <EventCard view={view} />
         <section className="card">
-          <h2 className="sr-only">{t('rules.title')}</h2>
           <PhotoCount count={event.maxPhotosPerUser} />
           <SettingSwitch
             action={organizerPaths.eventVoting()}
