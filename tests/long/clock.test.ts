@@ -36,7 +36,7 @@ test.concurrent.for(['pglite', 'postgres'] as const)(
     expect(server.output()).toContain('the clock has jumped: nothing is deleted');
     const administrator = await signInAdministrator(server.origin);
     const page = await open(administrator.speak('en'), '/admin');
-    expect(page.text).toContain('Nothing is deleted until it has held for an hour');
+    expect(page.text).toContain('Nothing is deleted until it has been steady for an hour');
 
     await server.stop();
     const { db, close } = await connectDatabase({ url, dataDir: server.dataDir });
