@@ -560,8 +560,8 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: async ({ organizer }) => {
-      // The first link is shown there once, in place of the button.
-      await organizer.client.get('/settings');
+      // Until the first link is kept, it is shown in place of the button.
+      await organizer.client.submit('/settings', { intent: 'link-kept' });
       return '/settings';
     },
     send: (someone) => button(someone, someone.t('account:link.renew')).click(),
