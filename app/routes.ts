@@ -37,7 +37,7 @@ export default [
     route('flags', 'routes/organizer/flags.tsx'),
     route('flags/:reportId/delete', 'routes/organizer/flag-delete.tsx'),
     route('participants', 'routes/organizer/participants.tsx'),
-    route('participants/:userId/remove', 'routes/organizer/participant-remove.tsx'),
+    route('participants/:userId/remove', 'routes/organizer/participant-remove.ts'),
     route('participants/clear-up', 'routes/organizer/clear-up.tsx'),
     route('event/remind', 'routes/organizer/event-remind.tsx'),
     route('event/edit', 'routes/organizer/event-edit.tsx'),

@@ -44,7 +44,7 @@ export const reports = [
       params: ['reportId'],
       body: reviewSchema,
       handler: async ({ app, identity: { actor }, params, body }) => {
-        const report = await setReportStatus(app.db, {
+        const { report } = await setReportStatus(app.db, {
           reportId: params.reportId,
           actor,
           status: body.status,

@@ -1,5 +1,11 @@
 import type { ErrorCode } from '~/models/errors';
 
+/** What a form that takes an act back sends, and where. */
+export interface UndoForm {
+  action: string;
+  fields: Record<string, string>;
+}
+
 /** A notice in the reader's language. */
 export interface Said {
   tone: 'ok' | 'bad' | 'star';
@@ -7,6 +13,8 @@ export interface Said {
   text?: string | null;
   /** Whether it welcomes somebody who has just come in. */
   isWelcome?: boolean;
+  /** The form that takes it back, with its button's label. */
+  undo?: UndoForm & { label: string };
 }
 
 /** What an action answers to a script that sent the form. The texts are translated already. */

@@ -126,10 +126,16 @@ export function wantsAnswer(form: FormTexts): boolean {
 /** A notice in the reader's language. */
 export async function translateToast(args: RequestArgs, toast: Toast): Promise<Said> {
   const t = await translator(args.request);
-  const { tone, values, isWelcome } = toast;
+  const { tone, values, isWelcome, undo } = toast;
   const title = say(t, toast.title, values);
   const text = toast.text && say(t, toast.text, values);
-  return { tone, title, text: text && repeats(title, text) ? undefined : text, isWelcome };
+  return {
+    tone,
+    title,
+    text: text && repeats(title, text) ? undefined : text,
+    isWelcome,
+    undo: undo && { ...undo, label: t('event:star.undo') },
+  };
 }
 
 async function redirectWithError<Reply>(

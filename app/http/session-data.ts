@@ -1,3 +1,4 @@
+import type { UndoForm } from '~/browser/answer';
 import type { TextKey, TextValues } from '~/i18n/translate';
 import type { Role } from '~/models/user/rules';
 
@@ -30,4 +31,6 @@ export interface Toast {
   values?: TextValues;
   /** Whether it welcomes somebody who has just come in; the feed then says it itself (rule `feed.line`). */
   isWelcome?: boolean;
+  /** The form that takes it back (rule `desk.undo`). */
+  undo?: UndoForm;
 }

@@ -1,19 +1,34 @@
 import { SYSTEM } from '~/models/access';
+import type { Day } from '~/models/day';
 import { carryOutClearUps } from '~/models/photo/clear-up.server';
+import { carryOutPhotoRemovals } from '~/models/photo/planned-removal.server';
+import type { RemovalWords } from '~/models/photo/write.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
 
-const EVERY_MS = 15 * 1000;
+/** Often, because a removal is promised ten seconds after it was asked for. */
+const EVERY_MS = 5 * 1000;
 
-/** Starts the job that carries out the organizers' bulk removals (rule `participants.clear-up`). */
-export function startClearUp(deps: JobDeps): Job {
+interface Deps extends JobDeps {
+  removalWords: RemovalWords;
+  today(): Day;
+}
+
+/** Starts the job that carries out the organizers' removals (rules `participants.clear-up`, `desk.undo`). */
+export function startClearUp(deps: Deps): Job {
   return startJob(deps, clearUpPlan(deps));
 }
 
 /** One run of the job. */
-export function clearUpPlan({ db, now }: JobDeps): JobPlan {
+export function clearUpPlan({ db, now, today, removalWords }: Deps): JobPlan {
   return {
     name: 'clear_up',
     everyMs: EVERY_MS,
-    work: async () => ({ people: await carryOutClearUps(db, { actor: SYSTEM, now: now() }) }),
+    work: async () => {
+      const system = { actor: SYSTEM, now: now() };
+      return {
+        people: await carryOutClearUps(db, system),
+        photos: await carryOutPhotoRemovals({ db, removalWords }, { ...system, today: today() }),
+      };
+    },
   };
 }

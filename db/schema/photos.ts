@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   serial,
   smallint,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { PHOTOS_PER_USER } from '../../app/models/event/rules';
 import { CAPTION_UNITS_MAX } from '../../app/models/photo/caption';
+import type { PlannedRemoval } from '../../app/models/photo/removal';
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
 import { users } from './users';
@@ -55,12 +57,19 @@ export const photos = pgTable(
     caption: text(),
     /** When the organizer hid it (rule `photos.hidden`); null while it is visible. */
     hiddenAt: instant(),
+    /** When the organizer's removal deletes it, unless it is undone (rule `desk.undo`). */
+    removeAt: instant(),
+    /** What that removal needs; null without one. */
+    removal: jsonb().$type<PlannedRemoval>(),
     createdAt: createdAt(),
   },
   (table) => [
     unique('photos_user_position_unique').on(table.userId, table.position),
     unique('photos_image_key_unique').on(table.imageKey),
     index('photos_event_id_idx').on(table.eventId, table.createdAt),
+    index('photos_remove_at_idx')
+      .on(table.removeAt)
+      .where(sql`${table.removeAt} is not null`),
     check(
       'photos_position_check',
       sql`${table.position} between 1 and ${sql.raw(String(PHOTOS_PER_USER.max))}`,

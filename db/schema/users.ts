@@ -71,8 +71,10 @@ export const users = pgTable(
      */
     signInTokenHash: text(),
     signInTokenExpiresAt: instant(),
-    /** When the organizer's bulk removal deletes them, unless it is undone (rule `participants.clear-up`). */
+    /** When the organizer's removal deletes them, unless it is undone (rules `participants.clear-up`, `desk.undo`). */
     removeAt: instant(),
+    /** Whether they go even if they have photos, because the organizer removed just them (rule `desk.undo`). */
+    removeWithPhotos: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

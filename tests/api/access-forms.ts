@@ -145,7 +145,7 @@ export const PHOTOS: Form[] = [
     ids: anothersPhoto,
     answers: [OUT, loginFirst('/?tab=profile'), DESK, OWN_PHOTOS, DONE, OWN_PHOTOS, OWN_PHOTOS],
     done: OWN_PHOTOS,
-    changes: ['+messages caller to other', '-photos other'],
+    changes: ['photos.hiddenAt other', 'photos.removeAt other', 'photos.removal other'],
   },
   {
     what: 'POST /photos/shared',
@@ -262,7 +262,7 @@ export const ORGANIZING: Form[] = [
     ids: newParticipant,
     answers: ours('302 /participants'),
     done: '302 /participants',
-    changes: ['-users other'],
+    changes: ['users.removeAt other', 'users.removeWithPhotos other'],
   },
   {
     what: 'POST /participants/:userId/remove, and keep out',
@@ -270,7 +270,7 @@ export const ORGANIZING: Form[] = [
     body: { keepOut: 'on' },
     answers: ours('302 /participants'),
     done: '302 /participants',
-    changes: ['+keptOut own', '-users other'],
+    changes: ['+keptOut own', 'users.removeAt other', 'users.removeWithPhotos other'],
   },
   {
     what: 'POST /participants',

@@ -129,9 +129,12 @@ describe('pages without scripts', () => {
     }
     expect((await open(organizer, '/participants')).text).toContain('Amélie');
     const elsewhere = await join(await createParty(origin));
-    expect((await open(organizer, removal(elsewhere.user.id))).status).toBe(403);
-    expect((await open(organizer, removal(party.organizer.user.id))).status).toBe(403);
-    expect((await open(organizer, removal(9_000_000_000))).status).toBe(404);
+    for (const id of [elsewhere.user.id, party.organizer.user.id]) {
+      const refused = await open(organizer, await locationOf(organizer, removal(id)));
+      expect(refused.text).toContain('Access denied');
+    }
+    const missed = await open(organizer, await locationOf(organizer, removal(9_000_000_000)));
+    expect(missed.text).toContain('User not found');
   });
 
   test('the list counts places, and finds names whatever their accents', async () => {
@@ -160,27 +163,29 @@ describe('pages without scripts', () => {
     );
   });
 
-  test('removing asks, says what is deleted, and returns', async () => {
+  test('removing says what is deleted, returns, and is undone', async () => {
     const guest = await join(party, { name: 'Cleo Roux' });
     await addPhoto(guest, 1);
     await addPhoto(guest, 2);
-    const page = await open(organizer, removal(guest.user.id, '?next=%2Fparticipants%3Fq%3Dcleo'));
-    expect(page.text).toContain('Remove Cleo Roux?');
-    expect(page.text).toContain('Their 2 photos, selfie, stars and messages');
-    expect(page.html).toContain('href="/participants?q=cleo"');
-    const back = await send(organizer, page, 'Remove');
+    const page = await open(organizer, '/participants?q=cleo');
+    const back = await send(organizer, page, 'Remove Cleo Roux');
     expect([back.path, back.status]).toEqual(['/participants?q=cleo', 200]);
     expect(back.text).toContain('Participant removed');
+    expect(back.text).toContain('Their 2 photos, selfie, stars and messages');
+    expect(back.text).toContain('Will be removed');
 
-    const late = await send(organizer, page, 'Remove');
-    expect(late.path).toBe('/participants?q=cleo');
-    expect(late.text).toContain('Failed to remove participant');
-    expect(late.text).toContain('User not found');
-    const astray = await open(
-      organizer,
-      removal(amelie.user.id, '?next=https%3A%2F%2Fevil.example'),
-    );
-    expect(astray.html).not.toContain('evil.example');
+    const undone = await send(organizer, back, 'Undo');
+    expect(undone.path).toBe('/participants?q=cleo');
+    expect(undone.text).toContain('Cleo Roux stays');
+    expect(undone.text).not.toContain('Will be removed');
+    expect((await guest.client.get('/api/user')).status).toBe(200);
+    const twice = await send(organizer, back, 'Undo');
+    expect(twice.text).toContain('Failed to remove participant');
+
+    const astray = removal(amelie.user.id, '?next=https%3A%2F%2Fevil.example');
+    const { headers } = await organizer.submit(astray, {});
+    expect(headers.get('Location')).toBe('/participants');
+    await organizer.submit(astray, { intent: 'undo' });
   });
 
   test('deleting the event says what is deleted, ends it and the session', async () => {

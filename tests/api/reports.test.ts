@@ -270,7 +270,7 @@ describe('the pages without scripts', () => {
       expect(pending.text).toContain(text);
     }
     expect(pending.html).toContain(`/feed?userId=${stage.rosa.user.id}`);
-    const odd = await send(client, pending, 'reviewed', { status: 'pending' });
+    const odd = await send(client, pending, 'reviewed', { status: 'done' });
     expect(odd.text).toContain('Failed to update report status: Choose Dismiss or Inappropriate');
 
     const done = await send(client, odd, 'reviewed');

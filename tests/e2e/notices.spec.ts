@@ -168,6 +168,12 @@ for (const scripts of [true, false]) {
     await button(someone, t('event:delete.confirm')).click();
     await seeNotice(someone, t('event:delete.deleted'));
 
+    // The photo is gone, and its owner told, when the organizer can no longer undo it.
+    await expect
+      .poll(async () => JSON.stringify((await rosa.client.get('/api/messages')).json), {
+        timeout: 30_000,
+      })
+      .toContain('Ours was in June.');
     const theirs = await openBrowser({
       as: rosa.client,
       language: 'en',

@@ -40,8 +40,10 @@ withDatabases('reports', (getDb, kind) => {
     const photo = await createTestPhoto(getDb(), rosa);
     const report = (reason: string | null = null, by = tom, photoId = photo.id) =>
       reportPhoto(getDb(), { photoId, actor: actorOf(by), reason });
-    const review = (reportId: number, status: 'reviewed' | 'dismissed', now = NOW) =>
-      setReportStatus(getDb(), { reportId, actor: actorOf(organizer), status, now });
+    const review = async (reportId: number, status: 'reviewed' | 'dismissed', now = NOW) => {
+      const change = { reportId, actor: actorOf(organizer), status, now };
+      return (await setReportStatus(getDb(), change)).report;
+    };
     const list = (status?: 'pending' | 'reviewed' | 'dismissed') =>
       listReports(getDb(), { eventId: event.id, status });
     const pending = () => countPendingReports(getDb(), { eventId: event.id });

@@ -1,5 +1,6 @@
 import { Icon } from '~/components/ui/icon';
 import { TOAST_ICONS, type ToastMessage } from './toast';
+import { ToastUndo } from './toast-undo';
 import { useIsToldByScreen } from './toaster';
 
 /** The server's notice for pages without scripts: a note at the top of the page. */
@@ -13,6 +14,7 @@ export function ToastNotice({ toast }: { toast?: ToastMessage | null }) {
         <div>
           <strong>{toast.title}</strong>
           {toast.text}
+          {toast.undo && <ToastUndo undo={toast.undo} className="button quiet slim mt-2" />}
         </div>
       </div>
     </noscript>

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 import { TOAST_ICONS, type Toast } from './toast';
+import { ToastUndo } from './toast-undo';
 import { useCountdown } from './use-countdown';
 import { useFreePlace } from './use-free-place';
 import { useHotkey } from './use-hotkey';
@@ -19,12 +20,17 @@ const ToastPrint = lazy(() =>
 );
 
 const DURATION_MS = 5000;
+/** As long as a removal can be taken back (rule `desk.undo`). */
+const UNDO_DURATION_MS = 10_000;
 const HOTKEY = 'F8';
+
+const CLASSES_ACT =
+  'min-h-touch cursor-pointer appearance-none border-0 bg-transparent px-1 font-semibold text-gold underline';
 
 const ICON_CLASSES = { ok: 'text-[#8fdcae]', bad: 'text-[#ff9a94]', star: 'text-gold' };
 
 /**
- * A toast: it goes by itself after 5 s, later while a pointer moves over it or it has the focus; a swipe or its
+ * A toast: it goes by itself after 5 s, or 10 s where it can be undone, later while a pointer moves over it or it has the focus; a swipe or its
  * cross dismisses it, F8 moves the focus to it.
  * @param onDismiss keeps its identity between renders, or the time starts anew
  */
@@ -37,7 +43,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
   useFreePlace(element);
   const swipe = useSwipe(dismiss);
   const dialog = useOpenDialog();
-  useCountdown(DURATION_MS, isHovered || isFocused, dismiss);
+  useCountdown(toast.undo ? UNDO_DURATION_MS : DURATION_MS, isHovered || isFocused, dismiss);
   useHotkey(HOTKEY, element);
   useLeaving(toast, dismiss);
 
@@ -79,7 +85,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
       {toast.action && (
         <button
           type="button"
-          className="min-h-touch cursor-pointer appearance-none border-0 bg-transparent px-1 font-semibold text-gold underline"
+          className={CLASSES_ACT}
           onClick={() => {
             toast.action?.onPress();
             dismiss();
@@ -88,6 +94,7 @@ export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: 
           {toast.action.label}
         </button>
       )}
+      {toast.undo && <ToastUndo undo={toast.undo} className={CLASSES_ACT} />}
       <button
         type="button"
         className="icon-button"

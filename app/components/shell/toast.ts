@@ -1,3 +1,4 @@
+import type { UndoForm } from '~/browser/answer';
 import type { IconName } from '~/components/ui/icon';
 
 /** A notice, in the reader's words. */
@@ -11,6 +12,8 @@ export interface ToastMessage {
   link?: { label: string; to: string };
   /** What can be done about it while it stands there. */
   action?: { label: string; onPress: () => void };
+  /** The form that takes it back, with its button's label. */
+  undo?: UndoForm & { label: string };
   /** What it is about, for who has to take it back. */
   about?: string;
   /** Whether it welcomes somebody who has just come in; a screen may say it in its own place. */

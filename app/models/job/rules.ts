@@ -4,7 +4,7 @@ export const JOB_COUNTS = {
   file_work: ['removed', 'moved', 'failed'],
   reconciliation: ['asked', 'granted'],
   notices: ['mailed', 'failed'],
-  clear_up: ['people'],
+  clear_up: ['people', 'photos'],
 } as const;
 export type JobName = keyof typeof JOB_COUNTS;
 export const JOB_NAMES = Object.keys(JOB_COUNTS) as JobName[];

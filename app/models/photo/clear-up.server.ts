@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { users, type UserRow } from '~db/schema';
@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { hasNoPhoto, isParticipant } from '../event/progress.server';
 import { ADMIN_USER_ID } from '../user/rules';
-import { removeMember } from '../user/remove.server';
+import { lockEventAndUser, removeRow, removeRowAndReports } from '../user/remove.server';
 
 // Bulk removal by the organizer of participants who joined in a rush (rule `participants.clear-up`).
 
@@ -44,9 +44,12 @@ export function countRecent(
   return db.$count(users, and(isRecent(eventId, now), isRemovable(db), isNull(users.removeAt)));
 }
 
-/** Counts the participants who are about to be removed. */
+/** Matches those whom a bulk removal is about to delete. */
+const isGoing = and(isNotNull(users.removeAt), eq(users.removeWithPhotos, false));
+
+/** Counts the participants whom a bulk removal is about to delete. */
 export function countPendingRemovals(db: Db, { eventId }: { eventId: number }): Promise<number> {
-  return db.$count(users, and(eq(users.eventId, eventId), isNotNull(users.removeAt)));
+  return db.$count(users, and(eq(users.eventId, eventId), isGoing));
 }
 
 /**
@@ -85,7 +88,7 @@ export function planClearUp(
 }
 
 /**
- * Cancels all pending removals of an event.
+ * Cancels the pending bulk removals of an event.
  * @returns how many were cancelled
  * @throws DomainError not_an_organizer, access_denied for another event
  */
@@ -99,15 +102,15 @@ export function undoClearUp(
     const cancelled = await tx
       .update(users)
       .set({ removeAt: null })
-      .where(and(eq(users.eventId, eventId), isNotNull(users.removeAt)))
+      .where(and(eq(users.eventId, eventId), isGoing))
       .returning({ id: users.id });
     return cancelled.length;
   });
 }
 
 /**
- * Removes participants whose minute is over. Those who have added a photo or become the organizer since then
- * stay.
+ * Removes the people whose time to be kept is over. Of a bulk removal, those who have added a photo or become
+ * the organizer since then stay.
  * @returns how many were removed
  * @throws DomainError access_denied for every actor but the system
  */
@@ -121,25 +124,35 @@ export async function carryOutClearUps(
   let removed = 0;
   for (const { id } of due) {
     try {
-      // Checked with the event's row locked: an upload either came before, or does not find the user any
-      // more.
-      const isGone = await removeMember(db, id, async (tx) => {
-        const isThem = and(eq(users.id, id), isDue);
-        if (
-          (await tx.$count(users, and(isThem, eq(users.isOrganizer, false), isRemovable(tx)))) > 0
-        ) {
-          return true;
-        }
-        await tx.update(users).set({ removeAt: null }).where(isThem);
-        return false;
-      });
-      if (isGone) removed += 1;
+      if (await carryOut(db, id, isDue)) removed += 1;
     } catch (error) {
       // They left at this moment.
       if (!(error instanceof DomainError)) throw error;
     }
   }
   return removed;
+}
+
+/** Removes one person whose removal is still due, and returns whether they are gone. */
+function carryOut(db: Db, id: number, isDue: SQL): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Checked with the event's row locked: an upload or an undo either came before, or does not find the
+    // user any more.
+    const { user } = await lockEventAndUser(tx, id);
+    const isThem = and(eq(users.id, id), isDue);
+    const isOrganizer = user.isOrganizer && user.coOrganizerSince === null;
+    if (user.removeWithPhotos && !isOrganizer && (await tx.$count(users, isThem)) > 0) {
+      await removeRow(tx, id);
+      return true;
+    }
+    const isBare = and(isThem, eq(users.isOrganizer, false), isRemovable(tx));
+    if ((await tx.$count(users, isBare)) > 0) {
+      await removeRowAndReports(tx, id);
+      return true;
+    }
+    await tx.update(users).set({ removeAt: null, removeWithPhotos: false }).where(isThem);
+    return false;
+  });
 }
 
 function isRecent(eventId: number, now: Date) {

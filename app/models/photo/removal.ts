@@ -15,6 +15,17 @@ export interface RemovalReason {
   details: string | null;
 }
 
+/** A removal that is carried out in ten seconds unless it is undone (rule `desk.undo`). */
+export interface PlannedRemoval extends RemovalReason {
+  /** The organizer who removes it. */
+  byUserId: number;
+  /** Whether it was hidden before. */
+  wasHidden: boolean;
+}
+
+/** How long the removal of one photo or person can be undone. */
+export const UNDO_MS = 10 * 1000;
+
 /**
  * The reason that a report suggests when its photo is deleted; null for none. `in_photo` and the reporter's
  * own words are not suggested, because they often reveal who reported the photo; the organizer may still

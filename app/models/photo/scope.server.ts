@@ -23,7 +23,8 @@ export function isVisibleIn({
  * @param reader without one, the photos that everybody sees
  */
 export function isSeenBy(reader?: Person): SQL | undefined {
-  if (reader?.role === 'organizer') return undefined;
+  // What an organizer has just removed is gone for organizers, too (rule `desk.undo`).
+  if (reader?.role === 'organizer') return isNull(photos.removeAt);
   const isShown = isNull(photos.hiddenAt);
   return reader?.userId ? or(isShown, eq(photos.userId, reader.userId)) : isShown;
 }

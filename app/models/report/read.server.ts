@@ -1,4 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Db } from '~db/client.server';
@@ -67,7 +77,14 @@ export function listReports(
   const { eventId, status, after, limit } = params;
   const isInStatus = status && eq(flagReports.status, status);
   const query = selectReports(db)
-    .where(and(eq(flagReports.eventId, eventId), isInStatus, after && isOlder(flagReports, after)))
+    .where(
+      and(
+        eq(flagReports.eventId, eventId),
+        isNull(photos.removeAt),
+        isInStatus,
+        after && isOlder(flagReports, after),
+      ),
+    )
     .orderBy(desc(flagReports.createdAt), desc(flagReports.id))
     .$dynamic();
   return limit === undefined ? query : query.limit(limit);
@@ -79,7 +96,7 @@ export async function findOldestPending(
   { eventId }: { eventId: number },
 ): Promise<ListedReport | null> {
   const [report] = await selectReports(db)
-    .where(and(eq(flagReports.eventId, eventId), eq(flagReports.status, 'pending')))
+    .where(and(isPendingIn(eventId), isNull(photos.removeAt)))
     .orderBy(asc(flagReports.createdAt), asc(flagReports.id))
     .limit(1);
   return report ?? null;
@@ -100,9 +117,15 @@ export function readReportPage(
 
 /** Counts the reports that the organizer has not reviewed. */
 export function countPendingReports(db: Db, { eventId }: { eventId: number }): Promise<number> {
-  const isPending = eq(flagReports.status, 'pending');
-  return db.$count(flagReports, and(eq(flagReports.eventId, eventId), isPending));
+  const removed = db.select({ id: photos.id }).from(photos).where(isNotNull(photos.removeAt));
+  return db.$count(
+    flagReports,
+    and(isPendingIn(eventId), notInArray(flagReports.photoId, removed)),
+  );
 }
+
+const isPendingIn = (eventId: number) =>
+  and(eq(flagReports.eventId, eventId), eq(flagReports.status, 'pending'));
 
 /**
  * One report of the organizer's event.

@@ -26,6 +26,12 @@ export const reviewSchema = z.object({
   status: z.enum(REVIEW_STATUSES, { error: 'report_status_invalid' }),
 });
 
+/** The form that takes a review back. */
+export const reopenSchema = z.object({
+  /** Whether the photo was hidden before the review. */
+  hidden: z.enum(['0', '1'], { error: 'invalid_request' }),
+});
+
 /** The list's `?status=`; without it, all reports. */
 export const reportListSchema = z.object({
   status: z.enum(REPORT_STATUSES, { error: 'invalid_request' }).optional(),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, flagReports } from '~db/schema';
 import { assertCan, assertRunning, type Person } from '../access';
@@ -54,14 +54,15 @@ export async function reportPhoto(
  * Reviews a pending report (rule `reports.status`). Repeating the same status changes nothing; of two
  * concurrent reviews the first one wins. Marking a report inappropriate hides the photo, dismissing it shows
  * the photo (rule `photos.hidden`).
+ * @returns the report, and whether its photo was hidden before
  * @throws DomainError report_not_found, access_denied, report_reviewed
  */
 export async function setReportStatus(
   db: Db,
   params: { reportId: number; actor: Person; status: ReviewStatus; now: Date },
-): Promise<ListedReport> {
+): Promise<{ report: ListedReport; wasHidden: boolean }> {
   const { reportId, actor, status, now } = params;
-  const { ownerId, ownerName } = await getReport(db, { reportId, actor });
+  const { ownerId, ownerName, hiddenAt } = await getReport(db, { reportId, actor });
   await db.transaction(async (tx) => {
     // The event is locked before the report and its photo, as everywhere.
     await lockEvent(tx, actor.eventId);
@@ -77,7 +78,33 @@ export async function setReportStatus(
   });
   const report = await getReport(db, { reportId, actor });
   if (report.status !== status) throw new DomainError('report_reviewed');
-  return report;
+  return { report, wasHidden: hiddenAt !== null };
+}
+
+/**
+ * Takes a review back: the report is pending again, and its photo is hidden or shown as it was before (rule
+ * `desk.undo`). A report that is pending stays so.
+ * @param params.isHidden whether the photo was hidden before the review
+ * @throws DomainError report_not_found, access_denied
+ */
+export async function reopenReport(
+  db: Db,
+  params: { reportId: number; actor: Person; isHidden: boolean; now: Date },
+): Promise<void> {
+  const { reportId, actor, isHidden, now } = params;
+  const { ownerId, ownerName } = await getReport(db, { reportId, actor });
+  await db.transaction(async (tx) => {
+    await lockEvent(tx, actor.eventId);
+    const [reopened] = await tx
+      .update(flagReports)
+      .set({ status: 'pending', reviewedAt: null })
+      .where(and(isReport(reportId, actor), ne(flagReports.status, 'pending')))
+      .returning({ photoId: flagReports.photoId });
+    if (!reopened) return;
+    await changeHidden(tx, { photoId: reopened.photoId, isHidden, now });
+    const target = { id: ownerId, name: ownerName };
+    await recordDeed(tx, { actor, deed: 'report.reopened', target, eventId: actor.eventId });
+  });
 }
 
 /**

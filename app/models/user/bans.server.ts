@@ -43,14 +43,22 @@ export async function recordBan(
     });
 }
 
+/** Lifts the ban of a person who stays after all. */
+export async function liftBanOf(tx: Db, keys: Keys, candidate: Candidate): Promise<void> {
+  await tx.delete(keptOut).where(isBanOf(keys, candidate));
+}
+
 /**
  * Throws if a person is banned from the event.
  * @throws DomainError kept_out
  */
 export async function assertNotBanned(tx: Db, keys: Keys, candidate: Candidate): Promise<void> {
+  if ((await tx.$count(keptOut, isBanOf(keys, candidate))) > 0) throw new DomainError('kept_out');
+}
+
+function isBanOf(keys: Keys, candidate: Candidate) {
   const hashes = keys.SESSION_SECRET.map((secret) => hashWith(secret, candidate));
-  const isThem = and(eq(keptOut.eventId, candidate.eventId), isAmong(keptOut.personHash, hashes));
-  if ((await tx.$count(keptOut, isThem)) > 0) throw new DomainError('kept_out');
+  return and(eq(keptOut.eventId, candidate.eventId), isAmong(keptOut.personHash, hashes));
 }
 
 /**

@@ -140,13 +140,13 @@ export async function removeMember(
 }
 
 /** Deletes a member and what they reported. The caller has locked the event's row. */
-async function removeRowAndReports(tx: Db, userId: number): Promise<void> {
+export async function removeRowAndReports(tx: Db, userId: number): Promise<void> {
   await tx.delete(flagReports).where(eq(flagReports.reportedById, userId));
   await removeRow(tx, userId);
 }
 
 /** Deletes a member; what they reported stays. The caller has locked the event's row. */
-async function removeRow(tx: Db, userId: number): Promise<void> {
+export async function removeRow(tx: Db, userId: number): Promise<void> {
   const selfies = await lockRows(tx, [userId]);
   const pictures = await tx
     .select({ storage: photos.imageStorage, key: photos.imageKey })
@@ -163,7 +163,7 @@ async function removeRow(tx: Db, userId: number): Promise<void> {
  * members in order of their ids, so that no two transactions deadlock.
  * @throws DomainError user_not_found
  */
-async function lockEventAndUser(
+export async function lockEventAndUser(
   tx: Db,
   userId: number,
 ): Promise<{ user: UserRow; event: EventRow }> {

@@ -13,6 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { presentScreenPhoto, getPhoto } from '~/models/photo/read.server';
+import { planPhotoRemoval, undoPhotoRemoval } from '~/models/photo/planned-removal.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { removalFormSchema } from '~/models/report/schema';
 import { suggestRemovalChoice } from '~/models/report/read.server';
@@ -59,22 +60,33 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const next = await leadsTo(args);
   const { actor } = await requireMember(args, { next });
-  const submission = parseForm(await readForm(args), removalFormSchema);
+  const form = await readForm(args);
+  const { app } = args.context;
+  const says = { next, refused: 'event:delete.failed', failed: 'photo_deletion_failed' } as const;
+  if (form.get('intent') === 'undo') {
+    const photoId = pageId(args.params.photoId);
+    return outcome(args, { ...says, done: 'event:delete.undone' }, () =>
+      undoPhotoRemoval(app.db, { photoId, actor, now: app.now() }),
+    );
+  }
+  const submission = parseForm(form, removalFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { choice = null, details } = submission.value;
-  const says = {
-    next,
-    done: 'event:delete.deleted',
-    refused: 'event:delete.failed',
-    failed: 'photo_deletion_failed',
-  } as const;
-  return outcome(args, says, () =>
-    deletePhoto(args.context.app, {
-      photoId: pageId(args.params.photoId),
-      actor,
-      reason: { choice, details: details || null },
-    }),
-  );
+  const { pathname, search } = new URL(args.request.url);
+  const undo = { action: pathname + search, fields: { intent: 'undo' } };
+  const done = (isOwn: boolean) =>
+    ({ title: 'event:delete.deleted', undo: isOwn ? undefined : undo }) as const;
+  return outcome(args, { ...says, done }, async () => {
+    const photoId = pageId(args.params.photoId);
+    const { userId } = await getPhoto(app.db, { photoId, eventId: actor.eventId, reader: actor });
+    const isOwn = userId === actor.userId;
+    if (isOwn) await deletePhoto(app, { photoId, actor });
+    else {
+      const reason = { choice, details: details || null };
+      await planPhotoRemoval(app.db, { photoId, actor, reason, now: app.now() });
+    }
+    return isOwn;
+  });
 }
 
 export const clientAction = keepForm;

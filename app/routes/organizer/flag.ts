@@ -4,9 +4,9 @@ import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { redirectLoader, pageId } from '~/http/refusal.server';
 import { parseValues } from '~/models/fields.schema';
-import type { ReviewStatus } from '~/models/report/rules';
-import { reviewSchema } from '~/models/report/schema';
-import { setReportStatus } from '~/models/report/write.server';
+import type { ReportStatus } from '~/models/report/rules';
+import { reopenSchema, reviewSchema } from '~/models/report/schema';
+import { reopenReport, setReportStatus } from '~/models/report/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
@@ -16,23 +16,39 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 /** A report has no page. */
 export const loader = redirectLoader(organizerPaths.flags(), 'reportId');
 
-/** Dismisses a report, or marks its photo as inappropriate. */
+/** Dismisses a report, marks its photo as inappropriate, or takes either back. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;
   const form = await readForm(args);
+  const next = safeNext(form.get('next'), organizerPaths.flags());
   const says = {
-    next: safeNext(form.get('next'), organizerPaths.flags()),
-    done: (status: ReviewStatus) =>
-      ({ title: 'flags:review.title', text: `flags:review.${status}` }) as const,
+    next,
+    done: ({ status, wasHidden }: { status: ReportStatus; wasHidden: boolean }) => ({
+      title: 'flags:review.title' as const,
+      text: `flags:review.${status}` as const,
+      undo:
+        status === 'pending'
+          ? undefined
+          : {
+              action: new URL(args.request.url).pathname,
+              fields: { status: 'pending', hidden: wasHidden ? '1' : '0', next },
+            },
+    }),
     refused: { title: 'flags:error', text: 'flags:review.failed' },
     isReplacing: true,
   } as const;
   return outcome(args, says, async () => {
-    const reportId = pageId(args.params.reportId);
-    const { status } = parseValues(reviewSchema, Object.fromEntries(form));
-    await setReportStatus(app.db, { reportId, actor, status, now: app.now() });
-    return status;
+    const change = { reportId: pageId(args.params.reportId), actor, now: app.now() };
+    const values = Object.fromEntries(form);
+    if (values.status === 'pending') {
+      const { hidden } = parseValues(reopenSchema, values);
+      await reopenReport(app.db, { ...change, isHidden: hidden === '1' });
+      return { status: values.status, wasHidden: false } as const;
+    }
+    const { status } = parseValues(reviewSchema, values);
+    const { wasHidden } = await setReportStatus(app.db, { ...change, status });
+    return { status, wasHidden };
   });
 }
 

@@ -19,11 +19,16 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const form = await readForm(args);
   const isHidden = form.get('hidden') === '1';
+  const next = safeNext(form.get('next'), organizerPaths.flags());
+  const undo = {
+    action: new URL(args.request.url).pathname,
+    fields: { hidden: isHidden ? '0' : '1', next },
+  };
   const says = {
-    next: safeNext(form.get('next'), organizerPaths.flags()),
+    next,
     done: isHidden
-      ? ({ title: 'flags:hidden.hidden', text: 'flags:hidden.hidden_text' } as const)
-      : ({ title: 'flags:hidden.shown', text: 'flags:hidden.shown_text' } as const),
+      ? ({ title: 'flags:hidden.hidden', text: 'flags:hidden.hidden_text', undo } as const)
+      : ({ title: 'flags:hidden.shown', text: 'flags:hidden.shown_text', undo } as const),
     refused: { title: 'flags:error', text: 'flags:hidden.failed' },
     isReplacing: true,
   } as const;

@@ -21,7 +21,7 @@ export function NeedCard({
 }) {
   const { t } = useTranslation('organizer');
   return (
-    <article className="card flex flex-col gap-3 p-4" aria-label={title}>
+    <article className="card flex flex-col gap-3 p-4" aria-label={title} data-work tabIndex={-1}>
       <div className="flex items-center gap-2">
         <Icon name={icon} />
         <h3 className="m-0 min-w-0 font-sans text-base font-bold wrap-anywhere">{title}</h3>

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 import { ReturnLink } from './return-link';
-import { useFocusAfterReview } from '~/components/organizer/reports/use-focus-after-review';
+import { useNextWork } from '~/components/organizer/use-next-work';
 import { ShopLink } from '~/components/organizer/shop-link';
 import { Icon } from '~/components/ui/icon';
 import { NeedCard } from './need-card';
@@ -19,7 +19,7 @@ const TITLE_ID = 'needs-now';
  */
 export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
   const { t } = useTranslation('organizer');
-  const { list, noteReview } = useFocusAfterReview(needs.report);
+  const { list, noteWork } = useNextWork<HTMLElement>(needs.report);
   const { counts, report, message, payment } = needs;
   return (
     <section className="grid gap-3" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
@@ -35,7 +35,7 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-3 laptop:gap-4">
         {report && (
-          <NeededReport report={report} count={counts.reports} next={next} onReview={noteReview} />
+          <NeededReport report={report} count={counts.reports} next={next} onReview={noteWork} />
         )}
         {message && <NeededMessage message={message} count={counts.messages} />}
         {counts.turnedAway > 0 && (

@@ -3,14 +3,15 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
-import { DialogLink } from '~/components/dialogs/dialog-link';
 import { ShopLink } from '../shop-link';
 import type { ParticipantsView, PersonRow } from './people-views';
 import { Avatar } from '~/components/ui/avatar';
 import { Icon } from '~/components/ui/icon';
 import { Menu } from '~/components/ui/menu';
+import { PostForm } from '~/components/ui/post-form';
 import { Pill } from '~/components/ui/pill';
 import { useScreen } from '~/browser/screen';
+import { useNextWork } from '../use-next-work';
 
 // What the dashboard and the list of participants share.
 
@@ -90,8 +91,9 @@ export function PeopleList({
   className?: string;
 }) {
   const { t } = useTranslation(['organizer', 'event']);
+  const { list, noteWork } = useNextWork<HTMLUListElement>(people);
   return (
-    <ul className={className}>
+    <ul className={className} ref={list} tabIndex={-1}>
       {people.map((person) => (
         <Person key={person.id}>
           <Avatar name={person.name} selfieUrl={person.selfieUrl} isLazy />
@@ -111,7 +113,7 @@ export function PeopleList({
           ) : person.isGoing ? (
             <Pill tone="warn">{t('clear_up.going')}</Pill>
           ) : (
-            <PersonMenu person={person} next={next} />
+            <PersonMenu person={person} next={next} onRemove={noteWork} />
           )}
         </Person>
       ))}
@@ -126,7 +128,13 @@ export const CLASSES_PEOPLE =
 /** A person in a list. */
 export function Person({ children }: { children: ReactNode }) {
   return (
-    <li className="flex min-h-13 items-center gap-3 border-line not-first:border-t">{children}</li>
+    <li
+      className="flex min-h-13 items-center gap-3 border-line not-first:border-t"
+      data-work
+      tabIndex={-1}
+    >
+      {children}
+    </li>
   );
 }
 
@@ -146,7 +154,20 @@ function Counts({ photos, stars }: NonNullable<PersonRow['counts']>) {
   );
 }
 
-function PersonMenu({ person: { id, name }, next }: { person: PersonRow; next: string }) {
+const REMOVALS = [
+  { key: 'remove.confirm', label: 'participants.remove', keepOut: false, shortcut: 'x' },
+  { key: 'remove.keep_out', label: 'participants.keep_out', keepOut: true, shortcut: undefined },
+] as const;
+
+function PersonMenu({
+  person: { id, name },
+  next,
+  onRemove,
+}: {
+  person: PersonRow;
+  next: string;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation('organizer');
   return (
     <Menu
@@ -166,15 +187,21 @@ function PersonMenu({ person: { id, name }, next }: { person: PersonRow; next: s
             <Icon name="mail" />
           </Link>
         </li>
-        <li>
-          <DialogLink
-            to={organizerPaths.participantRemove(id, { next })}
-            aria-label={t('participants.remove', { name })}
-          >
-            {t('remove.confirm')}
-            <Icon name="trash" />
-          </DialogLink>
-        </li>
+        {REMOVALS.map(({ key, label, keepOut, shortcut }) => (
+          <li key={key}>
+            <PostForm action={organizerPaths.participantRemove(id, { next })} onSubmit={onRemove}>
+              {keepOut && <input type="hidden" name="keepOut" value="1" />}
+              <button
+                className="w-full cursor-pointer"
+                aria-label={t(label, { name })}
+                aria-keyshortcuts={shortcut}
+              >
+                {t(key)}
+                <Icon name={keepOut ? 'lock' : 'trash'} />
+              </button>
+            </PostForm>
+          </li>
+        ))}
       </ul>
     </Menu>
   );

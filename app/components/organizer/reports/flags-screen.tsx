@@ -9,13 +9,13 @@ import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
 import { PageLinks } from '~/components/ui/page-links';
 import { Note } from '~/components/ui/note';
-import { useFocusAfterReview } from './use-focus-after-review';
+import { useNextWork } from '../use-next-work';
 
 /** The organizer's list of reports, with its tabs. */
 export function FlagsScreen({ view }: { view: FlagsView }) {
   const { t } = useTranslation('flags');
   const { tab, reports } = view;
-  const { list, noteReview } = useFocusAfterReview(reports);
+  const { list, noteWork } = useNextWork<HTMLElement>(reports);
   return (
     <main className="page" id="content">
       <ScreenHead title={t('title')} />
@@ -26,8 +26,8 @@ export function FlagsScreen({ view }: { view: FlagsView }) {
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3">
             {reports.map((report) => (
-              <li key={report.id}>
-                <ReportCard report={report} self={view.self} onReview={noteReview} />
+              <li key={report.id} data-work tabIndex={-1}>
+                <ReportCard report={report} self={view.self} onReview={noteWork} />
               </li>
             ))}
           </ul>

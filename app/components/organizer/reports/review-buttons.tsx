@@ -6,9 +6,27 @@ import type { IconName } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 
 const BUTTONS = [
-  { status: 'dismissed', label: 'card.dismiss', icon: 'check', className: 'quiet slim' },
-  { status: 'reviewed', label: 'card.inappropriate', icon: 'flag', className: 'danger slim' },
-] as const satisfies { status: ReviewStatus; icon: IconName; label: string; className: string }[];
+  {
+    status: 'dismissed',
+    label: 'card.dismiss',
+    icon: 'check',
+    className: 'quiet slim',
+    shortcut: 'd',
+  },
+  {
+    status: 'reviewed',
+    label: 'card.inappropriate',
+    icon: 'flag',
+    className: 'danger slim',
+    shortcut: 'i',
+  },
+] as const satisfies {
+  status: ReviewStatus;
+  icon: IconName;
+  label: string;
+  className: string;
+  shortcut: string;
+}[];
 
 /**
  * The reviews of a pending report, one form each.
@@ -31,7 +49,7 @@ export function ReviewButtons({
   const isBusy = fetcher.state !== 'idle';
   return (
     <div className="flex flex-wrap gap-2">
-      {BUTTONS.map(({ status, label, icon, className }) => (
+      {BUTTONS.map(({ status, label, icon, className, shortcut }) => (
         <fetcher.Form
           key={status}
           className="flex-auto"
@@ -44,12 +62,14 @@ export function ReviewButtons({
           <SubmitButton
             className={`${className} h-full w-full px-2`}
             icon={icon}
+            aria-keyshortcuts={shortcut}
             label={t(isHidden && status === 'dismissed' ? 'card.dismiss_show' : label)}
             pending={isBusy && fetcher.formData?.get('status') === status}
             disabled={isBusy}
           />
         </fetcher.Form>
       ))}
+      {!isHidden && <p className="w-full text-sm/tight text-ink-soft">{t('card.hides')}</p>}
     </div>
   );
 }
