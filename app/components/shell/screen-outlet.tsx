@@ -1,5 +1,6 @@
-import { Outlet, useMatches, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Outlet, useMatches, useNavigationType, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useScreen } from '~/browser/screen';
 import { isUnanswered } from '~/browser/screen-data';
 import { NoAnswer } from '~/components/ui/no-answer';
 
@@ -10,6 +11,7 @@ import { NoAnswer } from '~/components/ui/no-answer';
  */
 export function ScreenOutlet({ isInMain = false }: { isInMain?: boolean }) {
   const data = useMatches().at(-1)?.data;
+  useFocusOnHeading();
   if (!isUnanswered(data)) return <Outlet />;
   if (isInMain) return <UnansweredScreen />;
   return (
@@ -17,6 +19,27 @@ export function ScreenOutlet({ isInMain = false }: { isInMain?: boolean }) {
       <UnansweredScreen />
     </main>
   );
+}
+
+/**
+ * After a link to another screen, the focus is on its heading, which screen readers then read. Back leaves the
+ * focus to the browser, and so does a screen that has taken it.
+ */
+function useFocusOnHeading(): void {
+  const { pathname, search } = useScreen();
+  const type = useNavigationType();
+  const screen = pathname + (new URLSearchParams(search).get('tab') ?? '');
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current === screen) return;
+    before.current = screen;
+    if (type === 'POP' || document.activeElement?.closest('main, dialog')) return;
+    const headings = document.querySelectorAll('h1');
+    const heading = [...headings].find((one) => one.getClientRects().length > 0);
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [screen, type]);
 }
 
 function UnansweredScreen() {
