@@ -6,6 +6,8 @@ export const organizerPaths = {
   eventDescription: () => '/event/description',
   /** Where the event and its rules are changed. */
   eventRules: () => '/event/rules',
+  /** The keys of the desk. */
+  keys: () => '/event/keys',
   /** The choice of photos per participant posts here. */
   eventPhotoCount: () => '/event/photo-count',
   /** The voting switch posts here. */

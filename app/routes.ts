@@ -31,6 +31,7 @@ export default [
     route('photos/:photoId/caption', 'routes/event/photo-caption.tsx'),
     route('photos/:photoId/delete', 'routes/event/photo-delete.tsx'),
     route('event/rules', 'routes/organizer/rules.tsx'),
+    route('event/keys', 'routes/organizer/keys.tsx'),
     route('event/description', 'routes/organizer/description.tsx'),
     route('photos/:photoId/star/move', 'routes/event/star-move.tsx'),
     route('photos/:photoId/report', 'routes/event/photo-report.tsx'),

@@ -29,8 +29,13 @@ export function readPreference(request: Request, name: string, fallback: string)
       },
     });
   }
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=1(?:;|$)`);
-  const isOn = pattern.test(request.headers.get('Cookie') ?? '');
+  const isOn = hasPreference(request, name);
   url.searchParams.set(name, isOn ? '0' : '1');
   return { name, isOn, toggle: url.pathname + url.search };
+}
+
+/** Whether a preference is turned on. */
+export function hasPreference(request: Request, name: string): boolean {
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=1(?:;|$)`);
+  return pattern.test(request.headers.get('Cookie') ?? '');
 }

@@ -137,6 +137,9 @@ const Background = lazy(async () => ({ default: (await loadLateParts()).Backgrou
 const Live = lazy(async () => ({ default: (await loadLateParts()).Live }));
 const SeenPhotos = lazy(async () => ({ default: (await loadLateParts()).SeenPhotos }));
 
+const loadKeys = () => untilLoaded(() => import('~/components/organizer/keys/organizer-keys'));
+const OrganizerKeys = lazy(async () => ({ default: (await loadKeys()).OrganizerKeys }));
+
 interface EndedProps {
   event: EndedEvent | null;
   role?: Role;
@@ -225,6 +228,11 @@ function Frame({
           isOver={ended !== null}
         />
       </AfterHydration>
+      {side?.hasKeys && (
+        <AfterHydration>
+          <OrganizerKeys />
+        </AfterHydration>
+      )}
       <StarNewsNote news={starNews} to={paths.ownPhotos(viewer.role)} />
       <LoadingUser isSaid={pending !== null} />
       {viewer.isPasswordDoubted && pathname !== paths.settings() && (

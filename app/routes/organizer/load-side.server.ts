@@ -1,15 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ShellSide } from '~/components/shell/navigation-links';
 import type { Identity } from '~/http/guards.server';
+import { hasPreference } from '~/http/preference.server';
 import { translator } from '~/i18n/i18n.server';
 import { countParticipants } from '~/models/event/read.server';
 import { totalOf } from '~/models/event/needs';
 import { countNeeds, otherNeeds } from '~/models/event/needs.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
+import { KEYS_OFF } from './keys-off';
 
 /** The side bar, and how many things wait on the desk; undefined if that could not be read. */
-type OrganizersSide = Pick<ShellSide, 'before' | 'after'> & { needs: number | undefined };
+type OrganizersSide = Pick<ShellSide, 'before' | 'after'> & {
+  needs: number | undefined;
+  /** Whether the keys of the desk work in this browser. */
+  hasKeys: boolean;
+};
 
 /**
  * The navigation of an organizer's side bar, with its counts; null for everybody else. It contains translated
@@ -56,8 +62,12 @@ export async function loadSide(
         isWaiting: true,
       },
     ],
-    after: actor.isCoOrganizer
-      ? []
-      : [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() }],
+    hasKeys: !hasPreference(args.request, KEYS_OFF),
+    after: [
+      ...(actor.isCoOrganizer
+        ? []
+        : [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() } as const]),
+      { key: 'keys', icon: 'grid', label: t('organizer:keys.title'), to: organizerPaths.keys() },
+    ],
   };
 }
