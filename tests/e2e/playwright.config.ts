@@ -5,8 +5,15 @@ import { CHROMIUM_FLAGS } from '../setup/chromium';
 
 const reports = process.env.TEST_REPORTS;
 
-/** Tests that walk through all screens in all their states, or through all forms, which takes minutes. */
-const SWEEPS = /\/(axe|no-overflow|every-form|played-night)\.spec\.ts$/;
+/** What `npm run test:long` runs, so that `npm test` stays short: it takes as long as everything else. */
+const SWEEPS = [
+  // All screens in all their states, or all forms
+  ...['axe', 'no-overflow', 'every-form', 'played-night', 'other-sizes'],
+  // The administrator's screens, and the shop
+  ...['admin-events', 'admin-users', 'admin-payments', 'storage', 'second-factor', 'shop'],
+  // Networks that fail for long
+  ...['service-worker', 'worker-on-a-bad-network', 'pending-uploads', 'offline-cards'],
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',

@@ -5,9 +5,16 @@ import { join as joinPath } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client } from '../setup/client';
 import type { TestServer } from '../setup/server';
-import { createParty, join, sendPhoto, signInAdministrator, smallJpeg, type Person } from './party';
-import { startApart } from './servers';
-import { open } from './pages';
+import {
+  createParty,
+  join,
+  sendPhoto,
+  signInAdministrator,
+  smallJpeg,
+  type Person,
+} from '../api/party';
+import { startApart } from '../api/servers';
+import { open } from '../api/pages';
 
 // A server that is about to stop, one whose disk is full, and the limits of one guest.
 

@@ -2,7 +2,15 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openStream, type OpenedStream } from '../setup/change-stream';
 import { Client, type Answer } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
-import { createParty, expectStatus, join, signInUserOne, unique, visit, type Party } from './party';
+import {
+  createParty,
+  expectStatus,
+  join,
+  signInUserOne,
+  unique,
+  visit,
+  type Party,
+} from '../api/party';
 
 // Attackers who exhaust the limits, and the people who can still sign in (rules `throttle.sign-in`,
 // `throttle.names`).

@@ -6,9 +6,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { PublicPhoto } from '~/models/photo/rules';
 import type { Client } from '../setup/client';
 import { unzip } from '../unzip';
-import { open } from './pages';
-import { addPhoto, createParty, join, sendSelfie, signInAdministrator, smallJpeg } from './party';
-import { startApart } from './servers';
+import { open } from '../api/pages';
+import {
+  addPhoto,
+  createParty,
+  join,
+  sendSelfie,
+  signInAdministrator,
+  smallJpeg,
+} from '../api/party';
+import { startApart } from '../api/servers';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEPT = 'private, max-age=31536000, immutable';

@@ -25,8 +25,8 @@ import {
   smallJpeg,
   type Party,
   type Person,
-} from './party';
-import { startApart } from './servers';
+} from '../api/party';
+import { startApart } from '../api/servers';
 
 // Snapodium with a real FTP server, and a web server that serves its files.
 

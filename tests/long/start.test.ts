@@ -23,8 +23,8 @@ import {
   startServer,
   type TestServer,
 } from '../setup/server';
-import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from './party';
-import { startApart } from './servers';
+import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from '../api/party';
+import { startApart } from '../api/servers';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
