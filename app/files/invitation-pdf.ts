@@ -5,9 +5,10 @@ import { retryHeaders } from '~/http/forms.server';
 import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle-places.server';
-import { formatDays } from '~/i18n/format';
+import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
+import { partyDateOf } from '~/models/event/party-date';
 import type { EventRow } from '~/models/event/read.server';
 import {
   invitationKey,
@@ -69,7 +70,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
     title: `${FILE_NAMES[layout]}-${event.name}`,
     eventName: event.name,
     description: texts.description,
-    dates: formatDays(event.startDate, event.endDate, language),
+    day: formatDay(partyDateOf(event), language),
     organizerName: organizer,
     address,
     shortAddress,

@@ -38,6 +38,8 @@ export const events = pgTable(
     /** First and last day, inclusive, as calendar days in EVENT_TIME_ZONE. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
+    /** The day of the party (rule `event.party-date`); null while it is the first day. */
+    partyDate: date({ mode: 'string' }),
     /** When it was ended before its last day was over (rule `admin.event-end`); never in the future. */
     endedAt: timestamp({ withTimezone: true }),
     /** Whether guests may look at the event after its end (rule `event.look-back`). */

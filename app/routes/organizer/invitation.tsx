@@ -5,7 +5,7 @@ import {
   InvitationFailure,
   InvitationPage,
 } from '~/components/organizer/invitation/invitation-page';
-import { viewDays } from '~/i18n/format';
+import { viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { ErrorCode } from '~/models/errors';
 import { linkedOf } from '~/models/event/door';
@@ -39,10 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
         imageUrl: eventImageUrl(event, storage),
         organizer,
         address,
-        dates: viewDays(t, event, {
-          language: await languageOf(args.request),
-          style: 'long',
-        }),
+        day: viewPartyDate(event, { language: await languageOf(args.request), style: 'long' }),
         steps: stepsOf(t, event).map(({ title, text }) => ({ title, text })),
         qr,
         isEnded: isExpired(event, today()),

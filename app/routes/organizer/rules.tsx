@@ -4,7 +4,7 @@ import type { RulesView } from '~/components/organizer/dashboard/dashboard-views
 import { RulesScreen } from '~/components/organizer/dashboard/rules-screen';
 import { requireOrganizer } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
-import { viewDays } from '~/i18n/format';
+import { formatDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { textsFor } from '~/i18n/own-words.server';
 import { presentEvent } from '~/models/event/read.server';
@@ -29,7 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
     userId: user.id,
     event: { ...shown, ...textsFor(t, event) },
     isCodeOnly: event.door === 'code',
-    dates: viewDays(t, event, { language, style: 'long' }),
+    day: viewPartyDate(event, { language, style: 'long' }),
+    photosOn: {
+      from: formatDay(event.startDate, language),
+      until: formatDay(event.endDate, language),
+    },
   };
   return { title: t('organizer:rules.title'), marks, view };
 }

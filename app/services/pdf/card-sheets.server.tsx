@@ -34,6 +34,7 @@ const NAME = {
   isParted: true,
 } as const;
 const STEP = { face: 'bold', color: INK.text, leading: 1.2 } as const;
+const DAY = { face: 'bold', color: INK.text, leading: 1.2, sizes: [3.4, 3, 2.6] } as const;
 const ADDRESS = { face: 'regular', color: INK.small, leading: 1.25 } as const;
 
 /** Eight cards. */
@@ -124,19 +125,22 @@ function Card({ content, set }: SheetProps): ReactElement {
   );
 }
 
-/** The event at the top, the code in the middle, three steps below. */
+/** The event and its day at the top, the code in the middle, three steps below. */
 function TallCard({ content, set }: SheetProps): ReactElement {
   const centred = { width: TALL.width - 2 * PAD, align: 'center' } as const;
   const sizes = [9, 7.5, 6, 5];
-  const name = set(content.eventName, { ...NAME, ...centred, sizes, height: 26 });
+  const name = set(content.eventName, { ...NAME, ...centred, sizes, height: 24 });
   const steps = stepsOf({ content, set }, { size: 4.2, width: centred.width - 8 });
+  const day = set(content.day, { ...DAY, ...centred });
   const address = addressOf({ content, set }, { ...centred, size: 2.8 });
   const part = { position: 'absolute', width: TALL.width, alignItems: 'center' } as const;
   return (
     <View style={TALL}>
       <Lights height={9.2} strings={STRINGS} />
-      <View style={{ ...part, top: 10.5, height: 28, justifyContent: 'center' }}>
+      <View style={{ ...part, top: 10.5, height: 30, justifyContent: 'center' }}>
         <Type {...name} />
+        <View style={{ height: 1 }} />
+        <Type {...day} />
       </View>
       <View style={{ ...part, top: TALL_CODE.top }}>
         <Code drawing={content.qr} size={TALL_CODE.size} />

@@ -38,7 +38,7 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
       eventName,
       organizerName,
       address,
-      content.dates,
+      content.day,
       words.invited,
       words.scan,
       ...steps.flatMap(({ title, short }) => [title, short]),

@@ -31,7 +31,7 @@ const NAME = {
   isParted: true,
 } as const;
 const NAME_SIZES = { pictured: [14.5, 12.5, 10.5, 9, 7.5, 6], bare: [19, 16, 13.5, 11, 9, 7.5, 6] };
-const DATES = { face: 'bold', color: INK.text, sizes: [5.4, 4.6, 4], leading: 1.35 } as const;
+const DAY = { face: 'bold', color: INK.text, sizes: [5.4, 4.6, 4], leading: 1.35 } as const;
 const TEXT = { face: 'regular', color: INK.soft, leading: 1.5, isParted: true } as const;
 /** The sizes to try with every picture height, then those for the smallest picture. */
 const TEXT_SIZES = [[4.4], [4.1, 3.8], [3.5, 3.2]];
@@ -43,8 +43,8 @@ export function PageSheet({ content, set }: SheetProps): ReactElement {
   const sizes = picture ? NAME_SIZES.pictured : NAME_SIZES.bare;
   const invited = set(words.invited, { ...EVENT, ...INVITED });
   const name = set(content.eventName, { ...EVENT, ...NAME, sizes, lines: 2 });
-  const dates = set(content.dates, { ...EVENT, ...DATES });
-  const event = invited.height + name.height + dates.height;
+  const day = set(content.day, { ...EVENT, ...DAY });
+  const event = invited.height + name.height + day.height;
   const room = SHEET.height - ROW - FOOT - WHITE - event;
   const setText = (top: number, textSizes: number[]) => {
     const style = { ...EVENT, ...TEXT, width: 150, height: room - top, sizes: textSizes };
@@ -79,7 +79,7 @@ export function PageSheet({ content, set }: SheetProps): ReactElement {
         <View style={{ height: 2 }} />
         <Type {...name} />
         <View style={{ height: 3 }} />
-        <Type {...dates} />
+        <Type {...day} />
         <View style={{ height: 3 }} />
         <Type {...text} />
       </View>

@@ -9,7 +9,7 @@ const CONTENT: InvitationContent = {
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
-  dates: '1 May 2026',
+  day: '1 May 2026',
   description: 'Dance',
   organizerName: 'Zoë',
   address: 'https://photos.example',

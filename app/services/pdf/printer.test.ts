@@ -8,7 +8,7 @@ const ORDER: InvitationOrder = {
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
-  dates: '1 May 2026',
+  day: '1 May 2026',
   description: 'Dance',
   organizerName: 'Zoë',
   address: 'https://photos.example',

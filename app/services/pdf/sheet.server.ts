@@ -13,8 +13,8 @@ export interface InvitationContent {
   /** The document's title. */
   title: string;
   eventName: string;
-  /** First and last day, in words. */
-  dates: string;
+  /** The day of the party, in words. */
+  day: string;
   /** May have several lines. */
   description: string;
   organizerName: string;

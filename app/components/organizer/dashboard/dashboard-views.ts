@@ -35,7 +35,10 @@ export interface RulesView {
   userId: number;
   event: PublicEvent;
   isCodeOnly: boolean;
-  dates: DaysView;
+  /** The day of the party. */
+  day: DaysView;
+  /** The first and the last day on which photos are taken, formatted. */
+  photosOn: { from: string; until: string };
 }
 
 /** The organizer's desk. */
@@ -56,7 +59,8 @@ export interface DashboardView {
 /** An ended event, for its organizer (rule `event.wrap`). */
 export interface WrapView {
   eventName: string;
-  dates: DaysView;
+  /** The day of the party. */
+  day: DaysView;
   isDemo: boolean;
   /** The ranking. */
   rows: RankedPhoto[];

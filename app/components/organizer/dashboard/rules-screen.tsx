@@ -59,7 +59,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
   );
 }
 
-function EventCard({ view: { userId, event, dates } }: { view: RulesView }) {
+function EventCard({ view: { userId, event, day, photosOn } }: { view: RulesView }) {
   const { t } = useTranslation('organizer');
   return (
     <section className="card grid gap-3">
@@ -75,8 +75,10 @@ function EventCard({ view: { userId, event, dates } }: { view: RulesView }) {
           <bdi>{event.name}</bdi>
         </h2>
         <p className="text-ink-soft">
-          <span className="sr-only">{t('head.dates')} </span>
-          <Days days={dates} />
+          <span className="sr-only">{t('edit.day')} </span>
+          <Days days={day} />
+          <br />
+          {t('rules.photos_on', photosOn)}
         </p>
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{event.description}</p>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Linked } from '~/models/event/door';
 import { invitationPaths } from '~/invitation-paths';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { PRINTS } from './prints';
 import { QrCode, type QrView } from '~/components/ui/qr-code';
@@ -9,11 +10,14 @@ import { shareNatively } from '~/components/shell/share-button';
 import { useToast } from '~/components/shell/toaster';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 
 export interface InviteView {
   link: Linked;
   eventName: string;
+  /** The day of the party, formatted. */
+  day: string;
   /** The URL in code and link (rule `invitation.link`). */
   joinUrl: string;
   qr: QrView;
@@ -46,7 +50,11 @@ export function InviteDialog({ view }: { view: InviteView }) {
       <p className="text-ink-soft">{t('invite.text')}</p>
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />
-      <ul className="border-t border-line pt-2">
+      <p className="border-t border-line pt-3 text-sm text-ink-soft">
+        {t('invite.day', { day: view.day })}{' '}
+        <DialogLink to={organizerPaths.eventEdit()}>{t('invite.change_day')}</DialogLink>
+      </p>
+      <ul>
         {papers.map((paper) => (
           <Paper key={paper.to} {...paper} />
         ))}
