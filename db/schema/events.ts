@@ -51,6 +51,8 @@ export const events = pgTable(
     maxUsers: integer().notNull().default(DEFAULT_MAX_USERS),
     votingEnabled: boolean().notNull().default(true),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
+    /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */
+    printedPhotos: integer(),
     plan: text({ enum: PLANS }).notNull().default('free'),
     /**
      * The last day that is paid for, which an earlier last day does not change (rule `plans.paid-until`); null

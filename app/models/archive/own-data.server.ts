@@ -120,8 +120,10 @@ function describeEvent(event: EventRow, user: UserRow) {
   const partyDate = partyDateOf(event);
   const common = { id, name, ...eventTextsOf(event), startDate, endDate, partyDate };
   if (!user.isOrganizer) return common;
-  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt } = event;
-  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt };
+  const { maxUsers, votingEnabled, maxPhotosPerUser, printedPhotos } = event;
+  const { plan, paidUntil, createdAt } = event;
+  const settings = { maxUsers, votingEnabled, maxPhotosPerUser, printedPhotos };
+  return { ...common, ...settings, plan, paidUntil, createdAt };
 }
 
 type OwnPhoto = CountedPhoto & { name: string };

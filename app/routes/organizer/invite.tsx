@@ -9,6 +9,8 @@ import { paths } from '~/paths';
 import { linkedOf } from '~/models/event/door';
 import { partyDateOf } from '~/models/event/party-date';
 import { findInviter } from '~/models/event/invitation.server';
+import { misprintOf } from '~/models/event/printed';
+import { usualPaper } from '~/services/pdf/layout';
 import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
@@ -40,6 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
     mail: {
       subject: t('invitation:invite.mail_subject', names),
       body: t('invitation:invite.mail_body', { ...names, day, url: joinUrl }),
+    },
+    print: {
+      paper: usualPaper(args.request.headers.get('Accept-Language')),
+      misprint: misprintOf(event),
     },
   };
   return { title: t('invitation:invite.title'), view };

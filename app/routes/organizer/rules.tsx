@@ -14,7 +14,7 @@ import type { ScreenHandle } from '../event/screen-handle';
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle;
+export const handle = { tab: 'profile', i18n: ['organizer', 'invitation'] } satisfies ScreenHandle;
 
 /** The event and its rules, for the organizer to change. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,11 +29,15 @@ export async function loader(args: LoaderFunctionArgs) {
     userId: user.id,
     event: { ...shown, ...textsFor(t, event) },
     isCodeOnly: event.door === 'code',
+    printedPhotos: event.printedPhotos,
     day: viewPartyDate(event, { language, style: 'long' }),
-    photosOn: {
-      from: formatDay(event.startDate, language),
-      until: formatDay(event.endDate, language),
-    },
+    photosOn:
+      event.startDate === event.endDate
+        ? null
+        : {
+            from: formatDay(event.startDate, language),
+            until: formatDay(event.endDate, language),
+          },
   };
   return { title: t('organizer:rules.title'), marks, view };
 }

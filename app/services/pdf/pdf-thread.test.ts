@@ -6,6 +6,7 @@ import { createPdfThread, type PdfThread } from './pdf-thread.server';
 
 const CONTENT: InvitationContent = {
   layout: 'page',
+  paper: 'a4',
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
@@ -16,7 +17,14 @@ const CONTENT: InvitationContent = {
   shortAddress: 'photos.example/e/1',
   qr: drawQr('https://photos.example'),
   picture: null,
-  words: { invited: 'Come', scan: 'Scan', event: 'Event', organizer: 'By', address: 'At' },
+  words: {
+    invited: 'Come',
+    scan: 'Scan',
+    event: 'Event',
+    organizer: 'By',
+    address: 'At',
+    code: 'Code',
+  },
   steps: [],
 };
 const named = (eventName: string) => ({ ...CONTENT, eventName });

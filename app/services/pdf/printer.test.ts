@@ -5,6 +5,7 @@ import { createInvitationPrinter, invitationKey, type InvitationOrder } from './
 
 const ORDER: InvitationOrder = {
   layout: 'page',
+  paper: 'a4',
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
@@ -15,7 +16,14 @@ const ORDER: InvitationOrder = {
   shortAddress: 'photos.example/e/1',
   qr: { size: 29, path: 'M4 4h1v1h-1z' },
   picture: null,
-  words: { invited: 'Come', scan: 'Scan', event: 'Event', organizer: 'By', address: 'At' },
+  words: {
+    invited: 'Come',
+    scan: 'Scan',
+    event: 'Event',
+    organizer: 'By',
+    address: 'At',
+    code: 'Code',
+  },
   steps: [],
 };
 const named = (eventName: string): InvitationOrder => ({ ...ORDER, eventName });

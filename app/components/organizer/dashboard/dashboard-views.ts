@@ -1,5 +1,6 @@
 import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
+import type { Misprint } from '~/models/event/printed';
 import type { PublicEvent } from '~/models/event/rules';
 import type { TopPhoto } from '~/models/photo/star';
 import type { RankedPhoto } from '~/components/event/event-views';
@@ -37,8 +38,10 @@ export interface RulesView {
   isCodeOnly: boolean;
   /** The day of the party. */
   day: DaysView;
-  /** The first and the last day on which photos are taken, formatted. */
-  photosOn: { from: string; until: string };
+  /** The first and the last day on which photos are taken, formatted; null for a single day. */
+  photosOn: { from: string; until: string } | null;
+  /** The number of photos that printed cards say; null without prints. */
+  printedPhotos: number | null;
 }
 
 /** The organizer's desk. */
@@ -48,6 +51,8 @@ export interface DashboardView {
   daysLeft: number;
   /** The parts of its invitation URLs, including the secret code. */
   link: Linked;
+  /** What printed cards say wrongly. */
+  misprint: Misprint | null;
   photoCount: number;
   starCount: number;
   /** How many participants have joined, and how many may. */

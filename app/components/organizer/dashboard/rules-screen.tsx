@@ -30,7 +30,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
       <div className="mt-3 grid max-w-4xl gap-4">
         <EventCard view={view} />
         <section className="card">
-          <PhotoCount count={event.maxPhotosPerUser} />
+          <PhotoCount count={event.maxPhotosPerUser} printed={view.printedPhotos} />
           <SettingSwitch
             action={organizerPaths.eventVoting()}
             field="votingEnabled"
@@ -77,8 +77,7 @@ function EventCard({ view: { userId, event, day, photosOn } }: { view: RulesView
         <p className="text-ink-soft">
           <span className="sr-only">{t('edit.day')} </span>
           <Days days={day} />
-          <br />
-          {t('rules.photos_on', photosOn)}
+          {photosOn && <span className="block text-sm">{t('rules.photos_on', photosOn)}</span>}
         </p>
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{event.description}</p>

@@ -4,7 +4,7 @@ import type { Linked } from '~/models/event/door';
 import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
-import { PRINTS } from './prints';
+import { PrintForm, type PrintView } from './print-form';
 import { QrCode, type QrView } from '~/components/ui/qr-code';
 import { shareNatively } from '~/components/shell/share-button';
 import { useToast } from '~/components/shell/toaster';
@@ -22,6 +22,7 @@ export interface InviteView {
   joinUrl: string;
   qr: QrView;
   mail: { subject: string; body: string };
+  print: PrintView;
 }
 
 /** The ways to invite: a code to show, a link to send, paper for tables. */
@@ -35,12 +36,6 @@ export function InviteDialog({ view }: { view: InviteView }) {
       label: t('code_large'),
     },
     { to: invitationPaths.page(link), icon: 'file', label: t('invite.page') },
-    { to: invitationPaths.pdf(link), icon: 'download', label: t('download') },
-    ...PRINTS.map(({ layout, label }) => ({
-      to: invitationPaths.pdf(link, { layout }),
-      icon: 'download' as const,
-      label: t(label),
-    })),
     { to: invitationPaths.code(link, 'png'), icon: 'download', label: t('code_png') },
     { to: invitationPaths.code(link, 'svg'), icon: 'download', label: t('code_svg') },
   ];
@@ -50,11 +45,15 @@ export function InviteDialog({ view }: { view: InviteView }) {
       <p className="text-ink-soft">{t('invite.text')}</p>
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />
-      <p className="border-t border-line pt-3 text-sm text-ink-soft">
-        {t('invite.day', { day: view.day })}{' '}
-        <DialogLink to={organizerPaths.eventEdit()}>{t('invite.change_day')}</DialogLink>
-      </p>
-      <ul>
+      <section className="grid gap-3 border-t border-line pt-4">
+        <h2 className="m-0 text-lg">{t('print.title')}</h2>
+        <p className="text-sm text-ink-soft">
+          {t('invite.day', { day: view.day })}{' '}
+          <DialogLink to={organizerPaths.eventEdit()}>{t('invite.change_day')}</DialogLink>
+        </p>
+        <PrintForm link={link} view={view.print} />
+      </section>
+      <ul className="border-t border-line pt-2">
         {papers.map((paper) => (
           <Paper key={paper.to} {...paper} />
         ))}
