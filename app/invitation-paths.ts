@@ -1,6 +1,12 @@
 import type { Linked } from '~/models/event/door';
-import type { InvitationLayout } from '~/services/pdf/layout';
+import type { InvitationLayout, Paper } from '~/services/pdf/layout';
 import { withQuery } from './paths';
+
+interface PrintQuery {
+  layout?: Exclude<InvitationLayout, 'page'>;
+  paper?: Paper;
+  number?: 'none';
+}
 
 /**
  * The URLs for inviting, which guests' pages do not load. Each one except the preview's carries the event's
@@ -24,7 +30,8 @@ export const invitationPaths = {
   /** The public invitation page; `show` shows the code alone. */
   page: ({ id, code: k }: Linked, query?: { show?: 'code' }) =>
     withQuery(`/invitation-pdf/${id}`, { k, ...query }),
-  pdf: ({ id, code: k }: Linked, query?: { layout?: Exclude<InvitationLayout, 'page'> }) =>
+  /** The PDF; without a paper the reader's usual one. `number` leaves the number of photos out. */
+  pdf: ({ id, code: k }: Linked, query?: PrintQuery) =>
     withQuery(`/invitation-pdf/${id}/pdf`, { k, ...query }),
   /** The code alone, as a file. */
   code: ({ id, code: k }: Linked, format: 'png' | 'svg') =>

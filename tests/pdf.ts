@@ -51,25 +51,39 @@ interface Part {
   height: number;
 }
 
-/** A part of an A4 page, in millimetres. */
-const inMm = (left: number, top: number, width: number, height: number): Part => ({
-  left: left / 210,
-  top: top / 297,
-  width: width / 210,
-  height: height / 297,
-});
-const places = (rows: number, height: number) =>
-  Array.from({ length: rows }, (_, row) => row).flatMap((row) =>
-    [0, 1].map((column) => inMm(7.5 + 97.5 * column, 7.5 + height * row, 97.5, height)),
-  );
+/** Where the codes of a sheet are: at the bottom left of a page, and one on each card. */
+function codesOn(sheet: { width: number; height: number }) {
+  /** A part of the sheet, in millimetres. */
+  const inMm = (left: number, top: number, width: number, height: number): Part => ({
+    left: left / sheet.width,
+    top: top / sheet.height,
+    width: width / sheet.width,
+    height: height / sheet.height,
+  });
+  const width = (sheet.width - 15) / 2;
+  const places = (rows: number) => {
+    const height = (sheet.height - 15) / rows;
+    return Array.from({ length: rows }, (_, row) => row).flatMap((row) =>
+      [0, 1].map((column) => inMm(7.5 + width * column, 7.5 + height * row, width, height)),
+    );
+  };
+  return {
+    page: inMm(8, sheet.height - 115, 88, 92),
+    cards: places(4),
+    'cards-4': places(2),
+    tents: places(4),
+  };
+}
 
-/** Where the codes are: at the bottom left of a page, and one on each card. */
-export const CODES = {
-  page: inMm(8, 182, 88, 92),
-  cards: places(4, 70.5),
-  'cards-4': places(2, 141),
-  tents: places(4, 70.5),
-};
+export const CODES = codesOn({ width: 210, height: 297 });
+export const LETTER_CODES = codesOn({ width: 215.9, height: 279.4 });
+/** A card on A6. */
+export const CARD_CODE: Part = { left: 0, top: 0, width: 1, height: 1 };
+
+/** The structure of a tagged PDF, with its texts; empty for one without tags. */
+export async function structureOfPdf(pdf: Uint8Array): Promise<string> {
+  return (await withFile(pdf, (path) => run('pdfinfo', ['-struct-text', path]))).stdout;
+}
 
 /**
  * The bounds of everything that is not white on a PDF's first page, from the upper left corner, in points.

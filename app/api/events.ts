@@ -6,7 +6,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { renewCode } from '~/models/event/door.server';
 import {
-  setGuestsMayLook,
+  setEventSettings,
   setMaxUsers,
   setEndDate,
   setVotingEnabled,
@@ -17,6 +17,7 @@ import {
 import {
   createEventCallSchema,
   createEventPayload,
+  eventSettingsPayload,
   eventSettingsSchema,
   maxUsersSchema,
   datesPayload,
@@ -71,9 +72,10 @@ export const events = [
     PATCH: method({
       who: 'organizer',
       params: ['eventId'],
-      body: eventSettingsSchema,
+      body: eventSettingsPayload,
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
-        const event = await setGuestsMayLook(app.db, { ...body, actor, eventId });
+        const settings = parseValues(eventSettingsSchema(app.env.EVENT_TIME_ZONE), body);
+        const event = await setEventSettings(app.db, { actor, eventId, settings });
         return presentEvent(app, event);
       },
     }),

@@ -1,21 +1,31 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
+import { identify } from '~/http/guards.server';
 import { retryHeaders } from '~/http/forms.server';
+import { invalidateCaches } from '~/http/invalidate-caches.server';
 import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle-places.server';
-import { formatDays } from '~/i18n/format';
+import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
+import { partyDateOf } from '~/models/event/party-date';
+import { recordPrinted } from '~/models/event/printed.server';
 import type { EventRow } from '~/models/event/read.server';
 import {
   invitationKey,
   type InvitationOrder,
   type InvitationPicture,
 } from '~/services/pdf/printer.server';
-import { INVITATION_LAYOUTS, type InvitationLayout } from '~/services/pdf/layout';
-import { loadInvitation, stepsOf } from '~/routes/organizer/load-invitation.server';
+import {
+  INVITATION_LAYOUTS,
+  PAPER_NAMES,
+  usualPaper,
+  type InvitationLayout,
+  type Paper,
+} from '~/services/pdf/layout';
+import { loadInvitation, saysNumber, stepsOf } from '~/routes/organizer/load-invitation.server';
 
 /** The start of each file's name (rule `invitation.pdf`). */
 const FILE_NAMES: Record<InvitationLayout, string> = {
@@ -25,15 +35,17 @@ const FILE_NAMES: Record<InvitationLayout, string> = {
   tents: 'table-tents',
 };
 
-// /invitation-pdf/{eventId}/pdf: the generated invitation. Public. `?layout=` gives table cards.
+// /invitation-pdf/{eventId}/pdf: the generated invitation. Public. `?layout=` gives table cards, `?paper=` the
+// paper, `?number=none` leaves the number of photos out.
 export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Response> {
   const { request, context } = args;
   try {
-    const order = await orderOf(args);
+    const { order, event, fileName, saysNumber } = await orderOf(args);
+    if (saysNumber) await notePrinted(args, event);
     const headers = new Headers({
-      // The language depends on the reader's cookie.
+      // The language depends on the reader's cookie, the usual paper on their browser.
       'Cache-Control': 'private, no-cache',
-      Vary: 'Cookie',
+      Vary: 'Cookie, Accept-Language',
     });
     const unchanged = markAnswer(request, headers, { source: invitationKey(order) });
     if (unchanged) return unchanged;
@@ -44,7 +56,7 @@ export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Respo
     });
     headers.set('Content-Type', 'application/pdf');
     headers.set('Content-Length', String(pdf.byteLength));
-    headers.set('Content-Disposition', attachment(order.title, '.pdf'));
+    headers.set('Content-Disposition', attachment(fileName, '.pdf'));
     return new Response(pdf as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -56,34 +68,72 @@ export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Respo
   }
 }
 
-async function orderOf(args: LoaderFunctionArgs): Promise<InvitationOrder> {
+/**
+ * Remembers the number of photos that an organizer prints (rule `invitation.printed`). Whoever else fetches
+ * the PDF prints no cards for the tables.
+ */
+async function notePrinted(args: LoaderFunctionArgs, event: EventRow): Promise<void> {
+  const identity = await identify(args);
+  if (identity?.actor.role !== 'organizer' || identity.event.id !== event.id) return;
+  const isNew = await recordPrinted(args.context.app.db, { actor: identity.actor, event });
+  if (isNew) await invalidateCaches(args);
+}
+
+/** What the request's URL asks for. */
+function askedOf({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const find = <One extends string>(names: readonly One[], name: string) =>
+    names.find((one) => one === query.get(name));
+  return {
+    layout: find(INVITATION_LAYOUTS, 'layout') ?? 'page',
+    paper: find(PAPER_NAMES, 'paper') ?? usualPaper(request.headers.get('Accept-Language')),
+    saysNumber: saysNumber(query),
+  };
+}
+
+interface Ordered {
+  order: InvitationOrder;
+  event: EventRow;
+  fileName: string;
+  saysNumber: boolean;
+}
+
+async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
   const { event, texts, qr, address, shortAddress, organizer } = await loadInvitation(args);
   const t = await translator(args.request);
   const language = await languageOf(args.request);
-  const asked = new URL(args.request.url).searchParams.get('layout');
-  const layout = INVITATION_LAYOUTS.find((one) => one === asked) ?? 'page';
-  return {
+  const { layout, paper, saysNumber } = askedOf(args);
+  const order: InvitationOrder = {
     layout,
+    paper,
     language,
-    // The file's name.
-    title: `${FILE_NAMES[layout]}-${event.name}`,
+    title: withoutMarks(t('invitation:title', { event: event.name })),
     eventName: event.name,
     description: texts.description,
-    dates: formatDays(event.startDate, event.endDate, language),
+    day: formatDay(partyDateOf(event), language),
     organizerName: organizer,
     address,
     shortAddress,
     qr,
-    picture: layout === 'page' ? pictureOf(args, event) : null,
+    picture: layout === 'page' && paper !== 'a6' ? pictureOf(args, event) : null,
     words: {
       invited: t('invitation:invited'),
       scan: t('invitation:scan'),
       event: t('invitation:event'),
       organizer: t('invitation:organizer'),
       address: t('invitation:address'),
+      code: withoutMarks(t('invitation:qr_label', { event: event.name })),
     },
-    steps: stepsOf(t, event),
+    steps: stepsOf(t, event, { saysNumber }),
   };
+  return { order, event, saysNumber, fileName: `${fileNameOf(layout, paper)}-${event.name}` };
+}
+
+/** A text without the invisible marks around names, which not every PDF reader knows. */
+const withoutMarks = (text: string) => text.replace(/[\u2068\u2069]/g, '');
+
+function fileNameOf(layout: InvitationLayout, paper: Paper): string {
+  return paper === 'a6' ? 'table-card' : FILE_NAMES[layout];
 }
 
 /** The event's image, or null. Reading it may fail if its storage lacks it. */

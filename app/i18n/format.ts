@@ -1,5 +1,6 @@
 import { dateFormat, withOrdinal } from '~/models/date-format';
 import { dayOf, daysBetween, type Day } from '~/models/day';
+import { partyDateOf } from '~/models/event/party-date';
 import type { translator } from './i18n.server';
 import { LANGUAGE_FACTS, type Language } from './languages';
 
@@ -53,8 +54,7 @@ export function viewDays(
   { language, style = 'short' }: { language: Language; style?: 'short' | 'long' },
 ): DaysView {
   if (start === end) {
-    const day = style === 'short' ? formatShortDay(end, language) : formatDay(end, language);
-    return { start, end, drawn: [day], spoken: '' };
+    return viewPartyDate({ startDate: start, partyDate: null }, { language, style });
   }
   const spoken = { first: firstDay(start, end, language, 'long'), last: formatDay(end, language) };
   return {
@@ -66,6 +66,19 @@ export function viewDays(
         : longRange(start, end, language),
     spoken: t('auth:card.from_to', spoken),
   };
+}
+
+/**
+ * Formats the day of an event's party (rule `event.party-date`), as the only one.
+ * @param style as in `viewDays`
+ */
+export function viewPartyDate(
+  event: { startDate: Day; partyDate: Day | null },
+  { language, style = 'short' }: { language: Language; style?: 'short' | 'long' },
+): DaysView {
+  const day = partyDateOf(event);
+  const drawn = style === 'short' ? formatShortDay(day, language) : formatDay(day, language);
+  return { start: day, end: day, drawn: [drawn], spoken: '' };
 }
 
 /** The first day, without the year if it is the same as the last day's. */

@@ -73,6 +73,9 @@ describe('create event', () => {
     ['endDate', undefined, 'end_date_required'],
     ['endDate', '2026-06-14', 'end_before_start'],
     ['endDate', '2026-06-19', 'end_in_past'],
+    ['partyDate', 'soon', 'day_invalid'],
+    ['partyDate', '2026-06-14', 'party_date_outside'],
+    ['partyDate', '2026-06-24', 'party_date_outside'],
   ])('%s %j gives %s', (field, value, code) => {
     expect(refusalOf(schema, { ...form, [field]: value })).toEqual([code, field]);
   });

@@ -38,6 +38,8 @@ export const events = pgTable(
     /** First and last day, inclusive, as calendar days in EVENT_TIME_ZONE. */
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
+    /** The day of the party (rule `event.party-date`); null while it is the first day. */
+    partyDate: date({ mode: 'string' }),
     /** When it was ended before its last day was over (rule `admin.event-end`); never in the future. */
     endedAt: timestamp({ withTimezone: true }),
     /** Whether guests may look at the event after its end (rule `event.look-back`). */
@@ -49,6 +51,8 @@ export const events = pgTable(
     maxUsers: integer().notNull().default(DEFAULT_MAX_USERS),
     votingEnabled: boolean().notNull().default(true),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
+    /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */
+    printedPhotos: integer(),
     plan: text({ enum: PLANS }).notNull().default('free'),
     /**
      * The last day that is paid for, which an earlier last day does not change (rule `plans.paid-until`); null

@@ -18,7 +18,7 @@ import {
   UPGRADED,
 } from './access-given';
 import { DONE, type Place } from './access-matrix';
-import { createParty } from './party';
+import { createParty, day } from './party';
 
 // The endpoints that change the content of an event.
 
@@ -297,6 +297,7 @@ const setting = (name: string, body: Record<string, unknown>, column: string): C
 
 export const EVENTS: Call[] = [
   setting('', { guestsMayLook: false }, 'guestsMayLook'),
+  setting(', the day', { partyDate: day(1) }, 'partyDate'),
   setting('/voting-status', { votingEnabled: false }, 'votingEnabled'),
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),

@@ -115,7 +115,12 @@ export const FOR_EVERYBODY: Call[] = [
     changes: (role) => (role === 'anonymous' ? [] : ['now nobody']),
   },
   { what: 'POST /api/*', answers: EVERYBODYS, done: 404 },
-  reads('/invitation-pdf/:eventId/pdf', EVERYBODYS),
+  {
+    ...reads('/invitation-pdf/:eventId/pdf', EVERYBODYS),
+    // What an organizer prints is remembered (rule `invitation.printed`), once.
+    changes: (role) => (role === 'organizer' ? ['events.printedPhotos own'] : []),
+    coOrganizer: { changes: [] },
+  },
   reads('/healthz', EVERYBODYS),
   reads('/readyz', EVERYBODYS),
 ];

@@ -320,6 +320,7 @@ describe.each([
           votingEnabled: true,
           maxPhotosPerUser: 3,
           plan: 'free',
+          partyDate: day(),
           endedAt: null,
           guestsMayLook: true,
         },
@@ -346,11 +347,13 @@ describe.each([
         description: ' A day at sea ',
         startDate: `${day(1)}T08:00:00.000Z`,
         endDate: day(3),
+        partyDate: `${day(2)}T18:00:00.000Z`,
       });
       expect(json.event).toMatchObject({
         description: 'A day at sea',
         startDate: day(1),
         endDate: day(3),
+        partyDate: day(2),
       });
       expect(json.user.username).toBe('boss');
     });
@@ -417,6 +420,8 @@ describe.each([
           { ...fields, startDate: day(2), endDate: day(1) },
           'The end date must not be before the start date',
         ],
+        [{ ...fields, partyDate: 'soon' }, 'Please select a valid date'],
+        [{ ...fields, partyDate: day(8) }, 'The day must lie between the first and the last day'],
         [['no', 'event'], 'Invalid event data'],
         [null, 'Invalid event data'],
       ];

@@ -4,12 +4,15 @@ import { describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { events } from '~db/schema';
 import {
+  CARD_CODE,
   CODES,
   infoOfPdf,
+  LETTER_CODES,
   picturesInPdf,
   placesInPdf,
   readQr,
   readQrOfImage,
+  structureOfPdf,
   textOfPdf,
 } from '../pdf';
 import { Client } from '../setup/client';
@@ -238,6 +241,132 @@ describe('the PDF', () => {
   });
 });
 
+describe('the PDF on other papers', () => {
+  const A4 = '595.28 x 841.89 pts (A4)';
+  const LETTER = '612 x 792 pts (letter)';
+  const A6 = '297.64 x 419.53 pts';
+  const sizeOf = async (bytes: Buffer) => {
+    const info = await infoOfPdf(bytes);
+    return [info.Pages, info['Page size']];
+  };
+
+  test.each(['page', 'cards', 'cards-4', 'tents'] as const)(
+    '%s on US Letter: every code can be read',
+    async (layout) => {
+      const party = await createParty(origin, { name: LONG.name() });
+      const path = pdfOf(party, `?layout=${layout}&paper=letter`);
+      const { bytes } = await reader().get(path);
+      expect(await sizeOf(bytes)).toEqual(['1', LETTER]);
+      for (const place of [LETTER_CODES[layout]].flat()) {
+        expect(await readQr(bytes, place)).toBe(codeOf(party));
+      }
+    },
+  );
+
+  test('A6 is a single card, whatever the layout', async () => {
+    const party = await createParty(origin);
+    const { bytes, headers } = await reader().get(pdfOf(party, '?layout=page&paper=a6'));
+    expect(await sizeOf(bytes)).toEqual(['1', A6]);
+    expect(headers.get('Content-Disposition')).toContain(`"table-card-${party.names.event}.pdf"`);
+    expect(await readQr(bytes, CARD_CODE)).toBe(codeOf(party));
+    const text = await textOfPdf(bytes);
+    expect(text.split('Add 3 photos')).toHaveLength(2);
+  });
+
+  test('the reader’s region decides when nothing is chosen', async () => {
+    const party = await createParty(origin);
+    const get = (accepted: string, query = '') =>
+      reader().get(pdfOf(party, query), { 'Accept-Language': accepted });
+    const us = await get('en-US,en;q=0.9');
+    expect(await sizeOf(us.bytes)).toEqual(['1', LETTER]);
+    expect(us.headers.get('Vary')).toContain('Accept-Language');
+    expect(await sizeOf((await get('en-GB')).bytes)).toEqual(['1', A4]);
+    expect(await sizeOf((await get('en-US', '?paper=a4')).bytes)).toEqual(['1', A4]);
+    expect(await sizeOf((await get('en-GB', '?paper=a3')).bytes)).toEqual(['1', A4]);
+  });
+});
+
+describe('what the prints say', () => {
+  test('a title, a language, and tags for screen readers', async () => {
+    const party = await createParty(origin);
+    const { bytes } = await reader('de').get(pdfOf(party));
+    const info = await infoOfPdf(bytes);
+    expect([info.Title, info.Tagged]).toEqual([`Einladung: ${party.names.event}`, 'yes']);
+    expect(bytes.toString('latin1')).toContain('/Lang (de)');
+    const structure = await structureOfPdf(bytes);
+    // In reading order.
+    const parts = ['H1', party.names.event.split(' ')[0] ?? '', 'Figure', 'Scannen', 'Adresse'];
+    const places = parts.map((part) => structure.indexOf(part));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+    for (const layout of ['cards', 'tents', 'cards-4']) {
+      const cards = await reader('de').get(pdfOf(party, `?layout=${layout}`));
+      expect((await infoOfPdf(cards.bytes)).Tagged).toBe('yes');
+      const texts = (await structureOfPdf(cards.bytes)).split('Code scannen');
+      expect(texts).toHaveLength(layout === 'cards-4' ? 5 : 9);
+    }
+  });
+
+  test('no number of photos, if none is wanted', async () => {
+    const party = await createParty(origin);
+    for (const layout of ['page', 'cards']) {
+      const path = pdfOf(party, `?layout=${layout}&number=none`);
+      const text = await textOfPdf((await reader().get(path)).bytes);
+      expect(text).toContain(layout === 'page' ? 'Your best photos' : 'Add your photos');
+      expect(text).not.toMatch(/3 (best )?photos/);
+    }
+    const page = await open(reader(), `${pageOf(party)}?number=none`);
+    expect(page.text).toContain('Your best photos of the party.');
+  });
+
+  test.each([
+    ['🎉 Noces de Léa & Côme', /Noces de Léa/],
+    // No font has it.
+    ['\u{1FBFF}\u{1F8FF} Noces de Zoé', /^(?!.*\u{1FBFF}).*Noces de Zoé/u],
+  ])('a name that opens the event, with its emoji or without: %s', async (name, printed) => {
+    const party = await createParty(origin, { name: `${name} ${unique()}` });
+    const { bytes } = await reader().get(pdfOf(party, '?paper=a6'));
+    const text = await textOfPdf(bytes);
+    expect(text).toMatch(printed);
+    expect(text.includes('🎉')).toBe(name.includes('🎉'));
+    const onPaper = party.names.event.replace(/[^\p{L}\p{N}\p{P} ]/gu, '');
+    const entered = await new Client(origin).post('/api/visitor-access', {
+      ...party.names,
+      event: onPaper,
+    });
+    expect(entered.status).toBe(200);
+  });
+
+  test('another number than the event has now: its organizer reads that', async () => {
+    const party = await createParty(origin);
+    const { client } = party.organizer;
+    client.speak('en');
+    const SAID = 'Printed cards say another number of photos: 3 instead of 5.';
+    const says = async () =>
+      Promise.all(
+        ['/', '/event/rules', '/event/invite'].map(async (path) =>
+          (await open(client, path)).text.includes(SAID),
+        ),
+      );
+    const set = (maxPhotosPerUser: number) =>
+      client.request('PATCH', `/api/events/${party.event.id}/max-photos`, {
+        json: { maxPhotosPerUser },
+      });
+    // Prints of others, and those that say no number, do not count.
+    await reader().get(pdfOf(party, '?layout=cards'));
+    await client.get(pdfOf(party, '?layout=cards&number=none'));
+    await set(5);
+    expect(await says()).toEqual([false, false, false]);
+    await set(3);
+    await client.get(pdfOf(party, '?layout=cards'));
+    await set(5);
+    expect(await says()).toEqual([true, true, true]);
+    // New prints are right.
+    await client.get(pdfOf(party, '?layout=cards'));
+    expect(await says()).toEqual([false, false, false]);
+  });
+});
+
 describe('the code alone', () => {
   test('as PNG and SVG, sharp and with its white border', async () => {
     const party = await createParty(origin);
@@ -390,14 +519,11 @@ describe('the card', () => {
     expect([own.alert, own.buttons]).toEqual(['Event has ended', [ENTER]]);
   });
 
-  test('shows one day once, and a range in words', async () => {
-    const oneDay = await cardOf(await createParty(origin, { startDate: day(), endDate: day() }));
+  test.each([day(), day(7)])('shows the one day of an event that ends on %s', async (endDate) => {
+    const { document } = await cardOf(await createParty(origin, { startDate: day(), endDate }));
     expect(
-      [...oneDay.document.querySelectorAll('main time')].map((one) => one.getAttribute('datetime')),
+      [...document.querySelectorAll('main time')].map((one) => one.getAttribute('datetime')),
     ).toEqual([day()]);
-    const week = await cardOf(await createParty(origin, { startDate: day(), endDate: day(7) }));
-    expect(week.document.querySelectorAll('main time')).toHaveLength(2);
-    expect(week.document.querySelector('main .sr-only')?.textContent).toMatch(/^from .+ to .+/);
   });
 });
 
@@ -409,7 +535,7 @@ describe('the preview of a link', () => {
     return { title: tag('title'), description: tag('description'), image: tag('image') };
   };
 
-  test('names the event, its days and organizer, and no guest', async () => {
+  test('names the event, its day and organizer, and no guest', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     const tags = await tagsOf(joinPathOf(party));
@@ -500,10 +626,13 @@ describe('the page to invite from', () => {
     expect(attributesOf(page.document, 'input', 'value')).toContain(codeOf(party));
     const [mail] = attributesOf(page.document, 'a[href^="mailto:"]', 'href');
     expect(mail).toMatch(/^mailto:\?subject=[^&]+&body=.+%2Fe%2F\d{12}%3Flang%3Dfr/);
-    const prints = attributesOf(page.document, 'a[target=_blank]', 'href');
-    for (const path of [pageOf(party), pdfOf(party), pdfOf(party, '?layout=cards')]) {
-      expect(prints).toContain(path);
-    }
+    expect(attributesOf(page.document, 'a[target=_blank]', 'href')).toContain(pageOf(party));
+    const form = page.document.querySelector(`form[action="${pdfOf(party)}"]`);
+    expect(form?.getAttribute('method')).toBe('get');
+    const choices = (name: string) =>
+      attributesOf(page.document, `form [name=${name}] option`, 'value');
+    expect(choices('layout')).toEqual(['page', 'cards', 'cards-4', 'tents']);
+    expect(choices('paper')).toEqual(['a4', 'letter', 'a6']);
   });
 
   test('is the organizer’s only', async () => {

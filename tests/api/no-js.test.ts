@@ -607,6 +607,8 @@ describe('creating an event', () => {
       'The end date must not be before the start date',
     ],
     ['endDate', { startDate: day(-3), endDate: day(-1) }, 'Please select a future date'],
+    ['partyDate', { partyDate: day(8) }, 'The day must lie between the first and the last day'],
+    ['partyDate', { partyDate: '2026-02-30' }, 'Please select a valid date'],
   ])('%s: %o', async (field, values, message) => {
     const fields = { ...typed(), ...(values as unknown as Record<string, string>) };
     const page = await check(fields);

@@ -163,7 +163,7 @@ describe('days', () => {
   ];
 
   test.each(ODD)('%s on the form is an error at its field', async (value) => {
-    for (const field of ['startDate', 'endDate']) {
+    for (const field of ['startDate', 'endDate', 'partyDate']) {
       const answer = await nobody().submit('/create-event', { ...EVENT, [field]: value });
       expect([200, 400]).toContain(answer.status);
       expect(answer.text).toContain('Party');
@@ -171,7 +171,7 @@ describe('days', () => {
   });
 
   test.each(ODD)('%s by call', async (value) => {
-    for (const field of ['startDate', 'endDate']) {
+    for (const field of ['startDate', 'endDate', 'partyDate']) {
       const organizerName = `Ann ${unique()}`;
       const payload = { ...EVENT, name: `Party ${unique()}`, organizerName, [field]: value };
       const { status } = await nobody().post('/api/create-event', payload);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unique } from '../api/party';
-import { CODES, readQr, readQrOfImage } from '../pdf';
+import { CODES, LETTER_CODES, readQr, readQrOfImage, textOfPdf } from '../pdf';
 import { expect, PHONE, test } from './fixtures';
 import { button, field, fillEvent, noteOf, open } from './steps';
 
@@ -54,6 +54,18 @@ for (const scripts of [true, false]) {
       /^mailto:\?subject=/,
     );
     await expect(button(someone, t('invitation:invite.copy'))).toBeVisible({ visible: scripts });
+
+    // Paper, layout and number are chosen in a plain form.
+    await field(someone, t('invitation:print.what')).selectOption(t('invitation:download_cards'));
+    await field(someone, t('invitation:print.paper')).selectOption(t('invitation:print.letter'));
+    await field(someone, t('invitation:print.no_number')).check();
+    const downloaded = page.waitForEvent('download', { timeout: 60_000 });
+    await button(someone, t('invitation:download')).click();
+    const download = await downloaded;
+    expect(download.suggestedFilename()).toBe(`table-cards-${party.names.event}.pdf`);
+    const pdf = await readFile(await download.path());
+    expect(await readQr(pdf, LETTER_CODES.cards[5] ?? CODES.page)).toBe(url);
+    expect(await textOfPdf(pdf)).toContain('Add your photos');
     if (!scripts) return;
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -11,12 +11,6 @@ import { button, field, link, noteOf, open, type Someone } from './steps';
 const dayIn = async (date: Locator) => (await date.inputValue()) as Day;
 const today = () => dayOf(new Date(), 'Europe/Paris');
 
-interface EventRecord {
-  name: string;
-  startDate: string;
-  endDate: string;
-}
-
 for (const scripts of [true, false]) {
   const how = `with${scripts ? '' : 'out'} JavaScript`;
 
@@ -30,10 +24,12 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('heading', { name: t('organizer:edit.title') })).toBeVisible();
     const [name, start, end] = [
       field(someone, t('create:event')),
-      field(someone, t('create:start')),
-      field(someone, t('create:end')),
+      field(someone, t('organizer:edit.from')),
+      field(someone, t('organizer:edit.until')),
     ];
+    const theDay = field(someone, t('organizer:edit.day'));
     const before = { start: await dayIn(start), end: await dayIn(end) };
+    await expect(theDay).toHaveValue(before.start);
     await expect(name).toHaveValue(party.names.event);
 
     // An error is shown at its field, and everything that was typed stays.
@@ -45,20 +41,31 @@ for (const scripts of [true, false]) {
     await expect(name).toHaveValue(renamed);
 
     await end.fill(before.end);
+    await theDay.fill(addDays(before.end, 1));
+    await button(someone, t('organizer:save')).click();
+    await expect(page.getByText(t('errors:party_date_outside'))).toBeVisible();
+    await theDay.fill(addDays(before.start, 1));
     const later = addDays(before.start, 2);
     await start.fill(later);
     const moved = addDays(before.end, 2);
-    // With scripts the last day follows the first.
-    if (scripts) await expect(end).toHaveValue(moved);
-    else await end.fill(moved);
+    // With scripts the last day and the day of the party follow the first.
+    const day = addDays(before.start, 3);
+    if (scripts) {
+      await expect(end).toHaveValue(moved);
+      await expect(theDay).toHaveValue(day);
+    } else {
+      await end.fill(moved);
+      await theDay.fill(day);
+    }
     await button(someone, t('organizer:save')).click();
     await expect(noteOf(page, t('organizer:edit.saved'))).toBeVisible();
-    const { json } = await client.get<EventRecord>(`/api/events/${party.event.id}`);
-    expect([json.name, json.startDate.slice(0, 10), json.endDate.slice(0, 10)]).toEqual([
-      renamed,
-      later,
-      moved,
-    ]);
+    const { json } = await client.get(`/api/events/${party.event.id}`);
+    expect(json).toMatchObject({
+      name: renamed,
+      startDate: later,
+      endDate: moved,
+      partyDate: day,
+    });
     // An older print still leads there.
     const guest = await openBrowser({ language: 'en', javaScriptEnabled: scripts });
     await guest.goto(`/e/${party.event.id}`);

@@ -115,7 +115,7 @@ test('the profile names its event, and needs no picture for it', async ({
   const cover = page.locator('main section').first();
   await expect(cover.locator('.lights')).toBeVisible();
   await expect(cover).toContainText(party.names.event);
-  await expect(cover).toContainText(/\d+ \w+( \d{4})? → \d+ \w+ \d{4}/);
+  await expect(cover).toContainText(/\d+ \w+ \d{4} · photos until \d+ \w+ \d{4}/);
   const description = cover.getByText('We dance until');
   // Two lines, whatever the text; the rest appears at a tap.
   const lines = await description.evaluate((element) => {

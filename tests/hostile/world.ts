@@ -165,6 +165,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     description: ['Words'],
     startDate: [day(), `${day()}T10:00:00.000Z`],
     endDate: [day(3), `${day(3)}T10:00:00.000Z`, '2999-12-31'],
+    partyDate: [day(), day(2), `${day(1)}T10:00:00.000Z`],
     value: [day(3), '12'],
     maxUsers: ['12', '1000'],
     maxPhotosPerUser: ['5'],

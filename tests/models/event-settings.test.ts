@@ -9,6 +9,7 @@ import {
   setMaxPhotos,
   setVotingEnabled,
 } from '~/models/event/write.server';
+import { recordPrinted } from '~/models/event/printed.server';
 import { countParticipants, getEvent } from '~/models/event/read.server';
 import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/photo/star.server';
 import { listUserPhotos } from '~/models/photo/read.server';
@@ -57,6 +58,23 @@ withDatabases('event settings', (getDb, kind) => {
       maxPhotosPerUser: 3,
       votingEnabled: true,
     });
+  });
+
+  test('what was printed last is remembered, for its own organizers only', async () => {
+    const { eventId, actor, guest } = await party();
+    const event = await getEvent(getDb(), { eventId });
+    const printed = async () => (await getEvent(getDb(), { eventId })).printedPhotos;
+    const stranger = await party();
+    for (const other of [stranger.actor, asking(guest)]) {
+      await expect(recordPrinted(getDb(), { actor: other, event })).rejects.toThrow();
+    }
+    expect(await printed()).toBeNull();
+    await recordPrinted(getDb(), { actor, event });
+    expect(await printed()).toBe(3);
+    await setMaxPhotos(getDb(), { actor, eventId, maxPhotosPerUser: 5 });
+    expect(await printed()).toBe(3);
+    await recordPrinted(getDb(), { actor, event: { ...event, maxPhotosPerUser: 5 } });
+    expect(await printed()).toBe(5);
   });
 
   test('a deleted event cannot be changed', async () => {

@@ -305,6 +305,7 @@ withDatabases('events', (getDb) => {
       'votingEnabled',
       'maxPhotosPerUser',
       'plan',
+      'partyDate',
       'endedAt',
       'guestsMayLook',
     ]);

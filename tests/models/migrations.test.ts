@@ -115,6 +115,7 @@ describe.each([
       name: 'Party',
       organizerNameKey: 'ada',
       endDate: '2026-06-22',
+      partyDate: null,
     });
     expect(await findOrganizer(db, { eventId: PARTY })).toMatchObject({ id: 2, name: 'Ada' });
     expect(await findOrganizer(db, { eventId: ORPHAN })).toBeNull();

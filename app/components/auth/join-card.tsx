@@ -20,7 +20,8 @@ export interface JoinCardView {
   names: JoinValues;
   imageUrl: string | null;
   invited: string;
-  dates: DaysView;
+  /** The day of the party. */
+  day: DaysView;
   /** When it will start; null once it has started. */
   starts: string | null;
   /** The rules of the contest, in one line. */
@@ -83,7 +84,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
           <li className="flex min-w-0 items-center gap-3 wrap-anywhere">
             <Icon className="text-on-night-soft" name="calendar" />
             <span>
-              <Days days={card.dates} />
+              <Days days={card.day} />
             </span>
           </li>
           <li className="flex min-w-0 items-center gap-3 wrap-anywhere">

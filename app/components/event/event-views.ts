@@ -148,7 +148,13 @@ export interface ProfileView {
   name: string;
   selfieUrl: string | null;
   coverUrl: string | null;
-  event: EventTexts & { name: string; dates: DaysView };
+  event: EventTexts & {
+    name: string;
+    /** The day of the party. */
+    day: DaysView;
+    /** The last day on which photos are taken; null if that is the day, or over. */
+    photosUntil: string | null;
+  };
   /** 0 once the event is over. */
   maxPhotos: number;
   /** Whether the user may only read, because the event has ended and they are not its organizer. */

@@ -17,6 +17,7 @@ import { getEvent, type EventRow } from '../event/read.server';
 import { readMailWish } from '../message/mail-wish.server';
 import { listOwnPayments } from '../payment/write.server';
 import { createPhotoNamer } from './file-name';
+import { partyDateOf } from '../event/party-date';
 import { eventTextsOf } from '../event/rules';
 import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
@@ -116,10 +117,13 @@ function describeUser(user: UserRow, now: Date) {
  */
 function describeEvent(event: EventRow, user: UserRow) {
   const { id, name, startDate, endDate } = event;
-  const common = { id, name, ...eventTextsOf(event), startDate, endDate };
+  const partyDate = partyDateOf(event);
+  const common = { id, name, ...eventTextsOf(event), startDate, endDate, partyDate };
   if (!user.isOrganizer) return common;
-  const { maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt } = event;
-  return { ...common, maxUsers, votingEnabled, maxPhotosPerUser, plan, paidUntil, createdAt };
+  const { maxUsers, votingEnabled, maxPhotosPerUser, printedPhotos } = event;
+  const { plan, paidUntil, createdAt } = event;
+  const settings = { maxUsers, votingEnabled, maxPhotosPerUser, printedPhotos };
+  return { ...common, ...settings, plan, paidUntil, createdAt };
 }
 
 type OwnPhoto = CountedPhoto & { name: string };

@@ -13,6 +13,7 @@ import { emailKey, usernameFrom } from '../user/rules';
 import { assertNotFormerlyUsed } from './former-names.server';
 import { nameKey } from './name';
 import { areNamesTaken, namesFor } from './names.server';
+import { ownPartyDate } from './party-date';
 import { DEFAULT_EVENT_DAYS, eventTextsOf, type GivenTexts } from './rules';
 
 /** The values of a new event. Without dates it runs from today for seven days (rule `event.defaults`). */
@@ -24,6 +25,7 @@ export interface CreateEventValues extends GivenTexts {
   organizerPassword?: string;
   startDate?: Day;
   endDate?: Day;
+  partyDate?: Day;
 }
 
 export const ID_ATTEMPTS = 5;
@@ -34,7 +36,7 @@ export const ID_ATTEMPTS = 5;
  * @param params.newId generates the event's id; it is called again if the id is taken
  * @returns both, and the token of the organizer's private return link, which is stored hashed
  * @throws DomainError event_exists, end_before_start, free_days_max, cannot_create_event when no id is free,
- *   and what `assertHardToGuess` throws
+ *   and what `assertHardToGuess` and `ownPartyDate` throw
  */
 export async function createEvent(
   db: Db,
@@ -90,7 +92,9 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
   const name = values.name.trim();
   const organizerName = values.organizerName.trim();
   const email = values.organizerEmail.trim();
-  const startDate = values.startDate ?? today;
+  const { startDate = today, partyDate } = values;
+  const { endDate = addDays(startDate, DEFAULT_EVENT_DAYS) } = values;
+  const days = { startDate, endDate, partyDate: ownPartyDate(partyDate, { startDate, endDate }) };
   return db.transaction(async (tx) => {
     const newEvents = await tx
       .insert(events)
@@ -99,8 +103,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         name,
         ...namesFor({ id }, { event: name, organizerName }),
         ...eventTextsOf(values),
-        startDate,
-        endDate: values.endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS),
+        ...days,
       })
       .returning();
     await assertNotFormerlyUsed(tx, singleRow(newEvents));

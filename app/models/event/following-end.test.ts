@@ -17,3 +17,14 @@ test.each([
   expect(withFollowingEnd(form).get('endDate')).toBe(follows);
   expect(form.get('endDate')).toBe(endDate);
 });
+
+test.each([
+  ['the day of the party follows the first day, too', '2026-11-15', '2026-12-24', '2026-12-25'],
+  ['unless it was touched', '2026-11-16', '2026-12-24', '2026-11-16'],
+  ['or the first day was not', '2026-11-15', '2026-11-14', '2026-11-15'],
+  ['an empty one stays empty', '', '2026-12-24', ''],
+])('%s', (_what, partyDate, startDate, follows) => {
+  const drawn = `${DRAWN} 2026-11-15`;
+  const fields = { startDate, endDate: '2026-11-21', partyDate, [DRAWN_DAYS]: drawn };
+  expect(withFollowingEnd(new Map(Object.entries(fields))).get('partyDate')).toBe(follows);
+});

@@ -4,6 +4,7 @@ import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
+import { partyDateOf } from './party-date';
 import { eventTextsOf, type PublicEvent } from './rules';
 import { markOf } from '../live/mark.server';
 
@@ -127,6 +128,7 @@ export function presentEventOf(
     votingEnabled: event.votingEnabled,
     maxPhotosPerUser: event.maxPhotosPerUser,
     plan: event.plan,
+    partyDate: partyDateOf(event),
     endedAt: event.endedAt?.toISOString() ?? null,
     guestsMayLook: event.guestsMayLook,
   };

@@ -74,6 +74,8 @@ export interface PublicEvent extends EventTexts {
   votingEnabled: boolean;
   maxPhotosPerUser: number;
   plan: (typeof PLANS)[number];
+  /** The day of the party (rule `event.party-date`). */
+  partyDate: Day;
   /** When it was ended by hand (rule `admin.event-end`). */
   endedAt: string | null;
   /** Whether guests may look at the event after its end (rule `event.look-back`). */

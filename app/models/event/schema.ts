@@ -15,6 +15,7 @@ import {
 } from './rules';
 import { anyText, email, nameText, text, wholeNumber } from '../fields.schema';
 import { latestEnd } from '../payment/plan';
+import { isWithin } from './party-date';
 import { NAME_MIN } from '../user/rules';
 import { passwordField, usernameField } from '../user/schema';
 
@@ -44,6 +45,10 @@ export function createEventFormSchema(timeZone: string, today: Day, isSold = fal
     .refine((event) => !isSold || event.endDate <= latestEnd(event.startDate, null), {
       message: 'free_days_max',
       path: ['endDate'],
+    })
+    .refine((event) => isWithin(event.partyDate ?? event.startDate, event), {
+      message: 'party_date_outside',
+      path: ['partyDate'],
     });
 }
 
@@ -107,9 +112,9 @@ export const descriptionSchema = eventTextsSchema.pick({ description: true });
  * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
  */
 export function eventEditSchema(timeZone: string) {
-  const { name, startDate, endDate } = createEventFields(timeZone);
+  const { name, startDate, endDate, partyDate } = createEventFields(timeZone);
   return z
-    .object({ name, startDate, endDate })
+    .object({ name, startDate, endDate, partyDate })
     .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] });
 }
 
@@ -131,10 +136,27 @@ const onOrOff = (error: ErrorCode) =>
 /** Whether stars may be given. */
 export const votingSchema = z.object({ votingEnabled: onOrOff('voting_status_invalid') });
 
-/** `PATCH /api/events/{id}`: whether guests may look at the event after its end. */
-export const eventSettingsSchema = z.object({
-  guestsMayLook: onOrOff('guests_may_look_invalid'),
-});
+const guestsMayLook = onOrOff('guests_may_look_invalid');
+
+/** Whether guests may look at the event after its end. */
+export const guestsMayLookSchema = z.object({ guestsMayLook });
+
+/**
+ * `PATCH /api/events/{id}`: any of the settings, at least one. Without a day of its own the party is on the
+ * first day.
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
+ */
+export function eventSettingsSchema(timeZone: string) {
+  return z
+    .object({
+      guestsMayLook: guestsMayLook.optional(),
+      partyDate: day(timeZone, 'day_invalid').nullable().optional(),
+    })
+    .refine((settings) => Object.keys(settings).length > 0, { message: 'no_setting' });
+}
+
+/** The body of `PATCH /api/events/{id}`, before the time zone is known. */
+export const eventSettingsPayload = z.looseObject({}, { error: 'no_setting' });
 
 /** How newcomers enter the event, from `POST …/renew-code` or the organizer's form. */
 export const doorSchema = z.object({ door: z.enum(DOORS, { error: 'door_invalid' }) });
@@ -162,6 +184,9 @@ function createEventFields(timeZone: string) {
     ...textFields,
     startDate: day(timeZone, 'start_date_required'),
     endDate: day(timeZone, 'end_date_required'),
+    partyDate: day(timeZone, 'day_invalid')
+      .nullish()
+      .transform((value) => value ?? undefined),
   };
 }
 
@@ -173,7 +198,7 @@ function ifChosen<Schema extends z.ZodType>(field: Schema) {
 }
 
 /** A day, or an instant, which stands for the day it falls on, because clients of the API send instants. */
-function day(timeZone: string, code: 'start_date_required' | 'end_date_required') {
+function day(timeZone: string, code: ErrorCode) {
   return z.string({ error: code }).transform((value, context) => {
     const parsed = parseDay(value.trim(), timeZone);
     if (parsed) return parsed;

@@ -6,6 +6,7 @@ import type { Actor } from '../access';
 import type { Deed } from '../admin/audit';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
+import { partyDateOf } from './party-date';
 
 /** Locks an event's row until the transaction ends. */
 export function lockEvent(tx: Db, eventId: number) {
@@ -13,7 +14,13 @@ export function lockEvent(tx: Db, eventId: number) {
 }
 
 type AuditedColumn =
-  'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
+  | 'startDate'
+  | 'endDate'
+  | 'partyDate'
+  | 'maxUsers'
+  | 'maxPhotosPerUser'
+  | 'votingEnabled'
+  | 'guestsMayLook';
 
 /** Changes an event and logs the change (rule `admin.audit`). */
 export function updateAndAudit(
@@ -56,8 +63,13 @@ export async function auditChange(
 export function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): string[] {
   return keys.flatMap((key) => {
     const [old, value] = [before[key], changed[key]];
-    return old === value || typeof value === 'boolean' ? [] : [`${old} → ${value}`];
+    if (old === value || typeof value === 'boolean') return [];
+    return [`${inWords(before, key)} → ${inWords(changed, key)}`];
   });
+}
+
+function inWords(event: EventRow, key: AuditedColumn) {
+  return key === 'partyDate' ? partyDateOf(event) : event[key];
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { isDemo, type EventTexts } from './rules';
 import { areNamesTaken, changedNames } from './names.server';
+import { ownPartyDate, partyDateOf } from './party-date';
 import { getEvent, type EventRow } from './read.server';
 import { planRemovals } from '../storage/file-work.server';
 import { assertNotFormerlyUsed } from './former-names.server';
@@ -35,18 +36,21 @@ export async function setEventTexts(
   return updateEvent(db, eventId, texts);
 }
 
+/** An event's name and days, edited together. Without a day of its own the party is on the first day. */
+type EditedValues = { name: string; partyDate?: Day } & Span;
+
 /**
  * Changes an event's name and days (rule `event.edit`).
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_exists,
- *   end_before_start, day_past, plan_days_max, event_begun, demo_name_stays
+ *   end_before_start, party_date_outside, day_past, plan_days_max, event_begun, demo_name_stays
  */
 export async function editEvent(
   db: Db,
   params: {
     actor: Actor;
     eventId: number;
-    values: { name: string } & Span;
+    values: EditedValues;
     today: Day;
     isSold: boolean;
   },
@@ -64,6 +68,7 @@ export async function editEvent(
         throw new DomainError('demo_name_stays', { field: 'name' });
       }
       assertDays(event, values, params);
+      const partyDate = editedPartyDate(event, values);
       if (isSold && (await postponesRunningEvent(tx, event, params))) {
         throw new DomainError('event_begun', { field: 'startDate' });
       }
@@ -75,12 +80,13 @@ export async function editEvent(
         ...names,
         startDate,
         endDate,
+        partyDate,
         endedAt,
       });
       if (names.nameKey) await assertNotFormerlyUsed(tx, changed);
       const detail = [
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
-        ...detailsOf(event, changed, ['startDate', 'endDate']),
+        ...detailsOf(event, changed, ['startDate', 'endDate', 'partyDate']),
       ].join(', ');
       if (detail) await recordDeed(tx, { actor, deed: 'event.edited', eventId, detail });
       return changed;
@@ -102,6 +108,18 @@ function assertDays(
   if (isSold && endDate > latestEnd(startDate, before)) {
     throw new DomainError('plan_days_max', { field: 'endDate' });
   }
+}
+
+/**
+ * The day of the party to store. As it is, it may lie after a last day that the administrator has set.
+ * @throws DomainError party_date_outside
+ */
+function editedPartyDate(before: EventRow, { partyDate, startDate, endDate }: EditedValues) {
+  const isUnchanged =
+    partyDate === partyDateOf(before) &&
+    startDate === before.startDate &&
+    endDate === before.endDate;
+  return isUnchanged ? before.partyDate : ownPartyDate(partyDate, { startDate, endDate });
 }
 
 /**
@@ -148,17 +166,33 @@ export async function setVotingEnabled(
 }
 
 /**
- * Allows or forbids guests to look at the event after its end (rule `event.look-back`). It can be set before
- * the end, too.
- * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
+ * Changes settings of an event: whether guests may look at it after its end (rule `event.look-back`), which
+ * can be set before the end, too, and the day of its party, where null is the first day.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside
  */
-export async function setGuestsMayLook(
+export async function setEventSettings(
   db: Db,
-  { actor, eventId, guestsMayLook }: { actor: Actor; eventId: number; guestsMayLook: boolean },
+  params: {
+    actor: Actor;
+    eventId: number;
+    settings: { guestsMayLook?: boolean; partyDate?: Day | null };
+  },
 ): Promise<EventRow> {
+  const { actor, eventId, settings } = params;
   assertCan(actor, 'event.manage', { eventId });
-  const deed = guestsMayLook ? 'event.looking_on' : 'event.looking_off';
-  return updateAndAudit(db, { actor, eventId, values: { guestsMayLook }, deed });
+  return db.transaction(async (tx) => {
+    const [before] = await lockEvent(tx, eventId);
+    if (!before) throw new DomainError('event_not_found');
+    const { partyDate, ...others } = settings;
+    const changed = await updateEvent(tx, eventId, {
+      ...others,
+      ...(partyDate !== undefined && { partyDate: ownPartyDate(partyDate, before) }),
+    });
+    const deed = changed.guestsMayLook ? 'event.looking_on' : 'event.looking_off';
+    await auditChange(tx, { actor, before, changed, keys: ['guestsMayLook'], deed });
+    await auditChange(tx, { actor, before, changed, keys: ['partyDate'], deed: 'event.edited' });
+    return changed;
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { identify } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
 import type { LinkPreview } from '~/http/shared-page-meta';
 import { logRefusal } from '~/http/refusal.server';
-import { viewDays } from '~/i18n/format';
+import { viewPartyDate } from '~/i18n/format';
 import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event/schema';
@@ -66,7 +66,7 @@ async function cardOf(
     asOrganizer: t('auth:join.as_organizer'),
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
-    dates: viewDays(t, event, { language }),
+    day: viewPartyDate(event, { language }),
     starts: await startLine(args, event, 'auth:card.starts'),
     how: await contestLine(args, event),
     translation: await translationOf(request),
@@ -96,8 +96,8 @@ export async function previewOf(
   if (!card) {
     return { title: 'Snapodium', description: t('auth:join.hint'), imageUrl };
   }
-  const { invited, dates, names, note, how } = card;
+  const { invited, day, names, note, how } = card;
   const organized = t('auth:join.organized_by', { name: names.organizerName });
-  const description = [invited, dates.drawn.join(''), organized, note?.title ?? how];
+  const description = [invited, day.drawn.join(''), organized, note?.title ?? how];
   return { title: names.event, description: description.join(' · '), imageUrl };
 }

@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ProfileView } from '~/components/event/event-views';
 import { isReadOnly, requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
-import { viewDays } from '~/i18n/format';
+import { formatShortDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { hostingWords, textsFor } from '~/i18n/own-words.server';
+import { partyDateOf } from '~/models/event/party-date';
 import { eventImageUrl, findOrganizer } from '~/models/event/read.server';
 import { standingsOf } from '~/models/photo/star';
 import { listFavorites } from '~/models/photo/star.server';
@@ -48,7 +49,11 @@ export async function loadProfile(
     event: {
       name: event.name,
       ...textsFor(t, event),
-      dates: viewDays(t, event, { language }),
+      day: viewPartyDate(event, { language }),
+      photosUntil:
+        isExpired || event.endDate === partyDateOf(event)
+          ? null
+          : formatShortDay(event.endDate, language),
     },
     maxPhotos: isExpired ? 0 : event.maxPhotosPerUser,
     isReadOnly: isReadOnly(identity),

@@ -60,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...eventTextsOf(again?.event ?? { description: t('create:default_description') }),
     startDate: today,
     endDate: addDays(today, DEFAULT_EVENT_DAYS),
+    partyDate: '',
   };
   return {
     title: t('create:title'),
@@ -109,7 +110,7 @@ function withCarriedPassword(form: FormTexts): FormTexts {
     : form;
 }
 
-async function datesFor(args: RequestArgs, values: { startDate: string; endDate: string }) {
+async function datesFor(args: RequestArgs, values: CreateEventTexts) {
   const today = args.context.app.today();
   const zone = args.context.app.env.EVENT_TIME_ZONE;
   const startDate = parseDay(values.startDate, zone);
@@ -121,6 +122,7 @@ async function datesFor(args: RequestArgs, values: { startDate: string; endDate:
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
   return describeDates(t, language, {
     ...span,
+    partyDate: parseDay(values.partyDate, zone),
     today,
     endsEarly: t('create:ends_early'),
   });

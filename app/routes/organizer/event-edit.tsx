@@ -9,6 +9,7 @@ import { pageMeta } from '~/http/page-meta';
 import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
+import { partyDateOf } from '~/models/event/party-date';
 import { editEvent } from '~/models/event/write.server';
 import { eventEditSchema } from '~/models/event/schema';
 import { withFollowingEnd } from '~/models/event/following-end';
@@ -20,14 +21,14 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'create'] };
 
-/** The form for the event's name, first and last day. */
+/** The form for the event's name, its day, and the first and last day of photos. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
   const { name, startDate, endDate, paidUntil } = event;
   return {
     title: t('organizer:edit.title'),
-    values: { name, startDate, endDate },
+    values: { name, startDate, endDate, partyDate: partyDateOf(event) },
     paidUntil: paidUntil && formatDay(paidUntil, await languageOf(args.request)),
     isSold: args.context.app.payments !== null,
   };

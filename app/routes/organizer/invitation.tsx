@@ -5,7 +5,7 @@ import {
   InvitationFailure,
   InvitationPage,
 } from '~/components/organizer/invitation/invitation-page';
-import { viewDays } from '~/i18n/format';
+import { viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { ErrorCode } from '~/models/errors';
 import { linkedOf } from '~/models/event/door';
@@ -14,7 +14,7 @@ import { eventImageUrl } from '~/models/event/read.server';
 import stylesheet from '~/components/organizer/invitation/invitation-page.css?url';
 import { orRefuse } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
-import { loadInvitation, stepsOf } from './load-invitation.server';
+import { loadInvitation, saysNumber, stepsOf } from './load-invitation.server';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
@@ -29,9 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   return orRefuse(args, async () => {
     const { event, texts, qr, address, organizer } = await loadInvitation(args);
+    const query = new URL(args.request.url).searchParams;
     return {
       title: t('invitation:title', { event: event.name }),
-      showsCode: new URL(args.request.url).searchParams.get('show') === 'code',
+      showsCode: query.get('show') === 'code',
       view: {
         link: linkedOf(event),
         eventName: event.name,
@@ -39,11 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
         imageUrl: eventImageUrl(event, storage),
         organizer,
         address,
-        dates: viewDays(t, event, {
-          language: await languageOf(args.request),
-          style: 'long',
-        }),
-        steps: stepsOf(t, event).map(({ title, text }) => ({ title, text })),
+        day: viewPartyDate(event, { language: await languageOf(args.request), style: 'long' }),
+        steps: stepsOf(t, event, { saysNumber: saysNumber(query) }).map(({ title, text }) => ({
+          title,
+          text,
+        })),
         qr,
         isEnded: isExpired(event, today()),
       },

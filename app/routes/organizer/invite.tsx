@@ -3,10 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { InviteDialog, type InviteView } from '~/components/organizer/invitation/invite-dialog';
 import { requireOrganizer } from '~/http/guards.server';
-import { translator } from '~/i18n/i18n.server';
+import { formatDay } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import { paths } from '~/paths';
 import { linkedOf } from '~/models/event/door';
+import { partyDateOf } from '~/models/event/party-date';
 import { findInviter } from '~/models/event/invitation.server';
+import { misprintOf } from '~/models/event/printed';
+import { usualPaper } from '~/services/pdf/layout';
 import { pageMeta } from '~/http/page-meta';
 import { invitationFor } from './load-invitation.server';
 
@@ -27,15 +31,21 @@ export async function loader(args: LoaderFunctionArgs) {
     organizerName,
     organizerLanguage: inviter.organizerLanguage,
   });
+  const day = formatDay(partyDateOf(event), await languageOf(args.request));
   const names = { event: event.name, organizer: organizerName };
   const view: InviteView = {
     link: linkedOf(event),
     eventName: event.name,
+    day,
     joinUrl,
     qr,
     mail: {
       subject: t('invitation:invite.mail_subject', names),
-      body: t('invitation:invite.mail_body', { ...names, url: joinUrl }),
+      body: t('invitation:invite.mail_body', { ...names, day, url: joinUrl }),
+    },
+    print: {
+      paper: usualPaper(args.request.headers.get('Accept-Language')),
+      misprint: misprintOf(event),
     },
   };
   return { title: t('invitation:invite.title'), view };

@@ -4,6 +4,7 @@ import { requireOrganizer } from '~/http/guards.server';
 import { formatDay, viewDays } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { linkedOf } from '~/models/event/door';
+import { misprintOf } from '~/models/event/printed';
 import { countParticipants } from '~/models/event/read.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { daysRemaining } from '~/models/event/rules';
@@ -31,6 +32,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     needs,
     daysLeft: daysRemaining(event, app.today()),
     link: linkedOf(event),
+    misprint: misprintOf(event),
     photoCount,
     starCount,
     places: { count, max: event.maxUsers },

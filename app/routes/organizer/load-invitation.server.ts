@@ -83,9 +83,20 @@ export async function shareUrl(
   return originOf(args) + paths.join({ event: event.name, organizer: organizer?.name });
 }
 
-/** The three steps of a guest: a word, a sentence, and a short form for a card. */
-export function stepsOf(t: Translate, { maxPhotosPerUser }: { maxPhotosPerUser: number }) {
-  const count = maxPhotosPerUser;
+/** Whether prints say how many photos a guest may add; `?number=none` leaves that out. */
+export function saysNumber(query: URLSearchParams): boolean {
+  return query.get('number') !== 'none';
+}
+
+/**
+ * The three steps of a guest: a word, a sentence, and a short form for a card.
+ * @param options.saysNumber whether they say how many photos
+ */
+export function stepsOf(
+  t: Translate,
+  { maxPhotosPerUser: count }: { maxPhotosPerUser: number },
+  options: { saysNumber: boolean },
+) {
   const stars = FAVORITES_MAX;
   return [
     {
@@ -95,8 +106,12 @@ export function stepsOf(t: Translate, { maxPhotosPerUser }: { maxPhotosPerUser: 
     },
     {
       title: t('invitation:steps.post'),
-      text: t('invitation:steps.post_text', { count }),
-      short: t('invitation:steps.post_short', { count }),
+      text: options.saysNumber
+        ? t('invitation:steps.post_text', { count })
+        : t('invitation:steps.post_any_text'),
+      short: options.saysNumber
+        ? t('invitation:steps.post_short', { count })
+        : t('invitation:steps.post_any_short'),
     },
     {
       title: t('invitation:steps.star'),

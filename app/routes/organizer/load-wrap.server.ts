@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { WrapView } from '~/components/organizer/dashboard/dashboard-views';
 import { requireOrganizer } from '~/http/guards.server';
-import { formatBytes, formatDay, formatTime, viewDays } from '~/i18n/format';
-import { languageOf, translator } from '~/i18n/i18n.server';
+import { formatBytes, formatDay, formatTime, viewPartyDate } from '~/i18n/format';
+import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
 import { isDemo } from '~/models/event/rules';
 import { withPlaces } from '~/models/photo/star';
@@ -17,19 +17,18 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { event, user } = member;
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, photoCount, ranking, needs, language, t] = await Promise.all([
+  const [wrap, photoCount, ranking, needs, language] = await Promise.all([
     readWrap(app.db, { eventId }),
     app.feeds.countPhotos(eventId),
     app.feeds.ranking(eventId),
     loadNeeds(args, member),
     languageOf(args.request),
-    translator(args.request),
   ]);
   const { busiest } = wrap;
   const lastDay = lastRetentionDay(event);
   return {
     eventName: event.name,
-    dates: viewDays(t, event, { language, style: 'long' }),
+    day: viewPartyDate(event, { language, style: 'long' }),
     isDemo: isDemo(event),
     rows: withPlaces(
       ranking.map((row) => ({

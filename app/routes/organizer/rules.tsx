@@ -4,7 +4,7 @@ import type { RulesView } from '~/components/organizer/dashboard/dashboard-views
 import { RulesScreen } from '~/components/organizer/dashboard/rules-screen';
 import { requireOrganizer } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
-import { viewDays } from '~/i18n/format';
+import { formatDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { textsFor } from '~/i18n/own-words.server';
 import { presentEvent } from '~/models/event/read.server';
@@ -14,7 +14,7 @@ import type { ScreenHandle } from '../event/screen-handle';
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { tab: 'profile', i18n: ['organizer'] } satisfies ScreenHandle;
+export const handle = { tab: 'profile', i18n: ['organizer', 'invitation'] } satisfies ScreenHandle;
 
 /** The event and its rules, for the organizer to change. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +29,15 @@ export async function loader(args: LoaderFunctionArgs) {
     userId: user.id,
     event: { ...shown, ...textsFor(t, event) },
     isCodeOnly: event.door === 'code',
-    dates: viewDays(t, event, { language, style: 'long' }),
+    printedPhotos: event.printedPhotos,
+    day: viewPartyDate(event, { language, style: 'long' }),
+    photosOn:
+      event.startDate === event.endDate
+        ? null
+        : {
+            from: formatDay(event.startDate, language),
+            until: formatDay(event.endDate, language),
+          },
   };
   return { title: t('organizer:rules.title'), marks, view };
 }

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 
 // The Unicode bidirectional algorithm (UAX #9) for lines of clusters: pieces of text that stay together, such
 // as a letter with its marks. Characters beyond U+FFFF count as Latin, because our fonts have only Chinese
-// ones.
+// ones, and emoji, which are neutral.
 
 /** The direction of a paragraph or a piece of it. */
 export type Direction = 'ltr' | 'rtl';
@@ -23,9 +23,12 @@ export function hasRightToLeft(text: string): boolean {
 
 /** The direction of a paragraph, decided by its first letter. */
 export function directionOf(text: string): Direction {
-  const level = bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0;
+  const level = bidi.getEmbeddingLevels(neutral(text), 'auto').paragraphs[0]?.level ?? 0;
   return level % 2 === 1 ? 'rtl' : 'ltr';
 }
+
+/** A text in which emoji have no direction of their own, of the same length. */
+const neutral = (text: string) => text.replace(/[\u{1F000}-\u{1FAFF}]/gu, '\uFFFC\uFFFC');
 
 /** A character as it looks in right-to-left text. */
 export function mirror(character: string): string {
@@ -34,7 +37,7 @@ export function mirror(character: string): string {
 
 /** The clusters of a line in visual order, from left to right. */
 export function visualOrder(clusters: string[], direction: Direction): Place[] {
-  const text = clusters.join('');
+  const text = neutral(clusters.join(''));
   const levels = bidi.getEmbeddingLevels(text, direction);
   const indexes = new Map<number, number>();
   let start = 0;

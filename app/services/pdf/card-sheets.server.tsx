@@ -5,25 +5,32 @@ import {
   Drawing,
   INK,
   Lights,
-  SHEET,
   STEP_ICONS,
   Type,
   type Inked,
   type Stroke,
 } from './drawings.server';
-import type { SheetProps } from './sheet.server';
+import type { SheetProps, Size } from './sheet.server';
 
-// Table cards, in millimetres: eight per sheet, four, or four tents to fold. Cuts and folds are marked at the
-// edge of the sheet only, so that a card that is cut slightly off shows no line.
+// Table cards, in millimetres: eight per sheet, four, four tents to fold, or a single one. They fill the paper,
+// so that those of a Letter sheet are a little wider and lower than those of A4. Cuts and folds are marked at
+// the edge of the sheet only, so that a card that is cut slightly off shows no line.
 
 const EDGE = 7.5;
-const CARD = { width: 97.5, height: 70.5 };
-const TALL = { width: CARD.width, height: 2 * CARD.height };
-const STRINGS = [{ width: CARD.width, ends: 1.2, middle: 4.4, bulbs: 9, size: 1 }];
-/** A card's code, and the margin at its sides: four modules of the coarsest code. */
-const CODE = { size: 48, top: 15.9, white: 6.6 };
+const STRINGS = [{ ends: 1.2, middle: 4.4, bulbs: 9, size: 1 }];
+/** The margin of a card's code at its sides: four modules of the coarsest code. */
+const WHITE = 6.6;
+/** A card's code: how far down it starts. It ends above the margin: 48 mm on A4. */
+const CODE_TOP = 15.9;
 const PAD = 6;
-const TALL_CODE = { size: 56, top: 46 };
+/** A tall card's code: where it starts, and the height of all that is not code: 56 mm are left on A4. */
+const TALL_CODE = { top: 46, others: 85 };
+
+/** One of eight cards of a sheet. */
+const cardOn = ({ width, height }: Size): Size => ({
+  width: (width - 2 * EDGE) / 2,
+  height: (height - 2 * EDGE) / 4,
+});
 
 const NAME = {
   face: 'name',
@@ -34,51 +41,63 @@ const NAME = {
   isParted: true,
 } as const;
 const STEP = { face: 'bold', color: INK.text, leading: 1.2 } as const;
+const DAY = { face: 'bold', color: INK.text, leading: 1.2, sizes: [3.4, 3, 2.6] } as const;
 const ADDRESS = { face: 'regular', color: INK.small, leading: 1.25 } as const;
 
 /** Eight cards. */
 export function CardSheet(props: SheetProps): ReactElement {
+  const card = cardOn(props.sheet);
   return (
-    <Sheet cells={8} height={CARD.height}>
-      <Card {...props} />
+    <Sheet sheet={props.sheet} cells={8} cell={card}>
+      <Card {...props} card={card} />
     </Sheet>
   );
 }
 
 /** Four cards, twice as tall. */
 export function TallCardSheet(props: SheetProps): ReactElement {
+  const card = tallOf(cardOn(props.sheet));
   return (
-    <Sheet cells={4} height={TALL.height}>
-      <TallCard {...props} />
+    <Sheet sheet={props.sheet} cells={4} cell={card}>
+      <TallCard {...props} card={card} />
     </Sheet>
   );
 }
 
 /** Four tents: two cards each, top to top, with a fold between them. */
 export function TentSheet(props: SheetProps): ReactElement {
+  const card = cardOn(props.sheet);
   return (
-    <Sheet cells={4} height={TALL.height} isFolded>
-      <View style={{ transform: 'rotate(180deg)', ...CARD }}>
-        <Card {...props} />
+    <Sheet sheet={props.sheet} cells={4} cell={tallOf(card)} isFolded>
+      <View style={{ transform: 'rotate(180deg)', ...card }}>
+        <Card {...props} card={card} />
       </View>
-      <Card {...props} />
+      <Card {...props} card={card} />
     </Sheet>
   );
 }
 
+/** One card that fills the paper. */
+export function SingleCardSheet(props: SheetProps): ReactElement {
+  return <TallCard {...props} card={props.sheet} />;
+}
+
+const tallOf = ({ width, height }: Size): Size => ({ width, height: 2 * height });
+
 interface SheetShape {
+  sheet: Size;
   cells: number;
-  height: number;
+  cell: Size;
   isFolded?: boolean;
   children: ReactNode;
 }
 
-function Sheet({ cells, height, isFolded, children }: SheetShape): ReactElement {
+function Sheet({ sheet, cells, cell, isFolded, children }: SheetShape): ReactElement {
   return (
-    <View style={{ ...SHEET, padding: EDGE, flexDirection: 'row', flexWrap: 'wrap' }}>
-      <Ticks height={height} isFolded={isFolded} />
-      {Array.from({ length: cells }, (_, cell) => (
-        <View key={cell} style={{ width: CARD.width, height }}>
+    <View style={{ ...sheet, padding: EDGE, flexDirection: 'row', flexWrap: 'wrap' }}>
+      <Ticks sheet={sheet} height={cell.height} isFolded={isFolded} />
+      {Array.from({ length: cells }, (_, index) => (
+        <View key={index} style={cell}>
           {children}
         </View>
       ))}
@@ -87,11 +106,14 @@ function Sheet({ cells, height, isFolded, children }: SheetShape): ReactElement 
 }
 
 /** Marks for cuts, and dashed ones for folds. */
-function Ticks({ height, isFolded }: Omit<SheetShape, 'cells' | 'children'>): ReactElement {
-  const { width: right, height: bottom } = SHEET;
+function Ticks({
+  sheet: { width: right, height: bottom },
+  height,
+  isFolded,
+}: Pick<SheetShape, 'sheet' | 'isFolded'> & { height: number }): ReactElement {
   const down = (x: number, length: number) => `M${x} 0V${length}M${x} ${bottom - length}V${bottom}`;
   const across = (y: number) => `M0 ${y}H${EDGE - 1.5}M${right - EDGE + 1.5} ${y}H${right}`;
-  const rows = (bottom - 2 * EDGE) / height;
+  const rows = Math.round((bottom - 2 * EDGE) / height);
   const cuts = Array.from({ length: rows + 1 }, (_, row) => across(EDGE + row * height));
   const folds = Array.from({ length: rows }, (_, row) => across(EDGE + (row + 0.5) * height));
   const columns = [down(EDGE, 4), down(right / 2, EDGE - 0.5), down(right - EDGE, 4)];
@@ -101,50 +123,60 @@ function Ticks({ height, isFolded }: Omit<SheetShape, 'cells' | 'children'>): Re
   return <Drawing box={[0, 0, right, bottom]} strokes={isFolded ? [cut, fold] : [cut]} isBehind />;
 }
 
+type CardProps = SheetProps & { card: Size };
+
 /** The event and three steps on the left, the code on the right. */
-function Card({ content, set }: SheetProps): ReactElement {
-  const width = CARD.width - PAD - CODE.size - 2 * CODE.white;
-  const steps = stepsOf({ content, set }, { size: 3.5, width: width - 6.8 });
-  const address = addressOf({ content, set }, { size: 2.6, width });
-  const height = CODE.size - (3 * 5 + 2 * 1.6) - 4 - address.height;
+function Card({ card, ...props }: CardProps): ReactElement {
+  const { content, set } = props;
+  const code = card.height - CODE_TOP - WHITE;
+  const width = card.width - PAD - code - 2 * WHITE;
+  const steps = stepsOf(props, { size: 3.5, width: width - 6.8 });
+  const address = addressOf(props, { size: 2.6, width });
+  const height = code - (3 * 5 + 2 * 1.6) - 4 - address.height;
   const name = set(content.eventName, { ...NAME, width, height, sizes: [6.3, 5, 4.2] });
-  const part = { position: 'absolute', top: CODE.top, height: CODE.size } as const;
+  const part = { position: 'absolute', top: CODE_TOP, height: code } as const;
   return (
-    <View style={CARD}>
-      <Lights height={9.2} strings={STRINGS} />
+    <View style={card}>
+      <Lights width={card.width} height={9.2} strings={STRINGS} />
       <View style={{ ...part, left: PAD, justifyContent: 'space-between' }}>
         <Type {...name} />
         <StepList steps={steps} icon={5} gap={1.6} />
         <Type {...address} />
       </View>
-      <View style={{ ...part, right: CODE.white }}>
-        <Code drawing={content.qr} size={CODE.size} />
+      <View style={{ ...part, right: WHITE }}>
+        <Code drawing={content.qr} size={code} alt={content.words.code} />
       </View>
     </View>
   );
 }
 
-/** The event at the top, the code in the middle, three steps below. */
-function TallCard({ content, set }: SheetProps): ReactElement {
-  const centred = { width: TALL.width - 2 * PAD, align: 'center' } as const;
+/** The event and its day at the top, the code in the middle, three steps below. */
+function TallCard({ card, ...props }: CardProps): ReactElement {
+  const { content, set } = props;
+  const code = card.height - TALL_CODE.others;
+  const below = TALL_CODE.top + code;
+  const centred = { width: card.width - 2 * PAD, align: 'center' } as const;
   const sizes = [9, 7.5, 6, 5];
-  const name = set(content.eventName, { ...NAME, ...centred, sizes, height: 26 });
-  const steps = stepsOf({ content, set }, { size: 4.2, width: centred.width - 8 });
-  const address = addressOf({ content, set }, { ...centred, size: 2.8 });
-  const part = { position: 'absolute', width: TALL.width, alignItems: 'center' } as const;
+  const name = set(content.eventName, { ...NAME, ...centred, sizes, height: 24 });
+  const steps = stepsOf(props, { size: 4.2, width: centred.width - 8 });
+  const day = set(content.day, { ...DAY, ...centred });
+  const address = addressOf(props, { ...centred, size: 2.8 });
+  const part = { position: 'absolute', width: card.width, alignItems: 'center' } as const;
   return (
-    <View style={TALL}>
-      <Lights height={9.2} strings={STRINGS} />
-      <View style={{ ...part, top: 10.5, height: 28, justifyContent: 'center' }}>
+    <View style={card}>
+      <Lights width={card.width} height={9.2} strings={STRINGS} />
+      <View style={{ ...part, top: 10.5, height: 30, justifyContent: 'center' }}>
         <Type {...name} />
+        <View style={{ height: 1 }} />
+        <Type {...day} />
       </View>
       <View style={{ ...part, top: TALL_CODE.top }}>
-        <Code drawing={content.qr} size={TALL_CODE.size} />
+        <Code drawing={content.qr} size={code} alt={content.words.code} />
       </View>
-      <View style={{ ...part, top: 109.5 }}>
+      <View style={{ ...part, top: below + 7.5 }}>
         <StepList steps={steps} icon={5.6} gap={1.4} />
       </View>
-      <View style={{ ...part, top: 132.5 }}>
+      <View style={{ ...part, top: below + 30.5 }}>
         <Type {...address} />
       </View>
     </View>

@@ -1,4 +1,4 @@
-import type { OpenFont } from './font-files.server';
+import { isEmojiFont, type OpenFont } from './font-files.server';
 
 // Splits texts into clusters. Characters without a font are left out here.
 
@@ -11,6 +11,8 @@ export interface Cluster {
 }
 
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/u;
+/** What joins emoji, or gives them a colour: skin tones, joiners, variation selectors, tags of flags. */
+const EMOJI_LOOK = /\p{Emoji_Modifier}|\p{Variation_Selector}|\u200D|[\u{E0020}-\u{E007F}]/gu;
 /** Invisible control characters. Joiners are kept, because letters change with them. */
 const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
@@ -31,17 +33,35 @@ export function clean(text: string): string {
 export function clustersOf(text: string, fonts: OpenFont[]): Cluster[] {
   const clusters: Cluster[] = [];
   for (const { segment } of graphemes.segment(text)) {
-    if (EMOJI.test(segment)) continue;
+    if (EMOJI.test(segment)) {
+      clusters.push(...emojiOf(segment, fonts));
+      continue;
+    }
     const previous = clusters.at(-1);
     // Characters common to all scripts stay in the font of their neighbour if it has them.
     const isCommon = /^[\p{Script=Common}]+$/u.test(segment);
-    const asked = isCommon && previous ? [previous.font, ...fonts] : fonts;
+    const stays = isCommon && previous && !isEmojiFont(previous.font);
+    const asked = stays ? [previous.font, ...fonts] : fonts;
     const font = asked.find((candidate) => hasAll(candidate, segment));
     if (font) clusters.push(clusterIn(font, segment));
     else clusters.push(...charactersOf(segment, asked));
   }
   // A removed character must not leave two spaces.
   return clusters.filter(({ text }, index) => text !== ' ' || clusters[index - 1]?.text !== ' ');
+}
+
+/**
+ * An emoji in one colour. One that is joined from several, as a family, stands as these side by side. What no
+ * font has is left out; names are compared without emoji, so that the rest still opens the event.
+ */
+function emojiOf(segment: string, fonts: OpenFont[]): Cluster[] {
+  const plain = segment.replace(EMOJI_LOOK, '');
+  const whole = plain && fonts.find((candidate) => hasAll(candidate, plain));
+  if (whole) return [clusterIn(whole, plain)];
+  return [...plain].flatMap((part) => {
+    const font = fonts.find((candidate) => hasAll(candidate, part));
+    return font ? [clusterIn(font, part)] : [];
+  });
 }
 
 /** For a grapheme that no font has completely: its base letter, if there is a font for it. */

@@ -1,13 +1,11 @@
 import { Canvas, Path, Svg } from '@react-pdf/renderer';
 import type { ComponentProps, ReactElement } from 'react';
 import type { QrDrawing } from '../qr.server';
-import type { Block } from './typeset.server';
+import { drawTagged, Marked, type Painter, type Tag } from './tagging.server';
+import type { Block, Piece } from './typeset.server';
 
 // The drawing primitives of invitations: texts, the code, light strings, small pictures. Lengths are in
 // millimetres on paper; the document converts them to points.
-
-/** A sheet of A4. */
-export const SHEET = { width: 210, height: 297 };
 
 /** The theme's colours for paper, which is always white. */
 export const INK = {
@@ -32,6 +30,7 @@ export function Drawing({
   size,
   strokes,
   isBehind,
+  alt,
 }: {
   /** The visible part of the plane: left, top, width, height. */
   box: [left: number, top: number, width: number, height: number];
@@ -40,16 +39,20 @@ export function Drawing({
   strokes: Stroke[];
   /** Whether it is drawn behind the rest, starting at the top left. */
   isBehind?: boolean;
+  /** Its description; without one it is decoration. */
+  alt?: string;
 }): ReactElement {
   const [, , width, height] = box;
   const place = { width: size ?? width, height: size ?? height };
   const behind = { position: 'absolute', left: 0, top: 0 } as const;
   return (
-    <Svg viewBox={box.join(' ')} style={{ ...place, ...(isBehind && behind) }}>
-      {strokes.map(([d, look]) => (
-        <Path key={d} d={d} fill="none" {...look} />
-      ))}
-    </Svg>
+    <Marked alt={alt} style={{ ...place, ...(isBehind && behind) }}>
+      <Svg viewBox={box.join(' ')} style={place}>
+        {strokes.map(([d, look]) => (
+          <Path key={d} d={d} fill="none" {...look} />
+        ))}
+      </Svg>
+    </Marked>
   );
 }
 
@@ -57,15 +60,22 @@ export function Drawing({
 const QUIET = 4;
 
 /** A code whose modules fill `size` millimetres. It needs four modules of white around it. */
-export function Code({ drawing, size }: { drawing: QrDrawing; size: number }): ReactElement {
+export function Code({
+  drawing,
+  size,
+  alt,
+}: {
+  drawing: QrDrawing;
+  size: number;
+  alt: string;
+}): ReactElement {
   const inner = drawing.size - 2 * QUIET;
   const strokes: Stroke[] = [[drawing.path, { fill: INK.code }]];
-  return <Drawing box={[QUIET, QUIET, inner, inner]} size={size} strokes={strokes} />;
+  return <Drawing box={[QUIET, QUIET, inner, inner]} size={size} strokes={strokes} alt={alt} />;
 }
 
-/** A light string: how it hangs across its width, and its bulbs. */
+/** A light string: how it hangs, and its bulbs. */
 interface Hanging {
-  width: number;
   /** The depth at its ends and in its middle. */
   ends: number;
   middle: number;
@@ -77,13 +87,20 @@ interface Hanging {
 }
 
 /** Light strings. Each light has an outline, so that black-and-white printers show it, too. */
-export function Lights({ height, strings }: { height: number; strings: Hanging[] }): ReactElement {
-  const width = Math.max(...strings.map((hanging) => hanging.width));
-  const strokes = strings.flatMap(strokesOf);
+export function Lights({
+  width,
+  height,
+  strings,
+}: {
+  width: number;
+  height: number;
+  strings: Hanging[];
+}): ReactElement {
+  const strokes = strings.flatMap((hanging) => strokesOf(hanging, width));
   return <Drawing box={[0, 0, width, height]} strokes={strokes} isBehind />;
 }
 
-function strokesOf({ width, ends, middle, bulbs, size, stars = [] }: Hanging): Stroke[] {
+function strokesOf({ ends, middle, bulbs, size, stars = [] }: Hanging, width: number): Stroke[] {
   const places = Array.from({ length: bulbs }, (_, index) => {
     const x = ((index + 0.5) * width) / bulbs;
     const y = ends + (middle - ends) * (1 - (2 * (x / width) - 1) ** 2);
@@ -180,7 +197,11 @@ export interface Inked extends Block {
  * Draws a typeset text.
  * @param props.isFitted as wide as its first line instead of its maximum width
  */
-export function Type({ isFitted, ...text }: Inked & { isFitted?: boolean }): ReactElement {
+export function Type({
+  isFitted,
+  tag = 'P',
+  ...text
+}: Inked & { isFitted?: boolean; tag?: Tag }): ReactElement {
   const { lines, size, lineHeight, height, color } = text;
   const width = isFitted ? (lines[0]?.width ?? 0) : text.width;
   return (
@@ -188,27 +209,30 @@ export function Type({ isFitted, ...text }: Inked & { isFitted?: boolean }): Rea
       style={{ width, height }}
       paint={(painter: Painter) => {
         painter.fillColor(color);
-        lines.forEach(({ pieces }, index) => {
-          const baseline = (index + 0.5) * lineHeight + 0.35 * size;
-          for (const { font, text, x } of pieces) {
-            painter.font(font, font.postscriptName, size);
-            // Naming features, even none, makes the writer shape the piece as a whole.
-            painter.text(text, x, baseline, {
-              lineBreak: false,
-              baseline: 'alphabetic',
-              features: [],
-            });
-          }
-        });
+        drawTagged(tag, () =>
+          lines.forEach(({ pieces }, index) => {
+            const baseline = (index + 0.5) * lineHeight + 0.35 * size;
+            for (const { font, text, x } of spaced(pieces, index < lines.length - 1)) {
+              painter.font(font, font.postscriptName, size);
+              // Naming features, even none, makes the writer shape the piece as a whole.
+              painter.text(text, x, baseline, {
+                lineBreak: false,
+                baseline: 'alphabetic',
+                features: [],
+              });
+            }
+          }),
+        );
         return null;
       }}
     />
   );
 }
 
-/** The part of react-pdf's painter that texts need. */
-interface Painter {
-  fillColor(color: string): void;
-  font(font: unknown, name: string, size: number): void;
-  text(text: string, x: number, y: number, options: object): void;
+/** A line's pieces; with a space at the end if a line follows, or readers would run two words into one. */
+function spaced(pieces: Piece[], isFollowed: boolean): Piece[] {
+  const last = pieces.at(-1);
+  const takesSpace = /[\p{Script=Latin}\p{N}\p{P}]$/u.test(last?.text ?? '');
+  if (!last || !isFollowed || !takesSpace || last.text.endsWith('-')) return pieces;
+  return [...pieces.slice(0, -1), { ...last, text: `${last.text} ` }];
 }

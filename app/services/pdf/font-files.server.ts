@@ -29,6 +29,7 @@ interface FontFile {
   path: string;
 }
 
+const EMOJI_PACKAGE = 'noto-emoji';
 // In order of preference: the first file that has a character draws it.
 const PLAIN_PACKAGES = [
   'noto-sans',
@@ -37,6 +38,7 @@ const PLAIN_PACKAGES = [
   'noto-sans-thai',
   'noto-sans-sc',
   'noto-sans-kr',
+  EMOJI_PACKAGE,
 ];
 const DISPLAY_PACKAGE = 'caprasimo';
 const FACES: Record<Face, { weight: 400 | 700; packages: string[] }[]> = {
@@ -75,6 +77,9 @@ export async function fontsFor(face: Face, texts: string[]): Promise<OpenFont[]>
   }
   return files.flatMap((file) => fonts.get(file) ?? []);
 }
+
+/** Whether a font draws emoji; its spaces and digits are as wide as these. */
+export const isEmojiFont = (font: OpenFont) => font.postscriptName.startsWith(EMOJI_PACKAGE);
 
 const isDisplay = (file: FontFile) => file.name.startsWith(DISPLAY_PACKAGE);
 

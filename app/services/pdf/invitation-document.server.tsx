@@ -1,11 +1,11 @@
 import { Document, Page, renderToBuffer, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
-import { CardSheet, TallCardSheet, TentSheet } from './card-sheets.server';
-import { SHEET } from './drawings.server';
+import { CardSheet, SingleCardSheet, TallCardSheet, TentSheet } from './card-sheets.server';
 import { hyphenationIn } from './hyphenation.server';
-import type { InvitationLayout } from './layout';
+import { PAPERS, type InvitationLayout, type Paper } from './layout';
 import { PageSheet } from './page-sheet.server';
 import { PRODUCT, type Faces, type InvitationContent, type SheetProps } from './sheet.server';
+import { Tagged } from './tagging.server';
 import { openFace } from './typeset.server';
 
 const SHEETS: Record<InvitationLayout, (props: SheetProps) => ReactElement> = {
@@ -18,7 +18,7 @@ const SHEETS: Record<InvitationLayout, (props: SheetProps) => ReactElement> = {
 const POINTS = 72 / 25.4;
 
 /**
- * Renders an invitation as a PDF of one A4 sheet (rule `invitation.pdf`). Characters that no font has are
+ * Renders an invitation as a PDF of one sheet (rule `invitation.pdf`). Characters that no font has are
  * left out. A name of which nothing remains is replaced by the call to scan the code.
  */
 export async function renderInvitation(content: InvitationContent): Promise<Uint8Array> {
@@ -38,15 +38,17 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
       eventName,
       organizerName,
       address,
-      content.dates,
+      content.day,
       words.invited,
       words.scan,
       ...steps.flatMap(({ title, short }) => [title, short]),
     ]),
   };
   const hyphenate = hyphenationIn(content.language);
-  const Sheet = SHEETS[content.layout];
+  const sheet = PAPERS[content.paper];
+  const Sheet = content.paper === 'a6' ? SingleCardSheet : SHEETS[content.layout];
   const props: SheetProps = {
+    sheet,
     content: {
       ...content,
       eventName: faces.bold.drawable(eventName) || words.scan,
@@ -57,12 +59,20 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
       return { ...faces[face].set(text, setting), color };
     },
   };
-  const inMillimetres = { ...SHEET, transform: `scale(${POINTS})`, transformOrigin: '0 0' };
+  const inMillimetres = { ...sheet, transform: `scale(${POINTS})`, transformOrigin: '0 0' };
   return renderToBuffer(
-    <Document title={content.title} author={PRODUCT} creator={PRODUCT} language={content.language}>
-      <Page size="A4">
+    <Document
+      title={content.title}
+      author={PRODUCT}
+      creator={PRODUCT}
+      language={content.language}
+      pdfVersion="1.7"
+    >
+      <Page size={content.paper.toUpperCase() as Uppercase<Paper>}>
         <View style={inMillimetres}>
-          <Sheet {...props} />
+          <Tagged>
+            <Sheet {...props} />
+          </Tagged>
         </View>
       </Page>
     </Document>,

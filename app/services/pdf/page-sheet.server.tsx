@@ -1,16 +1,17 @@
 import { Image, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
-import { Code, Drawing, INK, Lights, MARK, SHEET, Type } from './drawings.server';
-import { PRODUCT, type SheetProps } from './sheet.server';
+import { Code, Drawing, INK, Lights, MARK, Type } from './drawings.server';
+import { Marked } from './tagging.server';
+import { PRODUCT, type SheetProps, type Size } from './sheet.server';
 
-// An A4 page to hang up, in millimetres: a picture or drawn lights, the event, the code with three steps
+// A page to hang up, in millimetres: a picture or drawn lights, the event, the code with three steps
 // beside it, a thin line and the small print.
 
-const PICTURE = { left: 12, top: 12, width: 186, bottoms: [128, 120, 112, 102, 92, 82, 72] };
+const PICTURE = { left: 12, top: 12, bottoms: [128, 120, 112, 102, 92, 82, 72] };
 /** How far down the light strings hang: both, or only the upper one. */
 const SKIES = [88, 28];
-const UPPER = { width: SHEET.width, ends: 3, middle: 19, bulbs: 15, size: 2.1 };
-const LOWER = { width: SHEET.width, ends: 26, middle: 60, bulbs: 11, size: 2.5, stars: [3, 5, 7] };
+const UPPER = { ends: 3, middle: 19, bulbs: 15, size: 2.1 };
+const LOWER = { ends: 26, middle: 60, bulbs: 11, size: 2.5, stars: [3, 5, 7] };
 const SIDE = 18;
 const CODE = 65;
 const GAP = 12;
@@ -21,7 +22,6 @@ const NUMERAL = 12;
 /** The white space between, above and below the event's texts. */
 const WHITE = 2 + 3 + 3 + 15;
 
-const EVENT = { width: SHEET.width - 2 * SIDE, align: 'center' } as const;
 const INVITED = { face: 'bold', color: INK.gold, sizes: [4.2, 3.7, 3.2], leading: 1.4 } as const;
 const NAME = {
   face: 'name',
@@ -31,23 +31,24 @@ const NAME = {
   isParted: true,
 } as const;
 const NAME_SIZES = { pictured: [14.5, 12.5, 10.5, 9, 7.5, 6], bare: [19, 16, 13.5, 11, 9, 7.5, 6] };
-const DATES = { face: 'bold', color: INK.text, sizes: [5.4, 4.6, 4], leading: 1.35 } as const;
+const DAY = { face: 'bold', color: INK.text, sizes: [5.4, 4.6, 4], leading: 1.35 } as const;
 const TEXT = { face: 'regular', color: INK.soft, leading: 1.5, isParted: true } as const;
 /** The sizes to try with every picture height, then those for the smallest picture. */
 const TEXT_SIZES = [[4.4], [4.1, 3.8], [3.5, 3.2]];
 const LEAST_SIZES = [3, 2.7, 2.4];
 
 /** An invitation's page. */
-export function PageSheet({ content, set }: SheetProps): ReactElement {
+export function PageSheet({ content, sheet, set }: SheetProps): ReactElement {
   const { words, picture } = content;
+  const centred = { width: sheet.width - 2 * SIDE, align: 'center' } as const;
   const sizes = picture ? NAME_SIZES.pictured : NAME_SIZES.bare;
-  const invited = set(words.invited, { ...EVENT, ...INVITED });
-  const name = set(content.eventName, { ...EVENT, ...NAME, sizes, lines: 2 });
-  const dates = set(content.dates, { ...EVENT, ...DATES });
-  const event = invited.height + name.height + dates.height;
-  const room = SHEET.height - ROW - FOOT - WHITE - event;
+  const invited = set(words.invited, { ...centred, ...INVITED });
+  const name = set(content.eventName, { ...centred, ...NAME, sizes, lines: 2 });
+  const day = set(content.day, { ...centred, ...DAY });
+  const event = invited.height + name.height + day.height;
+  const room = sheet.height - ROW - FOOT - WHITE - event;
   const setText = (top: number, textSizes: number[]) => {
-    const style = { ...EVENT, ...TEXT, width: 150, height: room - top, sizes: textSizes };
+    const style = { ...centred, ...TEXT, width: 150, height: room - top, sizes: textSizes };
     return { top, text: set(content.description, style) };
   };
   // A long description first reduces the picture or lights above it, then its own size.
@@ -57,29 +58,35 @@ export function PageSheet({ content, set }: SheetProps): ReactElement {
   const { top, text } =
     firstAcceptable(attempts, (attempt) => !attempt.text.isCut) ?? setText(least, LEAST_SIZES);
   return (
-    <View style={{ height: SHEET.height }}>
+    <View style={{ height: sheet.height }}>
       {picture ? (
-        <Image
-          src={{ data: Buffer.from(picture), format: 'jpg' }}
-          style={{
-            position: 'absolute',
-            left: PICTURE.left,
-            top: PICTURE.top,
-            width: PICTURE.width,
-            height: top - PICTURE.top,
-            objectFit: 'cover',
-          }}
-        />
+        <Marked>
+          <Image
+            src={{ data: Buffer.from(picture), format: 'jpg' }}
+            style={{
+              position: 'absolute',
+              left: PICTURE.left,
+              top: PICTURE.top,
+              width: sheet.width - 2 * PICTURE.left,
+              height: top - PICTURE.top,
+              objectFit: 'cover',
+            }}
+          />
+        </Marked>
       ) : (
-        <Lights height={92} strings={top === least ? [UPPER] : [UPPER, LOWER]} />
+        <Lights
+          height={92}
+          width={sheet.width}
+          strings={top === least ? [UPPER] : [UPPER, LOWER]}
+        />
       )}
       <View style={{ height: top }} />
       <View style={{ flexGrow: 1, alignItems: 'center', justifyContent: 'center' }}>
         <Type {...invited} />
         <View style={{ height: 2 }} />
-        <Type {...name} />
+        <Type {...name} tag="H1" />
         <View style={{ height: 3 }} />
-        <Type {...dates} />
+        <Type {...day} />
         <View style={{ height: 3 }} />
         <Type {...text} />
       </View>
@@ -93,15 +100,18 @@ export function PageSheet({ content, set }: SheetProps): ReactElement {
           gap: GAP,
         }}
       >
-        <Code drawing={content.qr} size={CODE} />
-        <Steps content={content} set={set} />
+        <Code drawing={content.qr} size={CODE} alt={words.code} />
+        <Steps content={content} sheet={sheet} set={set} />
       </View>
-      <Foot content={content} set={set} />
+      <Foot content={content} sheet={sheet} set={set} />
     </View>
   );
 }
 
-const STEP = { width: SHEET.width - SIDE - CODE - GAP - SIDE - NUMERAL - 3, leading: 1.35 };
+const stepIn = ({ width }: Size) => ({
+  width: width - SIDE - CODE - GAP - SIDE - NUMERAL - 3,
+  leading: 1.35,
+});
 const DIGIT = { face: 'own', color: INK.name, sizes: [10], leading: 1, align: 'center' } as const;
 const TITLE = { face: 'bold', color: INK.text, sizes: [5, 4.5, 4], isParted: true } as const;
 const SENTENCE = {
@@ -112,15 +122,16 @@ const SENTENCE = {
 } as const;
 
 /** Scan, post, star: a numeral, a word, a sentence. */
-function Steps({ content, set }: SheetProps): ReactElement {
+function Steps({ content, sheet, set }: SheetProps): ReactElement {
+  const step = stepIn(sheet);
   return (
     <View style={{ gap: 5 }}>
       {content.steps.map(({ title, text }, index) => (
         <View key={title} style={{ flexDirection: 'row', alignItems: 'center', gap: 3 }}>
           <Type {...set(String(index + 1), { ...DIGIT, width: NUMERAL })} />
           <View>
-            <Type {...set(title, { ...STEP, ...TITLE })} />
-            <Type {...set(text, { ...STEP, ...SENTENCE, lines: 2 })} />
+            <Type {...set(title, { ...step, ...TITLE })} />
+            <Type {...set(text, { ...step, ...SENTENCE, lines: 2 })} />
           </View>
         </View>
       ))}

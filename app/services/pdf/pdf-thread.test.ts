@@ -6,17 +6,25 @@ import { createPdfThread, type PdfThread } from './pdf-thread.server';
 
 const CONTENT: InvitationContent = {
   layout: 'page',
+  paper: 'a4',
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
-  dates: '1 May 2026',
+  day: '1 May 2026',
   description: 'Dance',
   organizerName: 'Zoë',
   address: 'https://photos.example',
   shortAddress: 'photos.example/e/1',
   qr: drawQr('https://photos.example'),
   picture: null,
-  words: { invited: 'Come', scan: 'Scan', event: 'Event', organizer: 'By', address: 'At' },
+  words: {
+    invited: 'Come',
+    scan: 'Scan',
+    event: 'Event',
+    organizer: 'By',
+    address: 'At',
+    code: 'Code',
+  },
   steps: [],
 };
 const named = (eventName: string) => ({ ...CONTENT, eventName });

@@ -5,17 +5,25 @@ import { createInvitationPrinter, invitationKey, type InvitationOrder } from './
 
 const ORDER: InvitationOrder = {
   layout: 'page',
+  paper: 'a4',
   language: 'en',
   title: 'invitation-Party',
   eventName: 'Party',
-  dates: '1 May 2026',
+  day: '1 May 2026',
   description: 'Dance',
   organizerName: 'Zoë',
   address: 'https://photos.example',
   shortAddress: 'photos.example/e/1',
   qr: { size: 29, path: 'M4 4h1v1h-1z' },
   picture: null,
-  words: { invited: 'Come', scan: 'Scan', event: 'Event', organizer: 'By', address: 'At' },
+  words: {
+    invited: 'Come',
+    scan: 'Scan',
+    event: 'Event',
+    organizer: 'By',
+    address: 'At',
+    code: 'Code',
+  },
   steps: [],
 };
 const named = (eventName: string): InvitationOrder => ({ ...ORDER, eventName });

@@ -1,6 +1,6 @@
 import type { QrDrawing } from '../qr.server';
 import type { Inked } from './drawings.server';
-import type { InvitationLayout } from './layout';
+import type { InvitationLayout, Paper } from './layout';
 import type { Setting, Typesetter } from './typeset.server';
 
 // What all sheets of an invitation share.
@@ -8,13 +8,14 @@ import type { Setting, Typesetter } from './typeset.server';
 /** The content of an invitation: every text final and in the reader's language. */
 export interface InvitationContent {
   layout: InvitationLayout;
+  paper: Paper;
   /** A BCP 47 tag. */
   language: string;
   /** The document's title. */
   title: string;
   eventName: string;
-  /** First and last day, in words. */
-  dates: string;
+  /** The day of the party, in words. */
+  day: string;
   /** May have several lines. */
   description: string;
   organizerName: string;
@@ -25,7 +26,15 @@ export interface InvitationContent {
   qr: QrDrawing;
   /** JPEG bytes, in the proportions of the page's largest picture. */
   picture: Uint8Array | null;
-  words: { invited: string; scan: string; event: string; organizer: string; address: string };
+  words: {
+    invited: string;
+    scan: string;
+    event: string;
+    organizer: string;
+    address: string;
+    /** Describes the code. */
+    code: string;
+  };
   /** Scan, post, star: each in two words, in a sentence, and in three words for a card. */
   steps: { title: string; text: string; short: string }[];
 }
@@ -48,9 +57,14 @@ export interface Style extends Omit<Setting, 'hyphenate'> {
   isParted?: boolean;
 }
 
+/** A width and a height, in millimetres; a type, because react-pdf's styles take no interface. */
+export type Size = { width: number; height: number };
+
 /** What a sheet is drawn from. */
 export interface SheetProps {
   content: InvitationContent;
+  /** The paper. */
+  sheet: Size;
   set(text: string, style: Style): Inked;
 }
 

@@ -52,12 +52,28 @@ describe('fonts', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('emoji and characters without a font are left out, not drawn as boxes', async () => {
+  it('emoji are drawn in one colour, those that are joined side by side', async () => {
     const cases = {
-      'Noces 🎉 d’or 👩‍❤️‍👨': 'Noces d’or',
-      '🎂': '',
+      'Noces 🎉 d’or': 'Noces 🎉 d’or',
+      '🎂': '🎂',
+      '1️⃣ août': '1️⃣ août',
+      'Léa ❤️ Côme': 'Léa ❤ Côme',
+      '👩‍❤️‍👨 👍🏽': '👩❤👨 👍',
+      'Fête 🇫🇷': 'Fête 🇫🇷',
+    };
+    for (const [text, drawn] of Object.entries(cases)) {
+      const face = await openFace('display', [text]);
+      expect(face.drawable(text)).toBe(drawn);
+      const { fonts, missing } = glyphsOf(face.set(text, setting));
+      expect(fonts).toContainEqual(expect.stringMatching(/^noto-emoji-\d+-700/));
+      expect(missing).toEqual([]);
+    }
+  });
+
+  it('characters without a font are left out, not drawn as boxes', async () => {
+    const cases = {
+      'a\u{1FBFF}b \u{1F8FF}': 'ab',
       தமிழ்: '',
-      '1️⃣ août': '1 août',
       'a\u0000b\u202Ec': 'abc',
       'e\u0301': 'é',
     };

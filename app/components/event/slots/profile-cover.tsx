@@ -17,6 +17,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 
 /** The head of the profile: the user in front of the event's picture, if it has one, and the event. */
 export function ProfileCover({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('event');
   const { coverUrl, event } = profile;
   return (
     <section
@@ -45,7 +46,8 @@ export function ProfileCover({ profile }: { profile: ProfileView }) {
           <bdi>{event.name}</bdi>
         </p>
         <p className="text-sm text-on-night-soft">
-          <Days days={event.dates} />
+          <Days days={event.day} />
+          {event.photosUntil && ` · ${t('photos_until', { day: event.photosUntil })}`}
         </p>
         {event.description && <EventDescription className="mt-2" text={event.description} />}
       </div>

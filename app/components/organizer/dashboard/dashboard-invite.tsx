@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import { MisprintLine } from '~/components/organizer/invitation/print-form';
 import { Icon } from '~/components/ui/icon';
 import type { DashboardView } from './dashboard-views';
 
@@ -10,7 +11,7 @@ const CLASSES_WAY = 'button quiet min-w-0 flex-[1_1_7rem] px-2';
 /** The event's code, and the ways to invite. */
 export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation(['organizer', 'invitation']);
-  const { eventName, link } = dashboard;
+  const { eventName, link, misprint } = dashboard;
   const codePage = invitationPaths.page(link, { show: 'code' });
   return (
     <section className="on-night flex flex-col justify-center gap-3 rounded-sheet bg-linear-to-b/srgb from-night-deep to-night-lift p-4 text-on-night laptop:col-span-4">
@@ -39,6 +40,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
           </DialogLink>
         </div>
       </div>
+      <MisprintLine misprint={misprint} />
       <div className="flex flex-wrap gap-2">
         <a className={CLASSES_WAY} href={invitationPaths.pdf(link, { layout: 'cards' })} download>
           <Icon name="file" />

@@ -1,5 +1,6 @@
 import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
+import type { Misprint } from '~/models/event/printed';
 import type { PublicEvent } from '~/models/event/rules';
 import type { TopPhoto } from '~/models/photo/star';
 import type { RankedPhoto } from '~/components/event/event-views';
@@ -35,7 +36,12 @@ export interface RulesView {
   userId: number;
   event: PublicEvent;
   isCodeOnly: boolean;
-  dates: DaysView;
+  /** The day of the party. */
+  day: DaysView;
+  /** The first and the last day on which photos are taken, formatted; null for a single day. */
+  photosOn: { from: string; until: string } | null;
+  /** The number of photos that printed cards say; null without prints. */
+  printedPhotos: number | null;
 }
 
 /** The organizer's desk. */
@@ -45,6 +51,8 @@ export interface DashboardView {
   daysLeft: number;
   /** The parts of its invitation URLs, including the secret code. */
   link: Linked;
+  /** What printed cards say wrongly. */
+  misprint: Misprint | null;
   photoCount: number;
   starCount: number;
   /** How many participants have joined, and how many may. */
@@ -56,7 +64,8 @@ export interface DashboardView {
 /** An ended event, for its organizer (rule `event.wrap`). */
 export interface WrapView {
   eventName: string;
-  dates: DaysView;
+  /** The day of the party. */
+  day: DaysView;
   isDemo: boolean;
   /** The ranking. */
   rows: RankedPhoto[];

@@ -2,7 +2,9 @@ import { Form } from '@remix-run/react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTOS_PER_USER } from '~/models/event/rules';
+import { misprintOf } from '~/models/event/printed';
 import { organizerPaths } from '~/organizer-paths';
+import { MisprintLine } from '~/components/organizer/invitation/print-form';
 import { Pill } from '~/components/ui/pill';
 import { useSetting } from './use-setting';
 
@@ -14,8 +16,11 @@ const HINT_ID = 'photo-count-hint';
 const { min, max } = PHOTOS_PER_USER;
 const COUNTS = Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
-/** Photos per participant. With scripts a choice is sent at once; without them there is a button. */
-export function PhotoCount({ count }: { count: number }) {
+/**
+ * Photos per participant. With scripts a choice is sent at once; without them there is a button.
+ * @param props.printed the number that printed cards say; null without prints
+ */
+export function PhotoCount({ count, printed }: { count: number; printed: number | null }) {
   const { t } = useTranslation('organizer');
   const [isSaved, showSaved] = useFlag(SAVED_MS);
   // The choice is shown at once, and reverted if saving fails.
@@ -57,6 +62,11 @@ export function PhotoCount({ count }: { count: number }) {
         <p className="text-sm text-ink-soft" id={HINT_ID}>
           {t('rules.photos_hint', { min, max })}
         </p>
+        <div role="status">
+          <MisprintLine
+            misprint={misprintOf({ printedPhotos: printed, maxPhotosPerUser: chosen ?? count })}
+          />
+        </div>
       </div>
       <fieldset className="segments" aria-labelledby={LABEL_ID} aria-describedby={HINT_ID}>
         {COUNTS.map((value) => (

@@ -30,7 +30,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
       <div className="mt-3 grid max-w-4xl gap-4">
         <EventCard view={view} />
         <section className="card">
-          <PhotoCount count={event.maxPhotosPerUser} />
+          <PhotoCount count={event.maxPhotosPerUser} printed={view.printedPhotos} />
           <SettingSwitch
             action={organizerPaths.eventVoting()}
             field="votingEnabled"
@@ -59,7 +59,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
   );
 }
 
-function EventCard({ view: { userId, event, dates } }: { view: RulesView }) {
+function EventCard({ view: { userId, event, day, photosOn } }: { view: RulesView }) {
   const { t } = useTranslation('organizer');
   return (
     <section className="card grid gap-3">
@@ -75,8 +75,9 @@ function EventCard({ view: { userId, event, dates } }: { view: RulesView }) {
           <bdi>{event.name}</bdi>
         </h2>
         <p className="text-ink-soft">
-          <span className="sr-only">{t('head.dates')} </span>
-          <Days days={dates} />
+          <span className="sr-only">{t('edit.day')} </span>
+          <Days days={day} />
+          {photosOn && <span className="block text-sm">{t('rules.photos_on', photosOn)}</span>}
         </p>
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{event.description}</p>

@@ -41,7 +41,7 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
   );
 }
 
-function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
+function Winners({ wrap: { eventName, day, rows } }: { wrap: WrapView }) {
   const { t } = useTranslation(['organizer', 'event']);
   return (
     <section className="on-night podium-sky rounded-sheet laptop:grid laptop:grid-cols-[minmax(14rem,2fr)_3fr] laptop:m-0 laptop:items-end laptop:px-8 laptop:pt-0">
@@ -54,7 +54,7 @@ function Winners({ wrap: { eventName, dates, rows } }: { wrap: WrapView }) {
         <p>
           <bdi>{eventName}</bdi>
           <br />
-          <Days days={dates} />
+          <Days days={day} />
         </p>
         {rows.length === 0 && <p>{t('organizer:wrap.no_stars')}</p>}
       </div>

@@ -24,8 +24,8 @@ export interface InvitationView {
   imageUrl: string | null;
   organizer: string;
   address: string;
-  /** First and last day, in words. */
-  dates: DaysView;
+  /** The day of the party, in words. */
+  day: DaysView;
   /** The steps of a guest. */
   steps: { title: string; text: string }[];
   qr: QrView;
@@ -85,7 +85,7 @@ export function InvitationPage({ view }: { view: InvitationView }) {
             {eventName}
           </h1>
           <p className="mb-[1.4cqw] text-[max(2.6cqw,0.875rem)] font-semibold">
-            <Days days={view.dates} />
+            <Days days={view.day} />
           </p>
           <div className="text-[max(2.5cqw,0.8125rem)] leading-normal wrap-anywhere hyphens-auto whitespace-pre-wrap text-ink-soft">
             {texts.description.split(/\r\n?|\n/).map((line, index) => (

@@ -2,22 +2,27 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Linked } from '~/models/event/door';
 import { invitationPaths } from '~/invitation-paths';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
-import { PRINTS } from './prints';
+import { PrintForm, type PrintView } from './print-form';
 import { QrCode, type QrView } from '~/components/ui/qr-code';
 import { shareNatively } from '~/components/shell/share-button';
 import { useToast } from '~/components/shell/toaster';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 
 export interface InviteView {
   link: Linked;
   eventName: string;
+  /** The day of the party, formatted. */
+  day: string;
   /** The URL in code and link (rule `invitation.link`). */
   joinUrl: string;
   qr: QrView;
   mail: { subject: string; body: string };
+  print: PrintView;
 }
 
 /** The ways to invite: a code to show, a link to send, paper for tables. */
@@ -31,12 +36,6 @@ export function InviteDialog({ view }: { view: InviteView }) {
       label: t('code_large'),
     },
     { to: invitationPaths.page(link), icon: 'file', label: t('invite.page') },
-    { to: invitationPaths.pdf(link), icon: 'download', label: t('download') },
-    ...PRINTS.map(({ layout, label }) => ({
-      to: invitationPaths.pdf(link, { layout }),
-      icon: 'download' as const,
-      label: t(label),
-    })),
     { to: invitationPaths.code(link, 'png'), icon: 'download', label: t('code_png') },
     { to: invitationPaths.code(link, 'svg'), icon: 'download', label: t('code_svg') },
   ];
@@ -46,6 +45,14 @@ export function InviteDialog({ view }: { view: InviteView }) {
       <p className="text-ink-soft">{t('invite.text')}</p>
       <QrCode qr={qr} label={t('qr_label', { event: eventName })} />
       <InviteLink view={view} />
+      <section className="grid gap-3 border-t border-line pt-4">
+        <h2 className="m-0 text-lg">{t('print.title')}</h2>
+        <p className="text-sm text-ink-soft">
+          {t('invite.day', { day: view.day })}{' '}
+          <DialogLink to={organizerPaths.eventEdit()}>{t('invite.change_day')}</DialogLink>
+        </p>
+        <PrintForm link={link} view={view.print} />
+      </section>
       <ul className="border-t border-line pt-2">
         {papers.map((paper) => (
           <Paper key={paper.to} {...paper} />

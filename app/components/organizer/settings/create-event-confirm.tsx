@@ -34,6 +34,7 @@ export function CreateEventConfirm({
       (name) => isDifferent(name) && { label: t(`create:${name}`), value: values[name] },
     ),
     { label: t('create:dates'), value: dates.span },
+    dates.party !== null && { label: t('create:party_date'), value: dates.party },
     isDifferent('organizerUsername') && {
       label: t('create:username'),
       value: values.organizerUsername,

@@ -5,12 +5,13 @@ import { EVENT_TEXT_NAMES } from '~/models/event/rules';
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '~/models/user/rules';
 import { Field } from '~/components/ui/field';
 import { HIDDEN_PASSWORD, KEPT_PASSWORD, type CreateEventTexts } from './create-event-texts';
-import { EndDateField, EventTextField } from './event-fields';
+import { EndDateField, EventTextField, PartyDateField } from './event-fields';
 import { MoreOptions } from './more-options';
 
 const OPTIONS = [
   ...EVENT_TEXT_NAMES,
   'endDate',
+  'partyDate',
   'organizerUsername',
   'organizerPassword',
 ] as const satisfies (keyof CreateEventTexts)[];
@@ -44,6 +45,7 @@ export function CreateEventOptions({ fields, values, defaults, today, endHint }:
         <EventTextField key={name} name={name} field={fields[name]} />
       ))}
       <EndDateField field={fields.endDate} hint={endHint} min={today} />
+      <PartyDateField field={fields.partyDate} hint={t('create:party_date_hint')} />
       <Field
         field={fields.organizerUsername}
         label={t('create:username')}

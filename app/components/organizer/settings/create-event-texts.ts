@@ -10,6 +10,7 @@ export const CREATE_EVENT_FIELDS = [
   ...EVENT_TEXT_NAMES,
   'startDate',
   'endDate',
+  'partyDate',
 ] as const;
 
 /** The values of the create-event form, as typed. */

@@ -23,7 +23,13 @@ describe('describeDates', () => {
     expect(describeDates(await texts('en'), 'en', week)).toEqual({
       span: 'Starts today, ends Saturday 28 November',
       length: 'The event lasts 7 days.',
+      party: null,
     });
+  });
+
+  it('names the day of the party if one was chosen', async () => {
+    const later = { ...week, partyDate: '2026-11-22' };
+    expect(describeDates(await texts('en'), 'en', later).party).toBe('Sunday 22 November');
   });
 
   it('names a later first day in the reader’s language', async () => {
@@ -38,6 +44,7 @@ describe('describeDates', () => {
     expect(describeDates(await texts('en'), 'en', wrong)).toEqual({
       span: 'Starts today, ends Friday 20 November',
       length: 'Too early',
+      party: null,
     });
   });
 

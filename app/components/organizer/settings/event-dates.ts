@@ -7,6 +7,8 @@ export interface EventDates {
   span: string;
   /** 'The event lasts 7 days.', or that it would end before it starts. */
   length: string;
+  /** The day of the party if one was chosen: 'Saturday 21 November'. */
+  party: string | null;
 }
 
 /** Translates texts from the namespace `create`. */
@@ -16,7 +18,7 @@ type DateWords = (
 ) => string;
 
 /**
- * Describes an event's first and last day to a reader of `language`.
+ * Describes an event's days to a reader of `language`.
  * @param params.endsEarly the text for a last day before the first
  */
 export function describeDates(
@@ -25,9 +27,10 @@ export function describeDates(
   {
     startDate,
     endDate,
+    partyDate = null,
     today,
     endsEarly,
-  }: { startDate: Day; endDate: Day; today: Day; endsEarly: string },
+  }: { startDate: Day; endDate: Day; partyDate?: Day | null; today: Day; endsEarly: string },
 ): EventDates {
   const values = {
     start: formatDay(startDate, language, today),
@@ -38,6 +41,7 @@ export function describeDates(
     span:
       startDate === today ? t('create:starts_today_ends', values) : t('create:starts_ends', values),
     length: endDate < startDate ? endsEarly : t('create:lasts', values),
+    party: partyDate && formatDay(partyDate, language, today),
   };
 }
 

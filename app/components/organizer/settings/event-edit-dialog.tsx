@@ -1,9 +1,16 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Day } from '~/models/day';
 import type { Span } from '~/models/payment/plan';
 import { organizerPaths } from '~/organizer-paths';
-import { DrawnDays, EndDateField, EventNameField, StartDateField } from './event-fields';
+import {
+  DrawnDays,
+  EndDateField,
+  EventNameField,
+  PartyDateField,
+  StartDateField,
+} from './event-fields';
 import { useFollowingEnd } from './use-following-end';
 import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
@@ -22,7 +29,7 @@ export function EventEditDialog({
   paidUntil,
   isSold,
 }: {
-  values: { name: string } & Span;
+  values: { name: string; partyDate: Day } & Span;
   paidUntil: string | null;
   isSold: boolean;
 }) {
@@ -47,9 +54,14 @@ export function EventEditDialog({
       <DialogHead closeTo={rules} />
       <FormError errors={form.errors} title={t('organizer:edit.failed')} />
       <EventNameField field={fields.name} hint={t('organizer:edit.name_hint')} takesFocus />
+      <PartyDateField
+        field={fields.partyDate}
+        label={t('organizer:edit.day')}
+        hint={t('organizer:edit.day_hint')}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <StartDateField field={fields.startDate} />
-        <EndDateField field={fields.endDate} />
+        <StartDateField field={fields.startDate} label={t('organizer:edit.from')} />
+        <EndDateField field={fields.endDate} label={t('organizer:edit.until')} />
       </div>
       <DrawnDays days={values} />
       <p className="text-sm" role="status">

@@ -73,13 +73,38 @@ export function EventTextField({
   return <Field {...shared} autoComplete="off" />;
 }
 
-/** The event's first day. */
-export function StartDateField({ field }: { field: FieldMeta }) {
+/**
+ * The day of the party. An empty one is the first day.
+ * @param label by default that of a new event
+ */
+export function PartyDateField({
+  field,
+  label,
+  hint,
+}: {
+  field: FieldMeta;
+  label?: string;
+  hint: string;
+}) {
   const { t } = useTranslation('create');
   return (
     <Field
       field={field}
-      label={t('start')}
+      label={label ?? t('party_date')}
+      hint={hint}
+      type="date"
+      errors={{ badInput: 'day_invalid' }}
+    />
+  );
+}
+
+/** The event's first day. */
+export function StartDateField({ field, label }: { field: FieldMeta; label?: string }) {
+  const { t } = useTranslation('create');
+  return (
+    <Field
+      field={field}
+      label={label ?? t('start')}
       type="date"
       required
       errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
@@ -89,11 +114,12 @@ export function StartDateField({ field }: { field: FieldMeta }) {
 
 /**
  * The days that a form was rendered with, for a browser without scripts: the server then moves an untouched
- * last day along with the first (rule `event.following-end`).
+ * last day, and an untouched day of the party, along with the first (rule `event.following-end`).
  */
-export function DrawnDays({ days: { startDate, endDate } }: { days: Span }) {
+export function DrawnDays({ days }: { days: Span & { partyDate: string } }) {
+  const { startDate, endDate, partyDate } = days;
   return useHydrated() ? null : (
-    <input type="hidden" name={DRAWN_DAYS} value={`${startDate} ${endDate}`} />
+    <input type="hidden" name={DRAWN_DAYS} value={`${startDate} ${endDate} ${partyDate}`} />
   );
 }
 
@@ -101,12 +127,22 @@ export function DrawnDays({ days: { startDate, endDate } }: { days: Span }) {
  * The event's last day.
  * @param min the earliest day allowed
  */
-export function EndDateField({ field, hint, min }: { field: FieldMeta; hint?: string; min?: Day }) {
+export function EndDateField({
+  field,
+  label,
+  hint,
+  min,
+}: {
+  field: FieldMeta;
+  label?: string;
+  hint?: string;
+  min?: Day;
+}) {
   const { t } = useTranslation('create');
   return (
     <Field
       field={field}
-      label={t('end')}
+      label={label ?? t('end')}
       hint={hint}
       type="date"
       required
