@@ -6,7 +6,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { renewCode } from '~/models/event/door.server';
 import {
-  setGuestsMayLook,
+  setSwitches,
   setMaxUsers,
   setEndDate,
   setVotingEnabled,
@@ -73,7 +73,7 @@ export const events = [
       params: ['eventId'],
       body: eventSettingsSchema,
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
-        const event = await setGuestsMayLook(app.db, { ...body, actor, eventId });
+        const event = await setSwitches(app.db, { ...body, actor, eventId });
         return presentEvent(app, event);
       },
     }),

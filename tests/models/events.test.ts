@@ -306,6 +306,7 @@ withDatabases('events', (getDb) => {
       'maxPhotosPerUser',
       'plan',
       'endedAt',
+      'approvalRequired',
       'guestsMayLook',
     ]);
     expect(shown).toMatchObject({ imageUrl: null, organizerId: organizer.id });

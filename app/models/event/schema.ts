@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addDays, parseDay, type Day } from '../day';
 import { DOORS } from './door';
-import type { ErrorCode } from '../errors';
 import {
   DEFAULT_EVENT_DAYS,
   EVENT_NAME_MIN,
@@ -13,7 +12,7 @@ import {
   type EventTextName,
   type EventTextRule,
 } from './rules';
-import { anyText, email, nameText, text, wholeNumber } from '../fields.schema';
+import { anyText, email, nameText, onOrOff, text, wholeNumber } from '../fields.schema';
 import { latestEnd } from '../payment/plan';
 import { NAME_MIN } from '../user/rules';
 import { passwordField, usernameField } from '../user/schema';
@@ -124,17 +123,22 @@ export const maxPhotosSchema = z.object({
   ),
 });
 
-/** A boolean from JSON, or the same word as text from a switch's form. */
-const onOrOff = (error: ErrorCode) =>
-  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
-
 /** Whether stars may be given. */
 export const votingSchema = z.object({ votingEnabled: onOrOff('voting_status_invalid') });
 
-/** `PATCH /api/events/{id}`: whether guests may look at the event after its end. */
-export const eventSettingsSchema = z.object({
+/** Whether guests may look at the event after its end. */
+export const guestsMayLookSchema = z.object({
   guestsMayLook: onOrOff('guests_may_look_invalid'),
 });
+
+/** Whether new photos wait for the organizer. */
+export const approvalSchema = z.object({ approvalRequired: onOrOff('approval_invalid') });
+
+/** `PATCH /api/events/{id}`: one of these settings, or several. */
+export const eventSettingsSchema = guestsMayLookSchema
+  .extend(approvalSchema.shape)
+  .partial()
+  .refine((settings) => Object.keys(settings).length > 0, { message: 'invalid_request' });
 
 /** How newcomers enter the event, from `POST …/renew-code` or the organizer's form. */
 export const doorSchema = z.object({ door: z.enum(DOORS, { error: 'door_invalid' }) });

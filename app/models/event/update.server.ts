@@ -13,7 +13,13 @@ export function lockEvent(tx: Db, eventId: number) {
 }
 
 type AuditedColumn =
-  'startDate' | 'endDate' | 'maxUsers' | 'maxPhotosPerUser' | 'votingEnabled' | 'guestsMayLook';
+  | 'startDate'
+  | 'endDate'
+  | 'maxUsers'
+  | 'maxPhotosPerUser'
+  | 'votingEnabled'
+  | 'guestsMayLook'
+  | 'approvalRequired';
 
 /** Changes an event and logs the change (rule `admin.audit`). */
 export function updateAndAudit(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from '../access';
+import type { Deed } from '../admin/audit';
 import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
@@ -147,18 +148,39 @@ export async function setVotingEnabled(
   return updateAndAudit(db, { actor, eventId, values: { votingEnabled }, deed });
 }
 
+/** The event's switches, with the deeds that turning them on or off is. */
+const SWITCHES = {
+  guestsMayLook: { on: 'event.looking_on', off: 'event.looking_off' },
+  approvalRequired: { on: 'event.approval_on', off: 'event.approval_off' },
+} as const satisfies Partial<Record<keyof EventRow, { on: Deed; off: Deed }>>;
+type Switch = keyof typeof SWITCHES;
+
 /**
- * Allows or forbids guests to look at the event after its end (rule `event.look-back`). It can be set before
- * the end, too.
+ * Turns the event's switches on or off: whether guests may look at it after its end (rule `event.look-back`),
+ * and whether new photos wait for the organizer (rule `approval.what`). A switch that is not given stays.
+ * Turning the approval off approves nothing. Both can be set before and after the end.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
-export async function setGuestsMayLook(
+export async function setSwitches(
   db: Db,
-  { actor, eventId, guestsMayLook }: { actor: Actor; eventId: number; guestsMayLook: boolean },
+  {
+    actor,
+    eventId,
+    ...given
+  }: { actor: Actor; eventId: number } & Partial<Record<Switch, boolean>>,
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
-  const deed = guestsMayLook ? 'event.looking_on' : 'event.looking_off';
-  return updateAndAudit(db, { actor, eventId, values: { guestsMayLook }, deed });
+  return db.transaction(async (tx) => {
+    const [before] = await lockEvent(tx, eventId);
+    if (!before) throw new DomainError('event_not_found');
+    const { guestsMayLook, approvalRequired } = { ...before, ...given };
+    const changed = await updateEvent(tx, eventId, { guestsMayLook, approvalRequired });
+    for (const key of Object.keys(SWITCHES) as Switch[]) {
+      const deed = SWITCHES[key][changed[key] ? 'on' : 'off'];
+      await auditChange(tx, { actor, before, changed, keys: [key], deed });
+    }
+    return changed;
+  });
 }
 
 /**

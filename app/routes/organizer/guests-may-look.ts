@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { eventSettingsSchema } from '~/models/event/schema';
+import { guestsMayLookSchema } from '~/models/event/schema';
 import { keepForm } from '~/browser/keep-form';
-import { setGuestsMayLook } from '~/models/event/write.server';
+import { setSwitches } from '~/models/event/write.server';
 import { paths } from '~/paths';
 import { changeSetting } from './change-setting.server';
 
@@ -13,9 +13,9 @@ export const loader = () => redirect(paths.home('profile'));
 /** Allows or forbids guests to look at the ended event (rule `event.look-back`). */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
-    schema: eventSettingsSchema,
+    schema: guestsMayLookSchema,
     next: paths.home('profile'),
-    save: setGuestsMayLook,
+    save: setSwitches,
     saved: ({ guestsMayLook }) => ({
       tone: 'ok',
       title: guestsMayLook ? 'organizer:wrap.look_on' : 'organizer:wrap.look_off',

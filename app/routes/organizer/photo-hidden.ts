@@ -4,6 +4,7 @@ import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { redirectLoader, pageId } from '~/http/refusal.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
+import type { ListedPhoto } from '~/models/photo/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 import { safeNext } from '~/paths';
@@ -21,9 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const isHidden = form.get('hidden') === '1';
   const says = {
     next: safeNext(form.get('next'), organizerPaths.flags()),
-    done: isHidden
-      ? ({ title: 'flags:hidden.hidden', text: 'flags:hidden.hidden_text' } as const)
-      : ({ title: 'flags:hidden.shown', text: 'flags:hidden.shown_text' } as const),
+    done: (before: ListedPhoto) => doneTo(before, isHidden),
     refused: { title: 'flags:error', text: 'flags:hidden.failed' },
     isReplacing: true,
   } as const;
@@ -35,6 +34,18 @@ export async function action(args: ActionFunctionArgs) {
       now: app.now(),
     }),
   );
+}
+
+/** The notice for a photo that waited says nothing of stars, because it has none. */
+function doneTo({ isPending }: ListedPhoto, isHidden: boolean) {
+  if (isHidden) {
+    return isPending
+      ? ({ title: 'organizer:waiting.refused', text: 'organizer:waiting.refused_text' } as const)
+      : ({ title: 'flags:hidden.hidden', text: 'flags:hidden.hidden_text' } as const);
+  }
+  return isPending
+    ? ({ title: 'organizer:waiting.approved' } as const)
+    : ({ title: 'flags:hidden.shown', text: 'flags:hidden.shown_text' } as const);
 }
 
 export const clientAction = keepForm;

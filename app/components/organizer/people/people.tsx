@@ -1,6 +1,7 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstName } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -146,7 +147,8 @@ function Counts({ photos, stars }: NonNullable<PersonRow['counts']>) {
   );
 }
 
-function PersonMenu({ person: { id, name }, next }: { person: PersonRow; next: string }) {
+function PersonMenu({ person, next }: { person: PersonRow; next: string }) {
+  const { id, name, isTrusted } = person;
   const { t } = useTranslation('organizer');
   return (
     <Menu
@@ -166,6 +168,18 @@ function PersonMenu({ person: { id, name }, next }: { person: PersonRow; next: s
             <Icon name="mail" />
           </Link>
         </li>
+        {isTrusted !== undefined && (
+          <li>
+            <Form method="post" action={organizerPaths.participantTrust(id)}>
+              <input type="hidden" name="trusted" value={String(!isTrusted)} />
+              <input type="hidden" name="next" value={next} />
+              <button className="w-full cursor-pointer border-0 bg-transparent text-left">
+                {t(isTrusted ? 'waiting.untrust' : 'waiting.trust', { name: firstName(name) })}
+                <Icon name={isTrusted ? 'clock' : 'check'} />
+              </button>
+            </Form>
+          </li>
+        )}
         <li>
           <DialogLink
             to={organizerPaths.participantRemove(id, { next })}
