@@ -12,6 +12,8 @@ export const organizerPaths = {
   eventPhotoCount: () => '/event/photo-count',
   /** The voting switch posts here. */
   eventVoting: () => '/event/voting',
+  /** The switch for approving photos posts here. */
+  eventApproval: () => '/event/approval',
   /** The switch for looking at an ended event posts here. */
   eventGuestsMayLook: () => '/event/guests-may-look',
   /** Edits the name and the first and last day. */
@@ -37,6 +39,12 @@ export const organizerPaths = {
   flags: (query?: { status?: 'reviewed' | 'all'; after?: string }) => withQuery('/flags', query),
   /** The buttons of a report's card post here. */
   flag: (reportId: number) => `/flags/${reportId}`,
+  /** The photos that wait for the organizer; the button that approves all of them posts there. */
+  waiting: () => '/waiting',
+  /** Shows a photo that waits to everybody. */
+  photoApprove: (photoId: number) => `/photos/${photoId}/approve`,
+  /** Lets a participant's photos through, or takes that back. */
+  participantTrust: (userId: number) => `/participants/${userId}/trust`,
   /** Hides a photo, or shows it again. */
   photoHidden: (photoId: number) => `/photos/${photoId}/hidden`,
   flagDelete: (reportId: number, query?: { next?: string }) =>

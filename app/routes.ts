@@ -37,6 +37,7 @@ export default [
     route('photos/:photoId/report', 'routes/event/photo-report.tsx'),
     route('flags', 'routes/organizer/flags.tsx'),
     route('flags/:reportId/delete', 'routes/organizer/flag-delete.tsx'),
+    route('waiting', 'routes/organizer/waiting.tsx'),
     route('participants', 'routes/organizer/participants.tsx'),
     route('participants/:userId/remove', 'routes/organizer/participant-remove.ts'),
     route('participants/clear-up', 'routes/organizer/clear-up.tsx'),
@@ -60,11 +61,14 @@ export default [
   route('selfie', 'routes/event/selfie.tsx'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),
   route('photos/:photoId/hidden', 'routes/organizer/photo-hidden.ts'),
+  route('photos/:photoId/approve', 'routes/organizer/photo-approve.ts'),
+  route('participants/:userId/trust', 'routes/organizer/participant-trust.ts'),
 
   // Forms of the organizer's dashboard
   route('event/image', 'routes/organizer/image.tsx'),
   route('event/photo-count', 'routes/organizer/photo-count.ts'),
   route('event/voting', 'routes/organizer/voting.ts'),
+  route('event/approval', 'routes/organizer/approval.ts'),
   route('event/guests-may-look', 'routes/organizer/guests-may-look.ts'),
 
   // Public, for anyone with the link

@@ -3,10 +3,12 @@ import { recordSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { parseValues } from '~/models/fields.schema';
 import { listBans, liftBan } from '~/models/user/bans.server';
+import { setTrusted } from '~/models/photo/approval.server';
 import { uploadIdField } from '~/models/photo/upload.schema';
 import { setSelfie, removeSelfie } from '~/models/user/write.server';
 import { removeParticipant } from '~/models/user/remove.server';
-import { presentUser } from '~/models/user/read.server';
+import { trustSchema } from '~/models/user/schema';
+import { presentMember, presentUser } from '~/models/user/read.server';
 
 export const people = [
   /** `/api/users/selfie`: multipart `image`; returns the user's own record. */
@@ -43,6 +45,19 @@ export const people = [
         await removeParticipant(app, { userId, actor, keepOut });
         await recordSecurity(args, 'member_removed', { userId, eventId: event.id });
         return { success: true };
+      },
+    }),
+  }),
+
+  /** `/api/users/{userId}/trust`: whether a participant's photos need no approval, by the organizer. */
+  endpoint('/api/users/:userId/trust', {
+    POST: method({
+      who: 'organizer',
+      params: ['userId'],
+      body: trustSchema,
+      handler: async ({ app, identity: { actor }, params: { userId }, body: { trusted } }) => {
+        const { member } = await setTrusted(app.db, { userId, actor, isTrusted: trusted });
+        return { ...presentMember(member, app.storage), trusted: member.isTrusted };
       },
     }),
   }),

@@ -5,6 +5,7 @@ import { DomainError } from '~/models/errors';
 import { presentTopPhoto } from '~/models/photo/star.server';
 import { parseValues } from '~/models/fields.schema';
 import { readPlace, writePlace } from '~/models/list-place';
+import { approvePhoto } from '~/models/photo/approval.server';
 import { changeCaption } from '~/models/photo/caption.server';
 import { captionSchema, photoDataField } from '~/models/photo/schema';
 import { captionField } from '~/models/photo/upload.schema';
@@ -51,6 +52,18 @@ export const photos = [
       handler: async ({ app, identity, params }) => {
         await deletePhoto(app, { photoId: params.photoId, actor: identity.actor });
         return { success: true };
+      },
+    }),
+  }),
+
+  /** `/api/photos/{photoId}/approve`: shows a photo that waits to everybody, by the organizer. */
+  endpoint('/api/photos/:photoId/approve', {
+    POST: method({
+      who: 'organizer',
+      params: ['photoId'],
+      handler: async ({ app, identity: { actor }, params: { photoId } }) => {
+        const photo = await approvePhoto(app.db, { photoId, actor, now: app.now() });
+        return presentPhotoTo(actor, photo, app);
       },
     }),
   }),

@@ -58,6 +58,8 @@ const MAY: Record<Action, string[]> = {
   'member.remove': ['organizer', 'coOrganizer'],
   'report.review': ['organizer', 'coOrganizer'],
   'photo.hide': ['organizer', 'coOrganizer'],
+  'photo.approve': ['organizer', 'coOrganizer'],
+  'member.trust': ['organizer', 'coOrganizer'],
   'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],
@@ -87,6 +89,17 @@ test('the owner and the organizer may read a hidden photo, and nobody may star i
   expect(allowed('photo.read')).toEqual(['owner', 'organizer', 'coOrganizer']);
   expect(allowed('photo.star')).toEqual([]);
   expect(allowed('photo.delete')).toEqual(['owner', 'organizer', 'coOrganizer']);
+});
+
+test('nobody may star or report a photo that waits, and its owner and the organizer may read it', () => {
+  const pending = { eventId: 1, ownerId: 7, isHidden: true, isPending: true };
+  const allowed = (action: Action) =>
+    Object.entries(actors)
+      .filter(([, actor]) => can(actor, action, pending))
+      .map(([name]) => name);
+  expect(allowed('photo.read')).toEqual(['owner', 'organizer', 'coOrganizer']);
+  expect(allowed('photo.star')).toEqual([]);
+  expect(allowed('photo.report')).toEqual([]);
 });
 
 test.each(actions)('a visitor may not %s when the target has no owner', (action) => {

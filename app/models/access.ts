@@ -46,6 +46,8 @@ export interface Target {
   isCoOrganizer?: boolean;
   /** For a photo: whether the organizer has hidden it (rule `photos.hidden`). */
   isHidden?: boolean;
+  /** For a photo: whether it waits for the organizer (rule `approval.what`). */
+  isPending?: boolean;
 }
 
 type Condition = (actor: Actor, target: Target) => boolean;
@@ -69,6 +71,8 @@ const isOwnerOrOrganizer: Condition = (actor, target) =>
   isOwner(actor, target) || isOrganizer(actor, target);
 const isNotOwner: Condition = (actor, target) => !isOwner(actor, target);
 const isNotHidden: Condition = (_actor, target) => !target.isHidden;
+/** Nobody stars or reports a photo that waits, not even those who see it. */
+const isNotPending: Condition = (_actor, target) => !target.isPending;
 /** Only the owner and the organizer see a hidden photo. */
 const isSeen: Condition = (actor, target) =>
   isNotHidden(actor, target) || isOwnerOrOrganizer(actor, target);
@@ -99,10 +103,15 @@ export const ACCESS = {
   'photo.delete': [isOwnerOrOrganizer],
   'photo.caption': [isOwner],
   'photo.uncaption': [isOwnerOrOrganizer],
-  'photo.star': [isMember, [isNotOwner, 'own_photo'], [isNotHidden, 'photo_not_found']],
+  'photo.star': [
+    isMember,
+    [isNotPending, 'photo_not_found'],
+    [isNotOwner, 'own_photo'],
+    [isNotHidden, 'photo_not_found'],
+  ],
   'photo.unstar': [isMember],
   'photo.see': [isMember],
-  'photo.report': [isMember, isNotOwner],
+  'photo.report': [isMember, [isNotPending, 'photo_not_found'], isNotOwner],
 
   'message.write': [isMember, isNotOwner, isBetweenSides],
   'message.writeToAll': [isOrganizer],
@@ -126,6 +135,8 @@ export const ACCESS = {
   'member.remove': [isOrganizer, isNotOwner, isRemovable],
   'report.review': [isOrganizer],
   'photo.hide': [isOrganizer],
+  'photo.approve': [isOrganizer],
+  'member.trust': [isOrganizer],
 
   'event.handOver': [isAdministrator],
   'event.extend': [isAdministratorOrSystem],

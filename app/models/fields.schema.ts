@@ -34,6 +34,10 @@ export function email(code: ErrorCode) {
 /** An optional text that is only compared, never stored as it is. */
 export const anyText = z.string().trim().default('');
 
+/** A boolean from JSON, or the same word as text from a switch's form. */
+export const onOrOff = (error: ErrorCode) =>
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
+
 /** A whole number from 1, as JSON or as digits from a form. */
 export function wholeNumber(code: ErrorCode) {
   const digits = z.string().trim().regex(/^\d+$/, code).transform(Number);

@@ -44,6 +44,8 @@ export const events = pgTable(
     endedAt: timestamp({ withTimezone: true }),
     /** Whether guests may look at the event after its end (rule `event.look-back`). */
     guestsMayLook: boolean().notNull().default(true),
+    /** Whether new photos wait until the organizer approves them (rule `approval.what`). */
+    approvalRequired: boolean().notNull().default(false),
     /** How newcomers enter: by its two names, or by its code only (rule `door.open`). */
     door: text({ enum: DOORS }).notNull().default('names'),
     /** The secret part of its links (rule `door.code`); null while its number is enough. */

@@ -55,12 +55,17 @@ export const photos = pgTable(
     placeholder: text().notNull(),
     /** Its owner's words (rule `photos.caption`), never empty. */
     caption: text(),
-    /** When the organizer hid it (rule `photos.hidden`); null while it is visible. */
+    /**
+     * Since when only its owner and the organizer see it: the organizer has hidden it (rule `photos.hidden`), or
+     * it waits (`isPending`). Null while everybody sees it. Every read asks this column alone.
+     */
     hiddenAt: instant(),
     /** When the organizer's removal deletes it, unless it is undone (rule `desk.undo`). */
     removeAt: instant(),
     /** What that removal needs; null without one. */
     removal: jsonb().$type<PlannedRemoval>(),
+    /** Whether it waits for the organizer (rule `approval.what`). */
+    isPending: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
@@ -70,6 +75,11 @@ export const photos = pgTable(
     index('photos_remove_at_idx')
       .on(table.removeAt)
       .where(sql`${table.removeAt} is not null`),
+    index('photos_pending_idx')
+      .on(table.eventId, table.id)
+      .where(sql`${table.isPending}`),
+    // A photo that waits is hidden, so a read that leaves out hidden photos leaves it out, too.
+    check('photos_pending_check', sql`not ${table.isPending} or ${table.hiddenAt} is not null`),
     check(
       'photos_position_check',
       sql`${table.position} between 1 and ${sql.raw(String(PHOTOS_PER_USER.max))}`,

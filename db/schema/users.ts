@@ -54,6 +54,8 @@ export const users = pgTable(
     coOrganizerSince: instant(),
     /** In the demo event: a real person rather than one of the sample people (rule `demo.strangers`). */
     isStranger: boolean().notNull().default(false),
+    /** Whether their new photos need no approval (rule `approval.trust`). */
+    isTrusted: boolean().notNull().default(false),
     /** When they were last told that stars fell on their photos (rule `notices.star-fell`). */
     starsToldAt: instant(),
     /** The language they used last; null if unknown. The platform's messages are written in it. */

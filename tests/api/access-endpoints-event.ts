@@ -15,6 +15,7 @@ import {
   personOf,
   pictureForm,
   unreadMessage,
+  waitingPhoto,
   UPGRADED,
 } from './access-given';
 import { DONE, type Place } from './access-matrix';
@@ -122,6 +123,21 @@ export const PHOTOS: Call[] = [
     answers: MEMBERS_HERE,
     done: 201,
     changes: ['+flagReports caller'],
+  },
+  {
+    what: 'POST /api/photos/:photoId/approve',
+    ids: waitingPhoto,
+    answers: OURS,
+    done: 200,
+    changes: ['photos.hiddenAt other', 'photos.isPending other'],
+  },
+  {
+    what: 'POST /api/users/:userId/trust',
+    ids: waitingPhoto,
+    body: { trusted: true },
+    answers: OURS,
+    done: 200,
+    changes: ['photos.hiddenAt other', 'photos.isPending other', 'users.isTrusted other'],
   },
   {
     what: 'PATCH /api/flag-reports/:reportId',
@@ -298,6 +314,7 @@ const setting = (name: string, body: Record<string, unknown>, column: string): C
 export const EVENTS: Call[] = [
   setting('', { guestsMayLook: false }, 'guestsMayLook'),
   setting(', the day', { partyDate: day(1) }, 'partyDate'),
+  setting('', { approvalRequired: true }, 'approvalRequired'),
   setting('/voting-status', { votingEnabled: false }, 'votingEnabled'),
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),

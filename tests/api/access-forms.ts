@@ -15,6 +15,7 @@ import {
   pictureForm,
   roomForOne,
   unreadMessage,
+  waitingPhoto,
   UPGRADED,
 } from './access-given';
 import { DEMO_EVENT_ID, type PublicEvent } from '~/models/event/rules';
@@ -213,6 +214,7 @@ const setting = (path: string, body: Record<string, string>, column: string): Fo
 export const ORGANIZING: Form[] = [
   setting('/event/description', { description: 'Another party' }, 'description'),
   setting('/event/photo-count', { maxPhotosPerUser: '4' }, 'maxPhotosPerUser'),
+  setting('/event/approval', { approvalRequired: 'true' }, 'approvalRequired'),
   setting('/event/guests-may-look', { guestsMayLook: 'false' }, 'guestsMayLook'),
   setting('/event/voting', { votingEnabled: 'false' }, 'votingEnabled'),
   {
@@ -249,6 +251,38 @@ export const ORGANIZING: Form[] = [
     answers: ours('302 /flags'),
     done: '302 /flags',
     changes: ['photos.hiddenAt other'],
+  },
+  {
+    what: 'POST /photos/:photoId/hidden, one that waits',
+    ids: waitingPhoto,
+    body: { hidden: '1' },
+    answers: ours('302 /flags'),
+    done: '302 /flags',
+    changes: ['photos.hiddenAt other', 'photos.isPending other'],
+  },
+  {
+    what: 'POST /photos/:photoId/approve',
+    ids: waitingPhoto,
+    answers: ours('302 /waiting'),
+    done: '302 /waiting',
+    changes: ['photos.hiddenAt other', 'photos.isPending other'],
+  },
+  {
+    what: 'POST /waiting',
+    body: async (place) => ({ upTo: String((await waitingPhoto(place)).photoId) }),
+    answers: ORGANIZERS,
+    done: '302 /waiting',
+    // An organizer elsewhere, and the administrator, have nothing that waits.
+    changes: (role) =>
+      role === 'organizer' ? ['photos.hiddenAt other', 'photos.isPending other'] : [],
+  },
+  {
+    what: 'POST /participants/:userId/trust',
+    ids: waitingPhoto,
+    body: { trusted: 'true' },
+    answers: ours('302 /participants'),
+    done: '302 /participants',
+    changes: ['photos.hiddenAt other', 'photos.isPending other', 'users.isTrusted other'],
   },
   {
     what: 'POST /flags/:reportId/delete',

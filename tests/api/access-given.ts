@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { coOrganizerLinks, users } from '~db/schema';
+import { coOrganizerLinks, events, users } from '~db/schema';
 import type { BegunPayment } from '~/models/payment/rules';
 import type { PublicPhoto } from '~/models/photo/rules';
 import type { Place } from './access-matrix';
@@ -62,6 +62,17 @@ export async function roomForOne(place: Place) {
 /** A photo of a new participant. */
 export async function anothersPhoto({ scene }: Place) {
   return { photoId: (await addPhoto(await join(scene.party), 1)).id };
+}
+
+/** A photo of a new participant that waits, and its owner. */
+export async function waitingPhoto(place: Place) {
+  const { scene } = place;
+  const { id } = scene.party.event;
+  await scene.db.update(events).set({ approvalRequired: true }).where(eq(events.id, id));
+  const owner = await join(scene.party);
+  const photo = await addPhoto(owner, 1);
+  await scene.db.update(events).set({ approvalRequired: false }).where(eq(events.id, id));
+  return { photoId: photo.id, userId: owner.user.id };
 }
 
 /** A photo of a new participant, with a caption. */

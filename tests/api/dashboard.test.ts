@@ -177,14 +177,15 @@ describe('the dashboard without scripts', () => {
 
   test('the voting switch toggles with each press', async () => {
     const off = await send(organizer, await rules(), 'votingEnabled');
-    expect(attributesOf(off.document, '[role=switch]', 'aria-checked')).toEqual(['false']);
+    // The second switch on the page, of the approval, stays off.
+    expect(attributesOf(off.document, '[role=switch]', 'aria-checked')).toEqual(['false', 'false']);
     expect([off.text.includes('Voting disabled'), off.text.includes('Disabled')]).toEqual([
       true,
       true,
     ]);
     expect(await eventNow()).toMatchObject({ votingEnabled: false });
     const on = await send(organizer, off, 'votingEnabled');
-    expect(attributesOf(on.document, '[role=switch]', 'aria-checked')).toEqual(['true']);
+    expect(attributesOf(on.document, '[role=switch]', 'aria-checked')).toEqual(['true', 'false']);
     expect(await eventNow()).toMatchObject({ votingEnabled: true });
 
     const refused = await send(organizer, on, 'votingEnabled', { votingEnabled: 'perhaps' });

@@ -322,6 +322,7 @@ describe.each([
           plan: 'free',
           partyDate: day(),
           endedAt: null,
+          approvalRequired: false,
           guestsMayLook: true,
         },
         user: {
@@ -500,7 +501,8 @@ describe.each([
       });
       expect(json.imageUrl).toMatch(new RegExp(`^/media/${party.event.id}/[\\w-]{22}\\.webp$`));
       expect(new Date(json.createdAt).toISOString()).toBe(json.createdAt);
-      expect(fieldsOf(json)).toEqual(PHOTO_FIELDS);
+      // Its owner reads the status, too.
+      expect(fieldsOf(json)).toEqual([...PHOTO_FIELDS, 'status'].sort());
       expect(refusal(await sendPhoto(ann, 1, await smallJpeg()))).toEqual([
         409,
         'This slot already has a photo',
@@ -576,7 +578,11 @@ describe.each([
       const newer = await addPhoto(here.organizer, 1);
       const feed = await guest.client.get<FeedPhoto[]>(`/api/photos/event/${here.event.id}`);
       expect(feed.json).toEqual([
-        { ...newer, views: undefined, userName: here.organizer.user.name, userSelfie: null },
+        {
+          ...newer,
+          ...{ status: undefined, views: undefined },
+          ...{ userName: here.organizer.user.name, userSelfie: null },
+        },
         { ...older, userName: 'Cleo Lee', userSelfie: selfieUrl },
       ]);
     });

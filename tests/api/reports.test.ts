@@ -35,9 +35,10 @@ async function report({ tom, photo }: Stage, reason?: string): Promise<number> {
 
 interface Seen {
   id: number;
-  isHidden?: true;
+  status?: string;
 }
-const seenOf = ({ id, isHidden }: Seen) => ({ id, ...(isHidden && { isHidden }) });
+/** A photo with its status if it is not what everybody sees. */
+const seenOf = ({ id, status = 'shown' }: Seen) => ({ id, ...(status !== 'shown' && { status }) });
 
 const listPath = ({ party }: Stage) => `/api/events/${party.event.id}/flag-reports`;
 
@@ -175,7 +176,7 @@ describe.each([
     // Nor does a conditional request confirm a copy.
     const old = await tom.client.get(photo.imageUrl, { 'If-None-Match': tag });
     expect(old.status).toBe(404);
-    const hidden = { id: photo.id, isHidden: true };
+    const hidden = { id: photo.id, status: 'hidden' };
     for (const client of [rosa.client, organizer]) {
       expect(await look(client)).toMatchObject({
         ...{ feed: [hidden], part: [hidden], own: [hidden], top: [] },

@@ -41,7 +41,8 @@ for (const scripts of [true, false]) {
     await open(guest, '/feed');
     await open(organizer, '/event/rules');
     const voting = organizer.page.getByRole('switch', { name: t('organizer:rules.voting') });
-    const badge = (words: string) => organizer.page.getByText(words, { exact: true });
+    const row = organizer.page.locator('.setting-row').filter({ has: voting });
+    const badge = (words: string) => row.getByText(words, { exact: true });
 
     await expect(voting).toBeChecked();
     await voting.click();

@@ -66,6 +66,19 @@ const ofOrganizer = (party: Party) => party.organizer.client;
 
 const ofAdministrator = ({ origin }: Party) => signInAdministrator(origin);
 
+const settingSwitch = ({ page, t }: Someone, rule: 'voting' | 'approval') =>
+  page.getByRole('switch', { name: t(`organizer:rules.${rule}`), exact: true });
+const trusting = (someone: Someone) =>
+  button(someone, someone.t('organizer:waiting.trust', { name: 'Rosa' }));
+
+/** Two photos that wait, the first one Rosa's. */
+async function waitingPhotos(party: Party): Promise<void> {
+  const path = `/api/events/${party.event.id}`;
+  const approval = { json: { approvalRequired: true } };
+  expectStatus(await party.organizer.client.request('PATCH', path, approval), 200);
+  for (const name of ['Rosa Blum', 'Tom Girard']) await addPhoto(await join(party, { name }), 1);
+}
+
 async function ofGuestWithSelfie(party: Party): Promise<Client> {
   const guest = await join(party);
   expectStatus(await sendSelfie(guest, await smallJpeg()), 200);
@@ -442,9 +455,58 @@ export const FORMS: FormCase[] = [
     cuts: ONE_CUT,
     as: ofOrganizer,
     path: () => '/event/rules',
-    send: ({ page }) => page.getByRole('switch').click(),
-    stays: ({ page }) => expect(page.getByRole('switch')).toBeChecked(),
-    done: ({ page }) => expect(page.getByText('Disabled', { exact: true })).toBeVisible(),
+    send: (someone) => settingSwitch(someone, 'voting').click(),
+    stays: (someone) => expect(settingSwitch(someone, 'voting')).toBeChecked(),
+    done: (someone) => expect(settingSwitch(someone, 'voting')).not.toBeChecked(),
+  },
+  {
+    name: 'the switch of the approval',
+    route: '/event/approval',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/rules',
+    send: (someone) => settingSwitch(someone, 'approval').click(),
+    stays: (someone) => expect(settingSwitch(someone, 'approval')).not.toBeChecked(),
+    done: (someone) => expect(settingSwitch(someone, 'approval')).toBeChecked(),
+  },
+  {
+    name: 'approving a photo',
+    route: '/photos/:photoId/approve',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      await waitingPhotos(party);
+      return '/waiting';
+    },
+    send: (someone) => button(someone, someone.t('organizer:waiting.approve')).first().click(),
+    stays: ({ page }) => expect(page.getByRole('article')).toHaveCount(2),
+    done: ({ page }) => expect(page.getByRole('article')).toHaveCount(1),
+  },
+  {
+    name: 'approving all photos',
+    route: '/waiting',
+    cuts: EVERY_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      await waitingPhotos(party);
+      return '/waiting';
+    },
+    send: (someone) => button(someone, someone.t('organizer:waiting.all', { count: 2 })).click(),
+    stays: ({ page }) => expect(page.getByRole('article')).toHaveCount(2),
+    done: ({ page }) => expect(page.getByRole('article')).toHaveCount(0),
+  },
+  {
+    name: 'letting a guest through',
+    route: '/participants/:userId/trust',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: async (party) => {
+      await waitingPhotos(party);
+      return '/waiting';
+    },
+    send: (someone) => trusting(someone).click(),
+    stays: (someone) => expect(trusting(someone)).toBeEnabled(),
+    done: ({ page }) => expect(page.getByRole('article')).toHaveCount(1),
   },
   {
     name: 'the switch of an ended event’s door',

@@ -28,6 +28,8 @@ export interface Scene {
   otherPhotoId: number;
   /** The photo of another guest that was called inappropriate. */
   hiddenPhotoId: number;
+  /** A guest whose photo waits; the event's new photos do. */
+  waiting: { guest: Person; photoId: number };
   /** An empty event. */
   empty: { party: Party; guest: Person };
   /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
@@ -64,6 +66,12 @@ export async function makeScene(origin: string): Promise<Scene> {
     200,
   );
 
+  const path = `/api/events/${party.event.id}`;
+  const approval = { json: { approvalRequired: true } };
+  expectStatus(await party.organizer.client.request('PATCH', path, approval), 200);
+  const waiter = await join(party, { name: 'Bartholomäa Vandenbroucke' });
+  const waits = await addPhoto(waiter, 1);
+
   const emptyParty = await createParty(origin);
   return {
     party,
@@ -74,6 +82,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     guestPhotoId: mine.id,
     otherPhotoId: first,
     hiddenPhotoId: fourth,
+    waiting: { guest: waiter, photoId: waits.id },
     empty: { party: emptyParty, guest: await join(emptyParty) },
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),

@@ -372,6 +372,11 @@ export const AUDIENCES: Audience[] = [
       { name: 'viewer, hidden', path: ({ hiddenPhotoId }) => `/photos/${hiddenPhotoId}?from=feed` },
       at('feed with a hidden photo', '/feed'),
       at('flagged photos', '/flags'),
+      at('waiting photos', '/waiting'),
+      {
+        name: 'viewer, waiting',
+        path: ({ waiting }) => `/photos/${waiting.photoId}?from=feed`,
+      },
       at('flagged photos, inappropriate', '/flags?status=reviewed'),
       {
         name: 'delete a report',
@@ -385,9 +390,22 @@ export const AUDIENCES: Audience[] = [
     ],
   },
   {
+    name: 'guest whose photo waits',
+    client: ({ waiting }) => waiting.guest.client,
+    screens: [
+      at('profile with a photo that waits', '/'),
+      at('feed with a photo that waits', '/feed'),
+      { name: 'viewer, waiting', path: ({ waiting }) => `/photos/${waiting.photoId}?from=feed` },
+    ],
+  },
+  {
     name: 'organizer of an empty event',
     client: ({ empty }) => empty.party.organizer.client,
-    screens: [at('flagged photos, none', '/flags'), at('clear up', '/participants/clear-up')],
+    screens: [
+      at('flagged photos, none', '/flags'),
+      at('waiting photos, none', '/waiting'),
+      at('clear up', '/participants/clear-up'),
+    ],
   },
   {
     name: 'first guest',

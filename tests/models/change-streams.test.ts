@@ -102,6 +102,33 @@ withDatabases('changes', (getDb, _kind, getConnection) => {
     });
   });
 
+  test('only its owner and the organizer are notified of a photo that nobody else sees', async () => {
+    const { event, owner, all } = await party();
+    const hidden = { position: 2, hiddenAt: new Date() };
+    let id = 0;
+    const added = await receivedBy(event.id, all, async () => {
+      ({ id } = await createTestPhoto(getDb(), owner, hidden));
+    });
+    const nobodyElse = {
+      organizer: 'event photos',
+      owner: 'event photos',
+      fan: 'event',
+      visitor: 'event',
+      stranger: '',
+    };
+    expect(added).toEqual(nobodyElse);
+    const change = (values: Partial<typeof photos.$inferInsert>) => () =>
+      getDb().update(photos).set(values).where(eq(photos.id, id));
+    expect(await receivedBy(event.id, all, change({ caption: 'Hi' }))).toEqual(nobodyElse);
+    const everybody = { fan: 'event favorites photos ranking', visitor: 'event photos ranking' };
+    expect(await receivedBy(event.id, all, change({ hiddenAt: null }))).toMatchObject(everybody);
+    expect(await receivedBy(event.id, all, change(hidden))).toMatchObject(everybody);
+    const removed = await receivedBy(event.id, all, () =>
+      getDb().delete(photos).where(eq(photos.id, id)),
+    );
+    expect(removed).toEqual(nobodyElse);
+  });
+
   test('a star changes the ranking for all, and the giver’s stars for the giver', async () => {
     const { event, fan, photo, all } = await party();
     const star = { userId: fan.id, photoId: photo.id, star: 1 };

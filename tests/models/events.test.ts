@@ -307,6 +307,7 @@ withDatabases('events', (getDb) => {
       'plan',
       'partyDate',
       'endedAt',
+      'approvalRequired',
       'guestsMayLook',
     ]);
     expect(shown).toMatchObject({ imageUrl: null, organizerId: organizer.id });

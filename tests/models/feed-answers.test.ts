@@ -6,7 +6,13 @@ import {
   EVENT_CHANGED,
   type FeedAnswers,
 } from '~/models/photo/feed-answers.server';
-import { createTestEvent, createTestPhoto, createTestStar, createTestUser } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestStar,
+  createTestUser,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -93,10 +99,10 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
     await getDb().update(users).set({ name: 'Rosa Blum' }).where(eq(users.id, guest.id));
     await expect.poll(async () => (await rowsOf(event.id))[1]?.userName).toBe('Rosa Blum');
 
-    const before = await feeds.photosMark(event.id);
+    const before = await feeds.photosMark(event.id, asking(fan));
     await getDb().update(photos).set({ caption: 'Just married' }).where(eq(photos.id, photo.id));
     await expect.poll(async () => (await rowsOf(event.id))[1]?.caption).toBe('Just married');
-    await expect.poll(() => feeds.photosMark(event.id)).not.toBe(before);
+    await expect.poll(() => feeds.photosMark(event.id, asking(fan))).not.toBe(before);
 
     // The star is deleted with its giver.
     await getDb().delete(users).where(eq(users.id, fan.id));

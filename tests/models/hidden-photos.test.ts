@@ -18,7 +18,7 @@ import { setPhotoHidden } from '~/models/photo/hide.server';
 import { findMedia } from '~/models/photo/media.server';
 import { packOwnData } from '~/models/archive/own-data.server';
 import { peopleNeighbours, readPeoplePage } from '~/models/photo/people-feed.server';
-import { getPhoto, listUserPhotos, presentPhoto } from '~/models/photo/read.server';
+import { getPhoto, listUserPhotos, presentPhoto, statusFor } from '~/models/photo/read.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { deleteReport, reportPhoto, setReportStatus } from '~/models/report/write.server';
 import type { UserRow } from '~/models/user/read.server';
@@ -133,7 +133,8 @@ withDatabases('hidden photos', (getDb) => {
     // Its slot stays taken.
     expect(await listUserPhotos(getDb(), { eventId, userId: rosa.id })).toHaveLength(1);
     const told = await getPhoto(getDb(), { photoId: photo.id, eventId, reader: asking(rosa) });
-    expect(presentPhoto(told, storage)).toMatchObject({ isHidden: true, favoriteCount: 0 });
+    const shown = presentPhoto(told, storage, statusFor(asking(rosa), told));
+    expect(shown).toMatchObject({ status: 'hidden', favoriteCount: 0 });
     expect(await findMedia(getDb(), { key: photo.imageKey })).toMatchObject({
       isHidden: true,
       ownerId: rosa.id,
@@ -297,13 +298,19 @@ withDatabases('hidden photos', (getDb) => {
     );
   });
 
-  test('the feed’s mark changes when a photo is hidden, and when it is shown', async () => {
-    const { event, setHidden } = await party();
-    const markOf = () => createFeedAnswers({ db: getDb(), storage }).photosMark(event.id);
-    const before = await markOf();
+  test('the feed’s mark changes when a photo is hidden, and when it is shown, for all readers', async () => {
+    const { event, organizer, rosa, visitor, setHidden } = await party();
+    const marks = () => {
+      const feeds = createFeedAnswers({ db: getDb(), storage });
+      return Promise.all(
+        [asking(organizer), asking(rosa), visitor].map((one) => feeds.photosMark(event.id, one)),
+      );
+    };
+    const before = await marks();
     await setHidden(true);
-    expect(await markOf()).not.toBe(before);
+    const after = await marks();
+    after.forEach((mark, index) => expect(mark).not.toBe(before[index]));
     await setHidden(false);
-    expect(await markOf()).toBe(before);
+    expect(await marks()).toEqual(before);
   });
 });

@@ -22,7 +22,7 @@ import {
 } from '../factories';
 import { withDatabases } from '../setup/databases';
 
-const NOTHING = { reports: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
+const NOTHING = { reports: 0, waiting: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
 
 withDatabases('what waits for an organizer', (getDb) => {
   async function party(maxUsers = 10) {

@@ -20,8 +20,10 @@ export interface StarrablePhoto {
   id: number;
   userName: string;
   isOwn: boolean;
-  /** The note that replaces the star of a hidden photo (rule `photos.hidden`). */
+  /** The note that replaces the star of a photo that only some see (rules `photos.hidden`, `approval.what`). */
   note?: string;
+  /** Whether that says that it waits for the organizer. */
+  isWaiting?: boolean;
 }
 
 /** A photo that can be shown large or small without layout shifts. */
@@ -135,8 +137,10 @@ export interface OwnPhoto {
   placeholder: string;
   /** Its place, if it is one of the first three. */
   place: PodiumPlace | null;
-  /** The note of a hidden photo; null for any other. */
+  /** The note of a photo that only some see; null for any other. */
   note: string | null;
+  /** Whether that says that it waits for the organizer. */
+  isWaiting: boolean;
   /** Whether its bulb is lit (rule `notices.bulb`); null for a hidden photo, which has none. */
   isLit: boolean | null;
 }
@@ -184,8 +188,13 @@ export interface ViewerView {
   canDelete: boolean;
   /** What the user may do to its caption. */
   captionChange: 'write' | 'remove' | null;
-  /** The note of a hidden photo, and how the organizer shows it again. */
-  hidden?: { text: string; show: { label: string; action: string; next: string } | null };
+  /** The note of a photo that only some see, and how the organizer shows it. */
+  hidden?: {
+    text: string;
+    show: { label: string; action: string; next: string } | null;
+    /** Whether it waits, and was never shown. */
+    isWaiting?: boolean;
+  };
   /** Whether the user may download it. */
   canSave: boolean;
   /** The photo's own URL, and the URLs of the other actions. */

@@ -20,7 +20,10 @@ export function useNextWork<List extends HTMLElement>(items: unknown) {
     /** To be called when an item's button is pressed. */
     noteWork() {
       const current = document.activeElement?.closest<HTMLElement>('[data-work]');
-      index.current = Math.max(0, current && list.current ? workIn(list.current).indexOf(current) : 0);
+      index.current = Math.max(
+        0,
+        current && list.current ? workIn(list.current).indexOf(current) : 0,
+      );
     },
   };
 }

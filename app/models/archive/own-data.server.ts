@@ -23,6 +23,7 @@ import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
 import { suggestedChoice } from '../photo/removal';
 import { selectPhotos, type CountedPhoto } from '../photo/read.server';
+import { statusOf } from '../photo/rules';
 import { readReason, storedReason } from '../report/rules';
 import { listOwnSessions } from '../session/write.server';
 import type { UserRow } from '../user/read.server';
@@ -80,7 +81,8 @@ async function describeMember(
       bytes: photo.imageBytes,
       uploadedAt: photo.createdAt,
       starsReceived: photo.favoriteCount,
-      hiddenSince: photo.hiddenAt,
+      status: statusOf(photo),
+      hiddenSince: photo.isPending ? null : photo.hiddenAt,
     })),
     favoritesGiven: await listStarsGiven(db, user.id),
     favoritesOfHiddenPhotos: await listRestingStars(db, user.id),
@@ -108,6 +110,7 @@ function describeUser(user: UserRow, now: Date) {
     hasPrivateReturnLink: (user.returnTokenExpiresAt ?? now) > now,
     selfie: user.selfieKey ? 'selfie.webp' : null,
     joinedAt: createdAt,
+    isTrusted: user.isTrusted,
     lastToldOfStarsAt: user.starsToldAt,
   };
 }

@@ -27,6 +27,7 @@ export async function countNeeds(
         flagReports,
         and(eq(flagReports.eventId, eventId), eq(flagReports.status, 'pending')),
       ),
+      waiting: db.$count(photos, and(eq(photos.eventId, eventId), photos.isPending)),
       messages: db.$count(messages, and(eq(messages.toUserId, userId), eq(messages.isRead, false))),
       turnedAway: db.$count(turnedAway, and(eq(turnedAway.eventId, eventId), isFull(db, eventId))),
       payments: db.$count(payments, isInProcess(eventId)),
@@ -34,7 +35,14 @@ export async function countNeeds(
     })
     .from(events)
     .where(eq(events.id, eventId));
-  const found = counts ?? { reports: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
+  const found = counts ?? {
+    reports: 0,
+    waiting: 0,
+    messages: 0,
+    turnedAway: 0,
+    payments: 0,
+    damaged: 0,
+  };
   return user.coOrganizerSince ? { ...found, payments: 0 } : found;
 }
 

@@ -2,6 +2,8 @@
 export interface NeedCounts {
   /** Reports that nobody has reviewed. */
   reports: number;
+  /** Photos that wait for approval (rule `approval.what`). */
+  waiting: number;
   /** Messages that the organizer has not read. */
   messages: number;
   /** People who found no place in an event that is still full. */
@@ -27,9 +29,9 @@ export function totalOf(
   counts: NeedCounts,
   { end, isDoorOpen, hasReturnLink }: OtherNeeds,
 ): number {
-  const { reports, messages, payments, turnedAway, damaged } = counts;
+  const { reports, waiting, messages, payments, turnedAway, damaged } = counts;
   const others = [turnedAway > 0, damaged > 0, end !== null, isDoorOpen, hasReturnLink];
-  return reports + messages + payments + others.filter(Boolean).length;
+  return reports + waiting + messages + payments + others.filter(Boolean).length;
 }
 
 /** When an event ends, if that is near. */

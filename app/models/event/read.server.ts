@@ -6,7 +6,6 @@ import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { partyDateOf } from './party-date';
 import { eventTextsOf, type PublicEvent } from './rules';
-import { markOf } from '../live/mark.server';
 
 export type { EventRow };
 
@@ -60,20 +59,37 @@ export function countPhotosOf(
   return db.$count(photos, and(eq(photos.eventId, eventId), eq(photos.userId, userId)));
 }
 
+/** The marks of one member's photos: of all, and of those that everybody sees (null if there are none). */
+interface OwnersMarks {
+  userId: number;
+  all: string;
+  shown: string | null;
+}
+
 /**
- * Counts the photos and hidden photos of each member; members without photos are not in the maps. The mark
- * changes whenever a photo is added, removed, hidden or shown, even if the counts stay the same.
+ * Counts the photos and hidden photos of each member; members without photos are not in the maps. The marks
+ * change whenever a photo is added, removed, hidden, shown or gets another caption, even if the counts stay the
+ * same.
  */
 export async function countPhotosByOwner(
   db: Db,
   { eventId }: { eventId: number },
-): Promise<{ counts: Map<number, number>; hidden: Map<number, number>; mark: string }> {
+): Promise<{
+  counts: Map<number, number>;
+  hidden: Map<number, number>;
+  marks: OwnersMarks[];
+}> {
+  const cells = sql`string_agg(
+    concat_ws('/', ${photos.id}, ${photos.hiddenAt}, ${photos.isPending}, ${photos.caption}),
+    ',' order by ${photos.id}
+  )`;
   const rows = await db
     .select({
       userId: photos.userId,
       count: count(),
       hidden: count(photos.hiddenAt),
-      mark: sql<string>`md5(string_agg(concat_ws('/', ${photos.id}, ${photos.hiddenAt}, ${photos.caption}), ',' order by ${photos.id}))`,
+      all: sql<string>`md5(${cells})`,
+      shown: sql<string | null>`md5(${cells} filter (where ${photos.hiddenAt} is null))`,
     })
     .from(photos)
     .where(eq(photos.eventId, eventId))
@@ -82,7 +98,7 @@ export async function countPhotosByOwner(
   return {
     counts: new Map(rows.map((row) => [row.userId, row.count])),
     hidden: new Map(rows.filter((row) => row.hidden > 0).map((row) => [row.userId, row.hidden])),
-    mark: markOf(rows.map(({ mark }) => mark)),
+    marks: rows.map(({ userId, all, shown }) => ({ userId, all, shown })),
   };
 }
 
@@ -130,6 +146,7 @@ export function presentEventOf(
     plan: event.plan,
     partyDate: partyDateOf(event),
     endedAt: event.endedAt?.toISOString() ?? null,
+    approvalRequired: event.approvalRequired,
     guestsMayLook: event.guestsMayLook,
   };
 }

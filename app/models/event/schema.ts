@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, parseDay, type Day } from '../day';
-import { DOORS } from './door';
 import type { ErrorCode } from '../errors';
+import { DOORS } from './door';
 import {
   DEFAULT_EVENT_DAYS,
   EVENT_NAME_MIN,
@@ -13,7 +13,7 @@ import {
   type EventTextName,
   type EventTextRule,
 } from './rules';
-import { anyText, email, nameText, text, wholeNumber } from '../fields.schema';
+import { anyText, email, nameText, onOrOff, text, wholeNumber } from '../fields.schema';
 import { latestEnd } from '../payment/plan';
 import { isWithin } from './party-date';
 import { NAME_MIN } from '../user/rules';
@@ -129,10 +129,6 @@ export const maxPhotosSchema = z.object({
   ),
 });
 
-/** A boolean from JSON, or the same word as text from a switch's form. */
-const onOrOff = (error: ErrorCode) =>
-  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
-
 /** Whether stars may be given. */
 export const votingSchema = z.object({ votingEnabled: onOrOff('voting_status_invalid') });
 
@@ -140,6 +136,11 @@ const guestsMayLook = onOrOff('guests_may_look_invalid');
 
 /** Whether guests may look at the event after its end. */
 export const guestsMayLookSchema = z.object({ guestsMayLook });
+
+const approvalRequired = onOrOff('approval_invalid');
+
+/** Whether new photos wait for the organizer. */
+export const approvalSchema = z.object({ approvalRequired });
 
 /**
  * `PATCH /api/events/{id}`: any of the settings, at least one. Without a day of its own the party is on the
@@ -150,6 +151,7 @@ export function eventSettingsSchema(timeZone: string) {
   return z
     .object({
       guestsMayLook: guestsMayLook.optional(),
+      approvalRequired: approvalRequired.optional(),
       partyDate: day(timeZone, 'day_invalid').nullable().optional(),
     })
     .refine((settings) => Object.keys(settings).length > 0, { message: 'no_setting' });

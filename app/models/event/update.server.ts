@@ -20,7 +20,8 @@ type AuditedColumn =
   | 'maxUsers'
   | 'maxPhotosPerUser'
   | 'votingEnabled'
-  | 'guestsMayLook';
+  | 'guestsMayLook'
+  | 'approvalRequired';
 
 /** Changes an event and logs the change (rule `admin.audit`). */
 export function updateAndAudit(

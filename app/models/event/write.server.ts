@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from '../access';
+import type { Deed } from '../admin/audit';
 import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
@@ -165,9 +166,18 @@ export async function setVotingEnabled(
   return updateAndAudit(db, { actor, eventId, values: { votingEnabled }, deed });
 }
 
+/** The event's switches, with the deeds that turning them on or off is. */
+const SWITCHES = {
+  guestsMayLook: { on: 'event.looking_on', off: 'event.looking_off' },
+  approvalRequired: { on: 'event.approval_on', off: 'event.approval_off' },
+} as const satisfies Partial<Record<keyof EventRow, { on: Deed; off: Deed }>>;
+type Switch = keyof typeof SWITCHES;
+
 /**
- * Changes settings of an event: whether guests may look at it after its end (rule `event.look-back`), which
- * can be set before the end, too, and the day of its party, where null is the first day.
+ * Changes settings of an event: whether guests may look at it after its end (rule `event.look-back`), whether
+ * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, and
+ * the day of its party, where null is the first day. What is not given stays. All can be set before and after
+ * the end.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside
  */
 export async function setEventSettings(
@@ -175,7 +185,7 @@ export async function setEventSettings(
   params: {
     actor: Actor;
     eventId: number;
-    settings: { guestsMayLook?: boolean; partyDate?: Day | null };
+    settings: Partial<Record<Switch, boolean>> & { partyDate?: Day | null };
   },
 ): Promise<EventRow> {
   const { actor, eventId, settings } = params;
@@ -183,13 +193,15 @@ export async function setEventSettings(
   return db.transaction(async (tx) => {
     const [before] = await lockEvent(tx, eventId);
     if (!before) throw new DomainError('event_not_found');
-    const { partyDate, ...others } = settings;
+    const { partyDate, ...switches } = settings;
     const changed = await updateEvent(tx, eventId, {
-      ...others,
+      ...switches,
       ...(partyDate !== undefined && { partyDate: ownPartyDate(partyDate, before) }),
     });
-    const deed = changed.guestsMayLook ? 'event.looking_on' : 'event.looking_off';
-    await auditChange(tx, { actor, before, changed, keys: ['guestsMayLook'], deed });
+    for (const key of Object.keys(SWITCHES) as Switch[]) {
+      const deed = SWITCHES[key][changed[key] ? 'on' : 'off'];
+      await auditChange(tx, { actor, before, changed, keys: [key], deed });
+    }
     await auditChange(tx, { actor, before, changed, keys: ['partyDate'], deed: 'event.edited' });
     return changed;
   });

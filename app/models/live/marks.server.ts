@@ -69,7 +69,7 @@ type ReadMark = (deps: MarkDeps, reader: Reader) => string | Promise<string>;
 const MARKS: Record<ChangeKind, ReadMark> = {
   event: markEvent,
   user: (_deps, { user }) => markUser(user),
-  photos: ({ feeds }, { event }) => feeds.photosMark(event.id),
+  photos: ({ feeds }, { event, actor }) => feeds.photosMark(event.id, actor),
   ranking: async ({ feeds }, { event }) => {
     const rows = await feeds.ranking(event.id);
     return markOf(

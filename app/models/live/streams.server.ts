@@ -24,7 +24,7 @@ export interface Listener {
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** Takes a notification from the database (migration 0012), or null when some may have been missed. */
+  /** Takes a notification from the database (migrations 0012 and 0043), or null when some may have been missed. */
   receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -64,12 +64,20 @@ const KINDS_OF: Record<string, ChangeKind[]> = {
   event: ['event'],
   reports: ['reports'],
   messages: [],
+  // Only its owner and the organizers hear of a photo that nobody else sees.
+  unseen_photos: [],
 };
 /** The same for the one member that the change concerns. */
 const OWN_KINDS_OF: Record<string, ChangeKind[]> = {
+  unseen_photos: ['photos'],
   stars: ['favorites'],
   people: ['user'],
   messages: ['messages'],
+};
+
+/** The same for organizers, beside what all hear. */
+const ORGANIZERS_KINDS_OF: Record<string, ChangeKind[]> = {
+  unseen_photos: ['photos'],
 };
 
 /**
@@ -206,6 +214,7 @@ function kindsFor(
       Object.values(OWN_KINDS_OF).forEach(add);
     } else {
       add(KINDS_OF[what]);
+      if (role === 'organizer') add(ORGANIZERS_KINDS_OF[what]);
       const ownId = what === 'messages' ? mailboxId : userId;
       if (ownId !== null && ownId === Number(user)) add(OWN_KINDS_OF[what]);
     }

@@ -2,6 +2,7 @@ import etag from 'etag';
 import type { Db } from '~db/client.server';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Person } from '../access';
+import { markOf } from '../live/mark.server';
 import { createEventCache } from '../event/cache.server';
 import { countPhotosByOwner } from '../event/read.server';
 import { TOP_PHOTOS } from './star';
@@ -9,7 +10,8 @@ import { listTopPhotos } from './star.server';
 import { readFeedPage, type FeedPage } from './feed.server';
 import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
-import { presentFeedPhoto, type ListedPhoto } from './read.server';
+import { presentFeedPhoto, statusFor, type ListedPhoto } from './read.server';
+import type { FeedPhoto } from './rules';
 import { readViews } from './views.server';
 
 /** A page of a feed as its endpoint returns it. */
@@ -19,6 +21,11 @@ export interface FeedAnswer {
   etag: string;
   /** The position after which the next page begins; null at the end. */
   next: ListPlace | null;
+}
+
+/** An answer for everybody, and where the photos of each member end in it. */
+interface SharedAnswer extends FeedAnswer {
+  ends: ReadonlyMap<number, readonly number[]>;
 }
 
 /** The requested page. */
@@ -52,10 +59,10 @@ export interface FeedAnswers {
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
   /**
-   * Changes whenever a photo is added, removed, hidden, shown or gets another caption, even if the count stays
-   * the same.
+   * Changes whenever a photo that the reader sees is added, removed, hidden, shown or gets another caption, even
+   * if the count stays the same. A photo that the reader does not see changes nothing.
    */
-  photosMark(eventId: number): Promise<string>;
+  photosMark(eventId: number, reader: Person): Promise<string>;
   /** What an image's key belongs to, or null. A screen requests dozens of images at once. */
   media(eventId: number, key: string): Promise<Media | null>;
   /** Invalidates the cached values of an event, or of all events for null. */
@@ -71,8 +78,9 @@ const ROW_BYTES = 2000;
 const rankingOf = (limit: number) => `ranking ${limit}`;
 /** Readers who see only what everybody sees. */
 const ALL = 'all';
-/** The memory of one member's count. */
-const COUNT_BYTES = 50;
+/** The memory of one member's count and marks. */
+const COUNT_BYTES = 250;
+const MARK_BYTES = 50;
 const MEDIA_BYTES = 300;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
@@ -84,12 +92,15 @@ const MAX_AGE_MS = 30_000;
 export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStorage }): FeedAnswers {
   const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
 
-  async function make(part: Part): Promise<FeedAnswer> {
+  async function make(part: Part): Promise<SharedAnswer> {
+    const { reader } = part;
     const { photos, next } = await readFeedPage(db, part);
-    const viewsOf = await readViews(db, { reader: part.reader, photos });
-    const rows = photos.map((photo) => presentFeedPhoto(photo, storage, viewsOf(photo)));
-    const json = JSON.stringify(rows);
-    return { json, etag: etag(json, { weak: true }), next };
+    const viewsOf = await readViews(db, { reader, photos });
+    const rows = photos.map((photo) =>
+      presentFeedPhoto(photo, storage, { ...statusFor(reader, photo), views: viewsOf(photo) }),
+    );
+    const { json, ends } = writeRows(rows);
+    return { json, etag: etag(json, { weak: true }), next, ends };
   }
 
   /** The cache name of the group of readers who see the same photos as this reader. */
@@ -112,8 +123,9 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const audience = isOrganizers ? 'organizer' : await audienceOf(eventId, reader);
       // The URL of photos on FTP is part of the name, because the administrator can change it.
       const name = JSON.stringify([storage.url('ftp', '0/0'), limit, after, audience]);
-      const answer = () => make({ eventId, limit, after, reader: readerFor(audience, reader) });
-      return cache.read(eventId, name, answer, ({ json }) => 2 * json.length);
+      const ask = () => make({ eventId, limit, after, reader: readerFor(audience, reader) });
+      const answer = await cache.read(eventId, name, ask, ({ json }) => 2 * json.length);
+      return audience === ALL && reader?.userId ? withOwnStatus(answer, reader.userId) : answer;
     },
     async newestPage(eventId, reader) {
       const audience = await audienceOf(eventId, reader);
@@ -131,7 +143,16 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const { counts, hidden } = await countByOwner(eventId);
       return sumOf(counts) - sumOf(hidden);
     },
-    photosMark: async (eventId) => (await countByOwner(eventId)).mark,
+    async photosMark(eventId, reader) {
+      const audience = await audienceOf(eventId, reader);
+      const seesAll = (userId: number) => reader.role === 'organizer' || reader.userId === userId;
+      const read = async () => {
+        const { marks } = await countByOwner(eventId);
+        const seen = marks.map(({ userId, all, shown }) => (seesAll(userId) ? all : shown));
+        return { mark: markOf(seen.filter((mark) => mark !== null)) };
+      };
+      return (await cache.read(eventId, `mark ${audience}`, read, () => MARK_BYTES)).mark;
+    },
     async media(eventId, key) {
       const find = async () => ({ media: await findMedia(db, { key }) });
       // Event images are not cached, because no notification tells when one changes here. Unknown keys are
@@ -142,6 +163,33 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     },
     forget: (eventId) => cache.forget(eventId),
   };
+}
+
+/** Writes the photos of an answer, and notes where those of each member end. */
+function writeRows(rows: readonly FeedPhoto[]): Pick<SharedAnswer, 'json' | 'ends'> {
+  const ends = new Map<number, number[]>();
+  const parts = rows.map((row) => JSON.stringify(row));
+  let end = 0;
+  for (const [index, row] of rows.entries()) {
+    end += (parts[index]?.length ?? 0) + 1;
+    ends.set(row.userId, [...(ends.get(row.userId) ?? []), end - 1]);
+  }
+  return { json: `[${parts.join(',')}]`, ends };
+}
+
+/**
+ * The answer for a member who sees what everybody sees, so that all of their own photos in it are shown: their
+ * status is added without another query or copy in the cache.
+ */
+function withOwnStatus({ json, etag: shared, next, ends }: SharedAnswer, userId: number) {
+  const status = ',"status":"shown"';
+  let [own, from] = ['', 0];
+  for (const end of ends.get(userId) ?? []) {
+    own += json.slice(from, end) + status;
+    from = end;
+  }
+  if (from === 0) return { json, etag: shared, next };
+  return { json: own + json.slice(from), etag: shared.replace(/"$/, `-${userId}"`), next };
 }
 
 /** A value for everybody must not depend on the reader who happens to request it first. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { insertRows, isAmong } from '~db/many.server';
 import { favorites, flagReports, photos, restingStars } from '~db/schema';
@@ -7,39 +7,65 @@ import { recordDeed } from '../admin/audit.server';
 import { lockEvent } from '../event/update.server';
 import { freeStar } from './star';
 import { bigintId } from '../id.server';
-import { getPhoto } from './read.server';
+import { getPhoto, type ListedPhoto } from './read.server';
 import { keepBulbs } from './star-news.server';
 
 /**
  * Hides a photo or shows it again, regardless of how its reports were reviewed (rule `photos.hidden`).
- * Reports that were marked inappropriate get a new date, because this is the latest decision on them.
+ * Reports that were marked inappropriate get a new date, because this is the latest decision on them. A photo
+ * that waits is thereby refused or approved (rule `approval.decided`).
+ * @returns the photo as it was before
  * @throws DomainError photo_not_found, access_denied
  */
 export async function setPhotoHidden(
   db: Db,
   params: { photoId: number; actor: Person; isHidden: boolean; now: Date },
-): Promise<void> {
+): Promise<ListedPhoto> {
   const { photoId, actor, isHidden, now } = params;
   const { eventId } = actor;
   assertCan(actor, 'photo.hide', { eventId });
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockEvent(tx, eventId);
     const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
-    if (!(await changeHidden(tx, { photoId, isHidden, now }))) return;
+    if (!(await changeHidden(tx, { photoId, isHidden, now }))) return photo;
     if (photo.userId !== actor.userId) {
       const target = { id: photo.userId, name: photo.userName };
-      const deed = isHidden ? 'photo.hidden' : 'photo.shown';
+      const shown = photo.isPending ? 'photo.approved' : 'photo.shown';
+      const deed = isHidden ? 'photo.hidden' : shown;
       await recordDeed(tx, { actor, deed, target, eventId });
     }
     await tx
       .update(flagReports)
       .set({ reviewedAt: now })
       .where(and(eq(flagReports.photoId, photoId), eq(flagReports.status, 'reviewed')));
+    return photo;
   });
 }
 
 /**
- * Hides a photo or shows it again, along with its stars (rule `stars.hidden-photo`). The caller's transaction
+ * Undoes the decision on a photo that waited: it waits again (rule `desk.undo`).
+ * @throws DomainError photo_not_found, access_denied
+ */
+export async function setPhotoWaiting(
+  db: Db,
+  { photoId, actor, now }: { photoId: number; actor: Person; now: Date },
+): Promise<void> {
+  const { eventId } = actor;
+  assertCan(actor, 'photo.hide', { eventId });
+  await db.transaction(async (tx) => {
+    await lockEvent(tx, eventId);
+    const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
+    if (photo.isPending) return;
+    await changeHidden(tx, { photoId, isHidden: true, now });
+    await tx.update(photos).set({ isPending: true }).where(eq(photos.id, photo.id));
+    const target = { id: photo.userId, name: photo.userName };
+    await recordDeed(tx, { actor, deed: 'photo.hidden', target, eventId });
+  });
+}
+
+/**
+ * Hides a photo or shows it again, along with its stars (rule `stars.hidden-photo`). Either way it waits no
+ * longer (rule `approval.decided`). The caller's transaction
  * locks the event. Giving a star locks that row, too, so no star is missed.
  * @returns whether anything changed
  */
@@ -47,10 +73,12 @@ export async function changeHidden(
   tx: Db,
   { photoId, isHidden, now }: { photoId: number; isHidden: boolean; now: Date },
 ): Promise<boolean> {
-  const isOther = isHidden ? isNull(photos.hiddenAt) : isNotNull(photos.hiddenAt);
+  const isOther = isHidden
+    ? or(isNull(photos.hiddenAt), photos.isPending)
+    : isNotNull(photos.hiddenAt);
   const changed = await tx
     .update(photos)
-    .set({ hiddenAt: isHidden ? now : null })
+    .set({ hiddenAt: isHidden ? now : null, isPending: false })
     .where(and(eq(photos.id, bigintId(photoId)), isOther))
     .returning({ id: photos.id });
   if (changed.length === 0) return false;

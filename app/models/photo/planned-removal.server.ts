@@ -29,7 +29,8 @@ export async function planPhotoRemoval(
     const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
     assertCan(actor, 'photo.delete', { eventId, ownerId: photo.userId });
     if (photo.removeAt) return;
-    await changeHidden(tx, { photoId, isHidden: true, now });
+    // One that is hidden, or waits, stays so if this is undone.
+    if (!photo.hiddenAt) await changeHidden(tx, { photoId, isHidden: true, now });
     await tx
       .update(photos)
       .set({

@@ -8,7 +8,7 @@ import type { MediaStorage } from '~/services/storage/types';
 import { type Actor, can, type Person } from '../access';
 import { DomainError } from '../errors';
 import { bigintId } from '../id.server';
-import type { FeedPhoto, PublicPhoto, ScreenPhoto } from './rules';
+import { statusOf, type FeedPhoto, type PublicPhoto, type ScreenPhoto } from './rules';
 import type { ListPlace } from '../list-place';
 import { isCountedStar, isVisibleIn, isSeenBy } from './scope.server';
 import { isOlder } from '../list-place.server';
@@ -131,14 +131,20 @@ export function photoUrl(
   return hasAllWidths ? storage.url(imageStorage, imageKey) : storage.ownUrl(imageKey);
 }
 
-/**
- * The public fields of a photo.
- * @param views by how many members it was seen, for an organizer
- */
+/** What only some readers are told about a photo. */
+type Told = Pick<PublicPhoto, 'status' | 'views'>;
+
+/** A photo's status for its owner and the organizers; for everybody else, nothing. */
+export function statusFor(reader: Person | undefined, photo: PhotoRow): Told {
+  const target = { eventId: photo.eventId, ownerId: photo.userId, isHidden: true };
+  return reader && can(reader, 'photo.read', target) ? { status: statusOf(photo) } : {};
+}
+
+/** The public fields of a photo. */
 export function presentPhoto(
   photo: CountedPhoto,
   storage: MediaStorage,
-  views?: number,
+  { status, views }: Told = {},
 ): PublicPhoto {
   return {
     id: photo.id,
@@ -148,8 +154,8 @@ export function presentPhoto(
     position: photo.position,
     favoriteCount: photo.favoriteCount,
     createdAt: photo.createdAt.toISOString(),
-    ...(photo.hiddenAt && { isHidden: true as const }),
     caption: photo.caption,
+    ...(status !== undefined && { status }),
     ...(views !== undefined && { views }),
   };
 }
@@ -158,10 +164,10 @@ export function presentPhoto(
 export function presentFeedPhoto(
   photo: ListedPhoto,
   storage: MediaStorage,
-  views?: number,
+  told?: Told,
 ): FeedPhoto {
   return {
-    ...presentPhoto(photo, storage, views),
+    ...presentPhoto(photo, storage, told),
     userName: photo.userName,
     userSelfie: selfieUrl(
       { selfieStorage: photo.userSelfieStorage, selfieKey: photo.userSelfieKey },

@@ -16,6 +16,32 @@ export const CLIENT_COMPRESSION = {
 export const THUMBNAIL_WIDTHS = [320, 720, 1080] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
+/** Who sees a photo: everybody, or its owner and the organizer alone (rules `approval.what`, `photos.hidden`). */
+export type PhotoStatus = 'shown' | 'pending' | 'hidden';
+
+/** A photo's status by its two columns. */
+export function statusOf({
+  hiddenAt,
+  isPending,
+}: {
+  hiddenAt: Date | null;
+  isPending: boolean;
+}): PhotoStatus {
+  if (isPending) return 'pending';
+  return hiddenAt ? 'hidden' : 'shown';
+}
+
+/**
+ * Whether a new photo waits for the organizer (rule `approval.what`). A stranger's photo in the demo event is
+ * hidden anyway (rule `demo.strangers`).
+ */
+export function needsApproval(
+  event: { approvalRequired: boolean },
+  owner: { isOrganizer: boolean; isTrusted: boolean; isStranger: boolean },
+): boolean {
+  return event.approvalRequired && !owner.isOrganizer && !owner.isTrusted && !owner.isStranger;
+}
+
 /** A photo as the endpoints return it. */
 export interface PublicPhoto {
   id: number;
@@ -25,10 +51,10 @@ export interface PublicPhoto {
   position: number;
   favoriteCount: number;
   createdAt: string;
-  /** Only set on a hidden photo, for readers who still see it (rule `photos.hidden`). */
-  isHidden?: true;
   /** Its owner's words (rule `photos.caption`). */
   caption: string | null;
+  /** For its owner and organizers only (rule `approval.status`). */
+  status?: PhotoStatus;
   /** By how many members it was seen; for organizers only (rule `seen.secret`). */
   views?: number;
 }

@@ -35,6 +35,9 @@ export const favoriteSchema = z.object({
   photoId: wholeNumber('invalid_request'),
 });
 
+/** The last photo that the organizer was shown before approving all (rule `approval.decided`). */
+export const approveAllSchema = z.object({ upTo: wholeNumber('invalid_request') });
+
 /** `POST /api/seen`. */
 export const seenSchema = z.object({
   // Their number is checked before each of them is.

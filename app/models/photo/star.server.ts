@@ -31,7 +31,12 @@ export async function addFavorite(
     const [userId, [photo], given] = await Promise.all([
       lockVoter(tx, actor),
       tx
-        .select({ ownerId: photos.userId, eventId: photos.eventId, hiddenAt: photos.hiddenAt })
+        .select({
+          ownerId: photos.userId,
+          eventId: photos.eventId,
+          hiddenAt: photos.hiddenAt,
+          isPending: photos.isPending,
+        })
         .from(photos)
         .where(eq(photos.id, bigintId(photoId)))
         .for('key share'),
@@ -66,7 +71,8 @@ export async function removeFavorite(
 }
 
 /**
- * Takes a star back if its photo still exists. The stars of a deleted photo are gone already.
+ * Takes a star back if its photo still exists. The stars of a deleted photo are gone already, and a photo that
+ * waits has none (rule `approval.what`).
  * @returns whether the photo exists
  * @throws DomainError like `removeFavorite`, except photo_not_found
  */
@@ -78,12 +84,13 @@ export function takeStarBack(
     const [userId, [photo]] = await Promise.all([
       lockVoter(tx, actor),
       tx
-        .select({ eventId: photos.eventId })
+        .select({ eventId: photos.eventId, isPending: photos.isPending })
         .from(photos)
         .where(eq(photos.id, bigintId(photoId))),
     ]);
     if (!photo) return false;
-    assertCan(actor, 'photo.unstar', photo);
+    assertCan(actor, 'photo.unstar', { eventId: photo.eventId });
+    if (photo.isPending) return false;
     const isStar = and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId)));
     await keepBulbs(tx, isStar, now);
     await tx.delete(favorites).where(isStar);

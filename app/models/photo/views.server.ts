@@ -4,7 +4,7 @@ import { seenPhotos } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Person } from '../access';
 import { bigintIds } from '../id.server';
-import { presentPhoto, type CountedPhoto } from './read.server';
+import { presentPhoto, statusFor, type CountedPhoto } from './read.server';
 import type { PublicPhoto } from './rules';
 
 /**
@@ -34,7 +34,9 @@ export async function presentPhotosTo(
   { db, storage }: { db: Db; storage: MediaStorage },
 ): Promise<PublicPhoto[]> {
   const viewsOf = await readViews(db, { reader, photos });
-  return photos.map((photo) => presentPhoto(photo, storage, viewsOf(photo)));
+  return photos.map((photo) =>
+    presentPhoto(photo, storage, { ...statusFor(reader, photo), views: viewsOf(photo) }),
+  );
 }
 
 /** The public fields of a photo, as this reader gets it. */
@@ -44,5 +46,5 @@ export async function presentPhotoTo(
   { db, storage }: { db: Db; storage: MediaStorage },
 ): Promise<PublicPhoto> {
   const viewsOf = await readViews(db, { reader, photos: [photo] });
-  return presentPhoto(photo, storage, viewsOf(photo));
+  return presentPhoto(photo, storage, { ...statusFor(reader, photo), views: viewsOf(photo) });
 }

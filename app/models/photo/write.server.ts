@@ -12,7 +12,7 @@ import { planRemoval } from '../storage/file-work.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { getPhoto, type CountedPhoto } from './read.server';
 import type { RemovalReason } from './removal';
-import { freeSlots } from './rules';
+import { freeSlots, needsApproval } from './rules';
 import { recordUpload, storeOnce } from './upload.server';
 
 /**
@@ -80,7 +80,7 @@ async function fillSlot(
           eventId,
           position,
           caption,
-          hiddenAt: hiddenIfStranger(userId),
+          ...(await readVisibility(tx, userId)),
           ...files,
           ...picture,
         })
@@ -134,9 +134,18 @@ export async function addPhotos(
   return { refused };
 }
 
-/** Photos of strangers in the demo event are hidden from the start (rule `demo.strangers`). */
-function hiddenIfStranger(userId: number) {
-  return sql`(select now() from ${users} where ${users.id} = ${userId} and ${users.isStranger})`;
+/**
+ * Whether a new photo is hidden from the start (rule `demo.strangers`), or waits (rule `approval.what`). The
+ * caller has locked the event and the owner, so neither the switch nor the owner's trust changes meanwhile.
+ */
+async function readVisibility(tx: Db, userId: number) {
+  const [row] = await tx
+    .select({ event: events, owner: users })
+    .from(users)
+    .innerJoin(events, eq(events.id, users.eventId))
+    .where(eq(users.id, userId));
+  const isPending = row !== undefined && needsApproval(row.event, row.owner);
+  return { hiddenAt: isPending || row?.owner.isStranger ? sql`now()` : null, isPending };
 }
 
 /**

@@ -29,7 +29,8 @@ export async function reportPhoto(
       if (!event) throw new DomainError('authentication_required');
       assertRunning(actor, event);
       const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
-      assertCan(actor, 'photo.report', { eventId, ownerId: photo.userId });
+      const { userId: ownerId, isPending } = photo;
+      assertCan(actor, 'photo.report', { eventId, ownerId, isPending });
       const reports = await tx
         .insert(flagReports)
         .values({ photoId, reportedById: actor.userId ?? 0, eventId, reason })

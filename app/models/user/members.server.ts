@@ -172,6 +172,7 @@ const memberColumns = {
   isOrganizer: users.isOrganizer,
   coOrganizerSince: users.coOrganizerSince,
   isStranger: users.isStranger,
+  isTrusted: users.isTrusted,
   selfieStorage: users.selfieStorage,
   selfieKey: users.selfieKey,
 };

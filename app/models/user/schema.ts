@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors';
 import { EVENT_NAME_MIN, NAME_MAX } from '../event/rules';
-import { anyText, email, nameText, text, wholeNumber } from '../fields.schema';
+import { anyText, email, nameText, onOrOff, text, wholeNumber } from '../fields.schema';
 import { CODE_MAX, OFFERED_MAX } from '../session/second-factor';
 import {
   ADMIN_USERNAME_MAX,
@@ -25,6 +25,9 @@ export const personSchema = z.object({
 export const knownPersonSchema = personSchema.extend({
   name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
 });
+
+/** Whether a participant's photos need no approval (rule `approval.trust`). */
+export const trustSchema = z.object({ trusted: onOrOff('trusted_invalid') });
 
 /** An app code or a recovery code of the second factor (rule `second-factor.sign-in`). */
 const code = z.string().trim().max(CODE_MAX, 'second_factor_wrong').optional();

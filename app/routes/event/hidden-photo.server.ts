@@ -1,9 +1,60 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ViewerView } from '~/components/event/event-views';
+import type { Identity } from '~/http/guards.server';
 import type { Translator } from '~/i18n/format';
+import { translator } from '~/i18n/i18n.server';
 import { can, type Person } from '~/models/access';
+import { findOrganizer } from '~/models/event/read.server';
 import { isDemo } from '~/models/event/rules';
 import type { ListedPhoto } from '~/models/photo/read.server';
+import { firstName } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
+
+/** The note of a photo that only its owner and the organizer see, in place of its star. */
+export interface PhotoNote {
+  note?: string;
+  isWaiting?: true;
+}
+
+/**
+ * Reads what the notes of some photos need: the organizer's first name, which a photo that waits says to its
+ * owner.
+ * @returns the note of each photo; an empty one for a photo that everybody sees
+ */
+export async function readNotes(
+  { request, context: { app } }: LoaderFunctionArgs,
+  { actor, event }: Pick<Identity, 'actor' | 'event'>,
+  photos: readonly ListedPhoto[],
+): Promise<(photo: ListedPhoto) => PhotoNote> {
+  const t = await translator(request);
+  const isTold = actor.role !== 'organizer' && photos.some(({ isPending }) => isPending);
+  const organizer = isTold ? await findOrganizer(app.db, { eventId: event.id }) : null;
+  const pending = organizer
+    ? t('event:pending.mark', { name: firstName(organizer.name) })
+    : t('event:pending.mark_you');
+  return ({ hiddenAt, isPending }) => {
+    if (isPending) return { note: pending, isWaiting: true };
+    return hiddenAt ? { note: t('event:hidden.mark') } : {};
+  };
+}
+
+/**
+ * The sentence at a photo that waits, in the viewer, and the button that approves it.
+ * @param params.note as `readNotes` returns it
+ */
+export function pendingOf(
+  t: Translator,
+  { id, eventId, userId, userName }: ListedPhoto,
+  { actor, next, note }: { actor: Person; next: string; note: string },
+): ViewerView['hidden'] {
+  if (!can(actor, 'photo.approve', { eventId })) {
+    return { text: t('event:pending.own', { mark: note }), show: null, isWaiting: true };
+  }
+  const isOwn = userId === actor.userId;
+  const text = isOwn ? t('event:pending.alone') : t('event:pending.organizer', { name: userName });
+  const show = { label: t('event:pending.approve'), action: organizerPaths.photoApprove(id), next };
+  return { text, show, isWaiting: true };
+}
 
 /** The note at a hidden photo for those who still see it, and the button to show it again. */
 export function hiddenOf(

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
-import { translator } from '~/i18n/i18n.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
 import { readFeedPage } from '~/models/photo/feed.server';
@@ -16,6 +15,7 @@ import { presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server
 import { firstName } from '~/models/user/rules';
 import { findMember, isMemberSeen, selfieUrl } from '~/models/user/read.server';
 import { paths } from '~/paths';
+import { readNotes } from './hidden-photo.server';
 import { loadEventLine, loadVoting } from './load-event.server';
 
 /**
@@ -30,14 +30,14 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const { userId, sort } = address;
   const small = readPreference(args.request, 'feed_small', paths.feed());
 
-  const [event, voting, page, filter, unseen, t] = await Promise.all([
+  const [event, voting, page, filter, unseen] = await Promise.all([
     loadEventLine(args, identity),
     loadVoting(args, identity),
     sort ? readByPerson(args, identity, address) : readByTime(args, identity, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId, reader: identity.actor }),
     readUnseen(args, identity, address),
-    translator(args.request),
   ]);
+  const noteOf = await readNotes(args, identity, page.photos);
   const isEmpty = page.photos.length === 0;
   const line = feedLine({
     isOver: identity.isExpired || (filter !== null && isEmpty),
@@ -65,8 +65,8 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     ...page,
     photos: page.photos.map((row): SheetPhoto => {
       const photo = presentScreenPhoto(row, storage);
-      const note = row.hiddenAt ? t('event:hidden.mark') : undefined;
-      return { ...sheetPhotoOf(photo), isOwn: photo.userId === identity.user?.id, note };
+      const isOwn = photo.userId === identity.user?.id;
+      return { ...sheetPhotoOf(photo), isOwn, ...noteOf(row) };
     }),
   };
 }
@@ -147,7 +147,7 @@ function isNewest({ userId, at, place }: { userId?: number; at?: number; place?:
 /** The parts of a photo that the contact sheet renders. */
 function sheetPhotoOf(
   photo: ReturnType<typeof presentScreenPhoto>,
-): Omit<SheetPhoto, 'isOwn' | 'note'> {
+): Omit<SheetPhoto, 'isOwn' | 'note' | 'isWaiting'> {
   const { id, imageUrl, caption, width, height, placeholder, userId, userName, userSelfie } = photo;
   return { id, imageUrl, caption, width, height, placeholder, userId, userName, userSelfie };
 }

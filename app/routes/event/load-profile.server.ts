@@ -13,6 +13,7 @@ import { listLitPhotos } from '~/models/photo/star-news.server';
 import { presentScreenPhoto, listUserPhotos } from '~/models/photo/read.server';
 import { presentUser, presentVisitor } from '~/models/user/read.server';
 import { shareUrl } from '~/routes/organizer/load-invitation.server';
+import { readNotes } from './hidden-photo.server';
 import { votingOf } from './load-event.server';
 
 /**
@@ -40,6 +41,8 @@ export async function loadProfile(
   const slotError = await takeFlash(args, 'slotError');
   const { name, selfieUrl } = user ? presentUser(user, storage) : presentVisitor(event);
 
+  const noteOf = await readNotes(args, identity, photos);
+
   const profile: ProfileView = {
     role: actor.role,
     userId: actor.userId,
@@ -62,10 +65,11 @@ export async function loadProfile(
         row,
         storage,
       );
-      const note = row.hiddenAt && t('event:hidden.mark');
+      const { note = null, isWaiting = false } = noteOf(row);
       const place = places.get(id) ?? null;
       const isLit = row.hiddenAt ? null : lit.some((litId) => litId === id);
-      return { id, caption, position, imageUrl, width, placeholder, place, note, isLit };
+      const marks = { place, note, isWaiting, isLit };
+      return { id, caption, position, imageUrl, width, placeholder, ...marks };
     }),
     onPodium,
     favorites: starred.map((row) => {

@@ -8,8 +8,8 @@ import { redirectWithToast } from '~/http/flash.server';
 import { outcome } from '~/http/outcome.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { can } from '~/models/access';
-import { DomainError } from '~/models/errors';
+import { assertCan } from '~/models/access';
+import type { DomainError } from '~/models/errors';
 import { getPhoto } from '~/models/photo/read.server';
 import { storedReason } from '~/models/report/rules';
 import { reportFormSchema } from '~/models/report/schema';
@@ -47,14 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return orRefuse(args, async () => {
     const { actor, user, event, photoId, view } = await requireReportable(args);
     const { db } = args.context.app;
-    const { userId } = await getPhoto(db, {
-      photoId,
-      eventId: event.id,
-      reader: actor,
-    });
-    if (!can(actor, 'photo.report', { eventId: event.id, ownerId: userId })) {
-      throw new DomainError('access_denied');
-    }
+    const eventId = event.id;
+    const { userId: ownerId, isPending } = await getPhoto(db, { photoId, eventId, reader: actor });
+    assertCan(actor, 'photo.report', { eventId, ownerId, isPending });
     const t = await translator(args.request);
     const isReported = await hasReported(db, { photoId, userId: user.id });
     const title = t(isReported ? 'errors:already_reported' : 'flags:report.title');

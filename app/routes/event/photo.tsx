@@ -4,15 +4,15 @@ import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/viewer/photo-viewer';
 import { isReadOnly, requireVisit, type Identity } from '~/http/guards.server';
-import { formatAdded } from '~/i18n/format';
+import { formatAdded, type Translator } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { can } from '~/models/access';
+import { can, type Person } from '~/models/access';
 import { drawnNeighbours } from '~/models/photo/neighbours.server';
 import { getPhoto, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import { readViews } from '~/models/photo/views.server';
 import { hasReported } from '~/models/report/read.server';
 import { paths } from '~/paths';
-import { hiddenOf } from './hidden-photo.server';
+import { hiddenOf, pendingOf, readNotes } from './hidden-photo.server';
 import { noteOpened } from './note-opened.server';
 import { loadVoting } from './load-event.server';
 import { listAddress, readList } from './photo-list';
@@ -48,6 +48,9 @@ export async function loader(args: LoaderFunctionArgs) {
       translator(args.request),
       languageOf(args.request),
     ]);
+    const { previous, next, place, count } = neighbours;
+    const listedPhotos = [row, previous, next].filter((one) => one !== null);
+    const noteOf = await readNotes(args, identity, listedPhotos);
     const address = (id: number | null) => (id === null ? null : paths.photo(id, list));
     const close = listAddress(list, { role, photoId });
     const self = paths.photo(photoId, list);
@@ -55,17 +58,25 @@ export async function loader(args: LoaderFunctionArgs) {
       const { userId, ...photo } = presentScreenPhoto(listed, app.storage);
       const { id, imageUrl, caption, width, height, placeholder, userName, userSelfie } = photo;
       const isOwn = userId === identity.user?.id;
-      const note = listed.hiddenAt ? t('event:hidden.mark') : undefined;
       const size = { width, height, placeholder };
       const added = formatAdded(t, listed.createdAt, {
         now: app.now(),
         language,
         timeZone: app.env.EVENT_TIME_ZONE,
       });
-      return { id, imageUrl, caption, ...size, userName, userSelfie, added, isOwn, note };
+      return {
+        id,
+        imageUrl,
+        caption,
+        ...size,
+        userName,
+        userSelfie,
+        added,
+        isOwn,
+        ...noteOf(listed),
+      };
     };
     const shown = slideOf(row);
-    const { previous, next, place, count } = neighbours;
     const views = viewsOf(row);
     const view: ViewerView = {
       photo: {
@@ -78,7 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
       neighbours: { previous: previous && slideOf(previous), next: next && slideOf(next) },
       place: place > 0 ? { number: place, count } : null,
       voting,
-      hidden: row.hiddenAt ? hiddenOf(t, row, { actor: identity.actor, next: close }) : undefined,
+      hidden: noteAtPhoto(t, row, { actor: identity.actor, next: close, note: shown.note }),
       isReported,
       canDelete:
         !isReadOnly(identity) &&
@@ -100,6 +111,16 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return { title: t('event:photo.alt', { name: row.userName }), view };
   });
+}
+
+/** The sentence at a photo that only some see; undefined for any other. */
+function noteAtPhoto(
+  t: Translator,
+  row: ListedPhoto,
+  { note = '', ...reader }: { actor: Person; next: string; note?: string },
+): ViewerView['hidden'] {
+  if (row.isPending) return pendingOf(t, row, { ...reader, note });
+  return row.hiddenAt ? hiddenOf(t, row, reader) : undefined;
 }
 
 /** What the reader may do to the photo's caption: write it, remove it, or nothing. */

@@ -13,7 +13,9 @@ import {
 } from '~/models/event/needs.server';
 import { findOldestPending } from '~/models/report/read.server';
 import { selfieUrl } from '~/models/user/read.server';
+import { listWaiting } from '~/models/photo/approval.server';
 import { presentReportCard } from './load-reports.server';
+import { presentWaiting } from './load-waiting.server';
 
 /** What waits for the organizer, on the desk of a running event and on the screen of an ended one. */
 export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promise<NeedsView> {
@@ -21,9 +23,10 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
   const { app } = args.context;
   const { db } = app;
   const eventId = event.id;
-  const [counts, report, message, payment, t, language] = await Promise.all([
+  const [counts, report, [photo], message, payment, t, language] = await Promise.all([
     countNeeds(db, user),
     findOldestPending(db, { eventId }),
+    listWaiting(db, { eventId, limit: 1 }),
     findOldestUnread(db, user),
     actor.isCoOrganizer ? null : findPaymentInProcess(db, { eventId }),
     translator(args.request),
@@ -43,6 +46,7 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
         here,
       ),
     },
+    photo: photo ? presentWaiting(photo, { t, here, storage: app.storage }) : null,
     message: message && {
       fromUserId: message.fromMark === 'platform' ? null : message.fromUserId,
       fromName: message.fromName,

@@ -75,6 +75,8 @@ export async function loadParticipants(
     ...personOf(args, member),
     counts: { photos: member.photoCount, stars: member.starCount },
     isGoing: member.removeAt !== null,
+    // Trust that was given stays to be taken back once nothing waits any more.
+    isTrusted: event.approvalRequired || member.isTrusted ? member.isTrusted : undefined,
   }));
   return {
     participants: { count, max: event.maxUsers, turnedAway, people },

@@ -53,6 +53,18 @@ export async function loadSide(
         to: organizerPaths.participants(),
         count: participants,
       },
+      ...(event.approvalRequired || counts?.waiting
+        ? [
+            {
+              key: 'waiting' as const,
+              icon: 'clock' as const,
+              label: t('organizer:waiting.title'),
+              to: organizerPaths.waiting(),
+              count: counts?.waiting || undefined,
+              isWaiting: true,
+            },
+          ]
+        : []),
       {
         key: 'reports',
         icon: 'flag',

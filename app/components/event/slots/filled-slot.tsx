@@ -66,8 +66,9 @@ export function FilledSlot({
         </DialogLink>
         {photo.note && (
           <span
-            className={`rank bad pointer-events-none bg-danger-wash wrap-anywhere whitespace-normal text-danger ${RANK_CLASS}`}
+            className={`rank pointer-events-none wrap-anywhere whitespace-normal ${photo.isWaiting ? '' : 'bad bg-danger-wash text-danger'} ${RANK_CLASS}`}
           >
+            {photo.isWaiting && <Icon className="size-3.5 @max-[20rem]:hidden" name="clock" />}
             {photo.note}
           </span>
         )}

@@ -5,8 +5,12 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { StarrablePhoto, Voting } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 
+/** For whom a photo waits stands in a row of its own on the sheet, where a name leaves no room for it. */
+const CLASSES_WAITING =
+  'in-[.foot]:-mt-2 in-[.foot]:basis-full in-[.foot]:pb-2 in-[.foot]:whitespace-normal';
+
 /**
- * Gives or takes back a star (rule `stars.own`). The user's own photo and a hidden one show a text instead; a
+ * Gives or takes back a star (rule `stars.own`). The user's own photo and one that only some see show a text instead; a
  * visitor is led to Login/Register; while voting is off the button is greyed out.
  * @param next where a form without scripts, or signing in, leads back
  */
@@ -31,7 +35,10 @@ export function StarButton({
 
   if (photo.isOwn || photo.note) {
     return (
-      <span className="mine" title={photo.note}>
+      <span
+        className={photo.isWaiting ? `mine ${CLASSES_WAITING}` : 'mine'}
+        title={photo.isWaiting ? undefined : photo.note}
+      >
         {photo.note ?? t('star.own')}
       </span>
     );

@@ -38,6 +38,13 @@ export function RulesScreen({ view }: { view: RulesView }) {
             label={t('rules.voting')}
             hint={t('rules.voting_hint')}
           />
+          <SettingSwitch
+            action={organizerPaths.eventApproval()}
+            field="approvalRequired"
+            isOn={event.approvalRequired}
+            label={t('rules.approval')}
+            hint={t('rules.approval_hint')}
+          />
           {!isDemo(event) && (
             <div className="setting-row">
               <div className="min-w-44 flex-1">

@@ -7,6 +7,7 @@ import { ShopLink } from '~/components/organizer/shop-link';
 import { Icon } from '~/components/ui/icon';
 import { NeedCard } from './need-card';
 import { NeededMessage } from './needed-message';
+import { NeededPhoto } from './needed-photo';
 import { NeededReport } from './needed-report';
 import type { NeedsView } from './needs-views';
 
@@ -14,13 +15,13 @@ const TITLE_ID = 'needs-now';
 
 /**
  * What waits for the organizer, one card a kind, each with its act (rule `desk.needs`). When a report is
- * reviewed, the next one takes its place, and the focus goes there.
+ * reviewed or a photo approved, the next one takes its place, and the focus goes there.
  * @param next where the acts lead back
  */
 export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
   const { t } = useTranslation('organizer');
-  const { list, noteWork } = useNextWork<HTMLElement>(needs.report);
-  const { counts, report, message, payment } = needs;
+  const { list, noteWork } = useNextWork<HTMLElement>(needs);
+  const { counts, report, photo, message, payment } = needs;
   return (
     <section className="grid gap-3" ref={list} tabIndex={-1} aria-labelledby={TITLE_ID}>
       {needs.total === 0 ? (
@@ -36,6 +37,9 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-3 laptop:gap-4">
         {report && (
           <NeededReport report={report} count={counts.reports} next={next} onReview={noteWork} />
+        )}
+        {photo && (
+          <NeededPhoto photo={photo} count={counts.waiting} next={next} onDecide={noteWork} />
         )}
         {message && <NeededMessage message={message} count={counts.messages} />}
         {counts.turnedAway > 0 && (

@@ -1,5 +1,6 @@
 import type { NeedCounts, OtherNeeds } from '~/models/event/needs';
 import type { PaidPlanId } from '~/models/payment/plan';
+import type { WaitingPhoto } from '~/components/organizer/waiting/waiting-views';
 import type { ReportCardView } from '~/components/organizer/reports/report-views';
 
 /** A pending report for its card on the desk. */
@@ -14,6 +15,8 @@ export interface NeedsView extends OtherNeeds {
   total: number;
   counts: NeedCounts;
   report: NeededReport | null;
+  /** The photo that has waited longest. */
+  photo: WaitingPhoto | null;
   message: {
     /** Null for a sender in another event, the platform. */
     fromUserId: number | null;

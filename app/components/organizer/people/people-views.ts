@@ -9,6 +9,8 @@ export interface PersonRow {
   isCoOrganizer: boolean;
   /** The numbers of their photos and of the stars on these; null if not shown. */
   counts: { photos: number; stars: number } | null;
+  /** Whether their photos need no approval (rule `approval.trust`); undefined if the menu does not offer it. */
+  isTrusted?: boolean;
   /** Whether a bulk removal is about to remove them. */
   isGoing?: boolean;
 }

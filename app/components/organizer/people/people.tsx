@@ -1,6 +1,7 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstName } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { ShopLink } from '../shop-link';
@@ -160,7 +161,7 @@ const REMOVALS = [
 ] as const;
 
 function PersonMenu({
-  person: { id, name },
+  person: { id, name, isTrusted },
   next,
   onRemove,
 }: {
@@ -187,6 +188,18 @@ function PersonMenu({
             <Icon name="mail" />
           </Link>
         </li>
+        {isTrusted !== undefined && (
+          <li>
+            <Form method="post" action={organizerPaths.participantTrust(id)}>
+              <input type="hidden" name="trusted" value={String(!isTrusted)} />
+              <input type="hidden" name="next" value={next} />
+              <button className="w-full cursor-pointer border-0 bg-transparent text-left">
+                {t(isTrusted ? 'waiting.untrust' : 'waiting.trust', { name: firstName(name) })}
+                <Icon name={isTrusted ? 'clock' : 'check'} />
+              </button>
+            </Form>
+          </li>
+        )}
         {REMOVALS.map(({ key, label, keepOut, shortcut }) => (
           <li key={key}>
             <PostForm action={organizerPaths.participantRemove(id, { next })} onSubmit={onRemove}>

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { readForm } from '~/http/forms.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { redirectLoader, pageId } from '~/http/refusal.server';
+import { approvePhoto } from '~/models/photo/approval.server';
+import { keepForm } from '~/browser/keep-form';
+import { organizerPaths } from '~/organizer-paths';
+import { safeNext } from '~/paths';
+
+export { untilAnswered as clientLoader } from '~/browser/screen-data';
+
+/** This form has no page. */
+export const loader = redirectLoader(organizerPaths.waiting(), 'photoId');
+
+/** Shows a photo that waits to everybody. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const { app } = args.context;
+  const form = await readForm(args);
+  const next = safeNext(form.get('next'), organizerPaths.waiting());
+  const photoId = pageId(args.params.photoId);
+  const undo = { action: organizerPaths.photoHidden(photoId), fields: { hidden: 'wait', next } };
+  const says = {
+    next,
+    done: { title: 'organizer:waiting.approved', undo },
+    refused: { title: 'flags:error', text: 'flags:hidden.failed' },
+    isReplacing: true,
+  } as const;
+  return outcome(args, says, () => approvePhoto(app.db, { photoId, actor, now: app.now() }));
+}
+
+export const clientAction = keepForm;
