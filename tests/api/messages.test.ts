@@ -202,7 +202,7 @@ describe('more than a page', () => {
     expect(sent.bytes.length).toBeLessThan(1_000_000);
     const client = crowd.organizer.client.speak('en');
     const form = await open(client, '/messages?with=all');
-    const list = await send(client, form, 'Your message to everyone', {
+    const list = await send(client, form, 'Your message', {
       message: LONG,
       intent: 'send',
     });
@@ -304,9 +304,9 @@ describe('the screen without scripts', () => {
     expect((await open(client, '/messages')).text).toContain('No guests yet');
     const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];
     const form = await open(client, '/messages?with=all');
-    expect(form.text).toContain('Goes to 2 guests');
+    expect(form.text).toContain('Everyone (2) Everyone without a photo (2)');
     expect(form.text).toContain('Messages to everyone will appear here.');
-    const thread = await send(client, form, 'Your message to everyone', {
+    const thread = await send(client, form, 'Your message', {
       message: 'Dinner',
       intent: 'send',
     });

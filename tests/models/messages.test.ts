@@ -361,8 +361,7 @@ withDatabases('messages', (getDb) => {
     await send(organizer, guest(1).id, 'For you alone');
     await sendMessage(getDb(), {
       actor: actorOf(organizer),
-      toUserId: EVERYONE,
-      onlyWithoutPhoto: true,
+      toUserId: 'without_photo',
       message: 'Your photo?',
     });
     const ofOrganizer = { organizerId: organizer.id };

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { EVERYONE, PLATFORM } from '~/models/message/rules';
+import { EVERYONE, PLANNED, PLATFORM } from '~/models/message/rules';
 import { paths } from '~/paths';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Avatar } from '../ui/avatar';
@@ -10,6 +10,7 @@ import { SubmitButton } from '../ui/submit';
 import { PageLinks } from '~/components/ui/page-links';
 import type { MessagesView, PeoplePage, PersonLine } from './account-views';
 import { ConversationPart, EveryonePart } from './conversation';
+import { PlannedPart } from './planned-part';
 import { SenderMark } from './sender-mark';
 import { END_ID } from './use-end-of-thread';
 
@@ -19,25 +20,26 @@ import { END_ID } from './use-end-of-thread';
  */
 export function MessagesScreen({ view }: { view: MessagesView }) {
   const { t } = useTranslation('account');
-  const { people, platform, open, unread, isReadOnly } = view;
-  const hasSomebody = people !== null && (people.count > 0 || platform !== null);
+  const { people, platform, open, planning, plannedCounts, unread, isReadOnly } = view;
+  // Messages can be planned before anybody has joined.
+  const hasList = people !== null && (people.count > 0 || platform !== null || planning !== null);
   return (
     <main className="page" id="content">
       <ScreenHead title={t('messages.title')} />
       {unread > 0 && !isReadOnly && <MarkAll unread={unread} open={open} />}
       {people === null && open?.person && (
-        <ConversationPart key={open.person.id} talk={open} isReadOnly={isReadOnly} />
+        <ConversationPart key={open.person.id} {...{ talk: open, planning, isReadOnly }} />
       )}
-      {people !== null && !hasSomebody && <NoConversation />}
-      {people && hasSomebody && (
+      {people !== null && !hasList && <NoConversation />}
+      {people && hasList && (
         <div className="laptop:grid laptop:grid-cols-[20rem_minmax(0,1fr)] laptop:items-start laptop:gap-8">
-          <People list={people} platform={platform} open={open} />
-          <div className={open ? undefined : 'max-laptop:hidden'}>
-            <Link className="link mb-2 laptop:hidden" to={paths.messages()}>
+          <People list={people} {...{ platform, open, planning, plannedCounts }} />
+          <div className={open || people.count === 0 ? undefined : 'max-laptop:hidden'}>
+            <Link className={open ? 'link mb-2 laptop:hidden' : 'hidden'} to={paths.messages()}>
               <Icon name="arrow-left" />
               {t('messages.back')}
             </Link>
-            <Open open={open} hasPeople={people.count > 0} />
+            <Open open={open} planning={planning} hasPeople={people.count > 0} />
           </div>
         </div>
       )}
@@ -46,10 +48,15 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
 }
 
 /** The open part of an organizer's list. */
-function Open({ open, hasPeople }: { open: MessagesView['open']; hasPeople: boolean }) {
+function Open({
+  open,
+  planning,
+  hasPeople,
+}: Pick<MessagesView, 'open' | 'planning'> & { hasPeople: boolean }) {
   const { t } = useTranslation('account');
-  if (open?.person) return <ConversationPart key={open.person.id} talk={open} />;
-  if (open) return <EveryonePart key={EVERYONE} thread={open} />;
+  if (open?.person) return <ConversationPart key={open.person.id} {...{ talk: open, planning }} />;
+  if (open && 'planned' in open) return <PlannedPart list={open} />;
+  if (open) return <EveryonePart key={EVERYONE} {...{ thread: open, planning }} />;
   if (!hasPeople) return <NoConversation />;
   return <EmptyState icon="mail" title={t('messages.choose')} text={t('messages.choose_text')} />;
 }
@@ -60,7 +67,10 @@ function NoConversation() {
 }
 
 /** The id of the open conversation. */
-const idOf = (open: MessagesView['open']) => (open ? (open.person?.id ?? EVERYONE) : undefined);
+function idOf(open: MessagesView['open']) {
+  if (open && 'planned' in open) return PLANNED;
+  return open ? (open.person?.id ?? EVERYONE) : undefined;
+}
 
 function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
   const { t } = useTranslation('account');
@@ -88,11 +98,9 @@ function People({
   list,
   platform,
   open,
-}: {
-  list: PeoplePage;
-  platform: PersonLine | null;
-  open: MessagesView['open'];
-}) {
+  planning,
+  plannedCounts,
+}: { list: PeoplePage } & Pick<MessagesView, 'platform' | 'open' | 'planning' | 'plannedCounts'>) {
   const { t } = useTranslation('account');
   const openId = idOf(open);
   const { people, count, toAll, page, hasMore } = list;
@@ -105,7 +113,7 @@ function People({
       aria-label={t('messages.people')}
     >
       <ul className="card p-1.5">
-        {isFirst && (count > 0 || toAll) && (
+        {isFirst && (count > 0 || toAll || planning) && (
           <li>
             <Link
               className={CLASSES_PERSON}
@@ -117,6 +125,11 @@ function People({
               </span>
               <PersonWords name={t('messages.everyone')} last={toAll} />
             </Link>
+          </li>
+        )}
+        {isFirst && plannedCounts && (plannedCounts.all > 0 || openId === PLANNED) && (
+          <li>
+            <PlannedLink counts={plannedCounts} isOpen={openId === PLANNED} />
           </li>
         )}
         {(isFirst && platform ? [platform, ...people] : people).map((person) => (
@@ -132,6 +145,34 @@ function People({
 
 const CLASSES_PERSON =
   'flex min-h-15 items-center gap-3 rounded-control px-3 py-2 no-underline hover:bg-sunk aria-[current]:bg-sunk aria-[current]:shadow-[inset_3px_0_0_var(--color-gold)]';
+
+function PlannedLink({
+  counts: { all, unsent },
+  isOpen,
+}: {
+  counts: NonNullable<MessagesView['plannedCounts']>;
+  isOpen: boolean;
+}) {
+  const { t } = useTranslation('account');
+  return (
+    <Link
+      className={CLASSES_PERSON}
+      to={paths.messages({ with: PLANNED })}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      <span className="avatar" aria-hidden="true">
+        <Icon name="clock" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <strong className="block truncate">{t('planned.title')}</strong>
+        <span className="block truncate text-sm text-ink-soft">
+          {t('planned.count', { count: all })}
+          {unsent > 0 && ` · ${t('planned.unsent_count', { count: unsent })}`}
+        </span>
+      </span>
+    </Link>
+  );
+}
 
 function PersonLink({
   person,

@@ -17,9 +17,16 @@ import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { mailboxOf } from '~/models/message/mailbox.server';
 import { dayOf } from '~/models/day';
 import { countParticipants } from '~/models/event/read.server';
-import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message/rules';
+import {
+  EVERYONE,
+  PLANNED,
+  PLATFORM,
+  PLATFORM_NAME,
+  type TalkMessage,
+} from '~/models/message/rules';
 import { readUnread } from '~/models/message/read.server';
 import { selfieUrl } from '~/models/user/read.server';
+import { draftsFor, loadAudiences, loadPlanned, planningOf } from './load-planned.server';
 import {
   openConversation,
   readBefore,
@@ -52,13 +59,27 @@ export async function loadMessages(
   const wording = await wordingOf(args);
   // There is no conversation before the platform has written.
   const isEmpty = withWhom === PLATFORM && !platform;
+  const planned = user.isOrganizer ? await loadPlanned(args, member) : null;
   const open =
     withWhom === EVERYONE
       ? await loadEveryone(args, { ...member, mailboxId }, wording)
-      : opened && !isEmpty
-        ? conversationView(args, wording, { opened, user })
-        : null;
-  const view = { unread: unread.count, isReadOnly: isReadOnly(member), people, platform, open };
+      : withWhom === PLANNED
+        ? planned
+        : opened && !isEmpty
+          ? conversationView(args, wording, { opened, user })
+          : null;
+  const view = {
+    unread: unread.count,
+    isReadOnly: isReadOnly(member),
+    people,
+    platform,
+    open,
+    plannedCounts: planned && {
+      all: planned.planned.length,
+      unsent: planned.planned.filter(({ unsent }) => unsent !== null).length,
+    },
+    planning: user.isOrganizer ? planningOf(args, member) : null,
+  };
   return { view, mark: unread.mark };
 }
 
@@ -178,15 +199,20 @@ async function loadEveryone(
 ): Promise<EveryoneThread> {
   const { db } = args.context.app;
   const before = readBefore(args.request);
-  const [{ broadcasts, hasEarlier }, count] = await Promise.all([
+  const [{ broadcasts, hasEarlier }, audiences] = await Promise.all([
     listBroadcasts(db, { organizerId: mailboxId, before }),
-    countParticipants(db, { eventId: event.id }),
+    loadAudiences(args, event),
   ]);
   const said = broadcasts.map((broadcast) => ({
     createdAt: broadcast.createdAt,
     view: broadcastView(broadcast, user.name, wording),
   }));
-  return { person: null, count, ...threadOf(args, wording, { said, hasEarlier }) };
+  return {
+    person: null,
+    audiences,
+    ...draftsFor(args, wording.t, event),
+    ...threadOf(args, wording, { said, hasEarlier }),
+  };
 }
 
 function broadcastView(
