@@ -188,7 +188,11 @@ function selectPlanned(db: Db) {
     .leftJoin(recipient, eq(recipient.id, plannedMessages.toUserId));
 }
 
-type PlannedRow = Awaited<ReturnType<typeof selectPlanned>>[number];
+interface PlannedRow extends PlannedMessageRow {
+  fromName: string;
+  toName: string | null;
+  isAuthorOrganizer: boolean;
+}
 
 function present(
   { fromName, toName, isAuthorOrganizer, ...row }: PlannedRow,
