@@ -85,8 +85,9 @@ export const paths = {
     with?: number | 'all' | 'platform' | 'planned';
     /** The number of a ready draft for a message to all, from 1. */
     draft?: number;
-    /** Text that the names in the organizer's list of people contain. */
+    /** Text that the names in the organizer's list of people contain, or their first letter. */
     q?: string;
+    letter?: string;
     before?: number | null;
     /** A page of the organizer's list of people; the first by default. */
     page?: number;

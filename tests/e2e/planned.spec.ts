@@ -26,6 +26,7 @@ for (const scripts of [true, false]) {
     });
     const someone = { page, t, scripts };
     await open(someone, '/messages?with=all');
+    await page.getByText(t('account:drafts.title'), { exact: true }).click();
     await link(someone, t('account:drafts.thanks.title')).click();
     const text = field(someone, t('account:planned.text'));
     await expect(text).toHaveValue(t('account:drafts.thanks.text', { event: party.event.name }));

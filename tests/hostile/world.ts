@@ -205,6 +205,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     with: [String(victim.user.id), 'all', 'platform', 'planned'],
     planned: ['1'],
     draft: ['1', '4'],
+    letter: ['a', 'z'],
     audience: ['all', 'without-photo', 'without-star'],
     sendAt: [`${day(1)}T20:00:00.000Z`, `${day(1)}T20:00`],
     plannedId: messageIds.map(String),

@@ -109,6 +109,11 @@ export interface PeoplePage {
   toAll: PersonLine['last'];
   page: number;
   hasMore: boolean;
+  /** Text that the names contain, and their first letter if only these are shown. */
+  search: string;
+  letter: string | null;
+  /** The first letters of all names; empty for a short list. */
+  initials: string[];
 }
 
 export interface MessagesView {

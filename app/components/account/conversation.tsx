@@ -17,6 +17,10 @@ import type {
 import { END_ID, useEndOfThread } from './use-end-of-thread';
 import { WriteForm } from './write-form';
 
+/** The heading of a thread stays below that of the screen while a laptop scrolls. */
+export const CLASSES_THREAD_HEAD =
+  'laptop:sticky laptop:top-(--messages-head) laptop:z-10 laptop:-mx-2 laptop:bg-table laptop:px-2 laptop:py-2';
+
 /** A thread with so few messages needs no link past them. */
 const SHORT = 5;
 
@@ -39,7 +43,7 @@ export function ConversationPart({
     paths.messages({ with: person.id, ...page });
   return (
     <section className="grid max-w-176 gap-4" aria-labelledby="conversation">
-      <div className="flex items-center gap-3">
+      <div className={`flex items-center gap-3 ${CLASSES_THREAD_HEAD}`}>
         <Avatar name={person.name} selfieUrl={person.selfieUrl} />
         <div className="min-w-0 flex-1">
           <h2 className="wrap-anywhere" id="conversation">
@@ -102,8 +106,10 @@ export function EveryonePart({
   const hasSomebody = audiences.some(({ count }) => count > 0);
   const address = (page: { before?: number | null }) => paths.messages({ with: EVERYONE, ...page });
   return (
-    <section className="grid max-w-176 gap-4" aria-labelledby="everyone">
-      <h2 id="everyone">{t('messages.everyone')}</h2>
+    <section className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="everyone">
+      <h2 className={CLASSES_THREAD_HEAD} id="everyone">
+        {t('messages.everyone')}
+      </h2>
       <ThreadPart thread={thread} address={address} empty={t('messages.none_all')}>
         {(hasSomebody || planning) && (
           <div className="w-full" hidden={before !== null}>
@@ -175,7 +181,7 @@ function ThreadPart({
           </ol>
         </section>
       ))}
-      <div className="grid scroll-my-24 justify-items-start gap-4" id={END_ID}>
+      <div className="grid scroll-my-24 justify-items-start laptop:scroll-mt-56 gap-4" id={END_ID}>
         {before !== null && (
           <Link className="button quiet slim" to={`${address({})}#${END_ID}`} rel="next">
             {t('messages.newest')}

@@ -8,14 +8,17 @@ import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 import { SubmitButton } from '../ui/submit';
 import type { PlannedList, PlannedView } from './account-views';
+import { CLASSES_THREAD_HEAD } from './conversation';
 
 /** The planned messages, which can be changed and cancelled until they are sent. */
 export function PlannedPart({ list: { planned } }: { list: PlannedList }) {
   const { t } = useTranslation('account');
   return (
     <section className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="planned">
-      <div>
-        <h2 id="planned">{t('planned.title')}</h2>
+      <div className="contents">
+        <h2 className={CLASSES_THREAD_HEAD} id="planned">
+          {t('planned.title')}
+        </h2>
         <p className="text-ink-soft">{t('planned.intro')}</p>
       </div>
       {planned.length === 0 && (

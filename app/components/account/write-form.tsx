@@ -22,6 +22,8 @@ interface WriteProps {
   many?: Pick<EveryoneThread, 'audiences' | 'drafts' | 'draft'>;
 }
 
+const CLASSES_SUMMARY = 'inline-flex min-h-touch cursor-pointer items-center text-sm underline';
+
 const WRITE_FORM = { id: 'write', intent: 'send' };
 
 /** The form below a thread. It is a new one after each message, and with each draft. */
@@ -74,9 +76,7 @@ function EmptyForm({
       />
       {planning && (
         <details open={Boolean(fields.sendAt.initialValue) || undefined}>
-          <summary className="inline-flex min-h-touch cursor-pointer items-center text-sm underline">
-            {t('planned.later')}
-          </summary>
+          <summary className={CLASSES_SUMMARY}>{t('planned.later')}</summary>
           <SendAtField
             field={fields.sendAt}
             planning={planning}
@@ -102,10 +102,8 @@ function EmptyForm({
 function Drafts({ drafts, chosen }: { drafts: EveryoneThread['drafts']; chosen?: number }) {
   const { t } = useTranslation('account');
   return (
-    <nav className="grid gap-2" aria-labelledby="drafts">
-      <p className="text-sm text-ink-soft" id="drafts">
-        {t('drafts.title')}
-      </p>
+    <details open={chosen !== undefined}>
+      <summary className={CLASSES_SUMMARY}>{t('drafts.title')}</summary>
       <ul className="flex flex-wrap gap-2">
         {drafts.map(({ number, title }) => (
           <li key={number}>
@@ -121,6 +119,6 @@ function Drafts({ drafts, chosen }: { drafts: EveryoneThread['drafts']; chosen?:
           </li>
         ))}
       </ul>
-    </nav>
+    </details>
   );
 }

@@ -25,6 +25,8 @@ import {
   type TalkMessage,
 } from '~/models/message/rules';
 import { readUnread } from '~/models/message/read.server';
+import { MANY_PEOPLE } from '~/models/user/members';
+import { listInitials } from '~/models/user/members.server';
 import { selfieUrl } from '~/models/user/read.server';
 import { draftsFor, loadAudiences, loadPlanned, planningOf } from './load-planned.server';
 import {
@@ -109,14 +111,15 @@ async function loadPeople(
 ): Promise<PeoplePage> {
   const { db, storage } = args.context.app;
   const { t, here } = await wordingOf(args);
-  const [{ people, hasMore, page }, count, { broadcasts }] = await Promise.all([
+  const { search, letter, ...asked } = readPeopleQuery(args.request);
+  const [{ people, hasMore, page }, count, { broadcasts }, initials] = await Promise.all([
     readCorrespondentPage(db, {
-      organizerId,
-      eventId: event.id,
-      page: readPage(args.request),
+      ...{ organizerId, eventId: event.id, search },
+      ...{ initial: letter ?? undefined, page: asked.page },
     }),
     countParticipants(db, { eventId: event.id }),
     listBroadcasts(db, { organizerId, limit: 1 }),
+    listInitials(db, { eventId: event.id }),
   ]);
   const lines = people.map(({ line, isSent, lastAt, ...person }) => ({
     id: person.id,
@@ -134,13 +137,26 @@ async function loadPeople(
     isOwn: true,
     time: formatSaidShort(t, newest.createdAt, here),
   };
-  return { people: lines, count, toAll: toAll ?? null, page, hasMore };
+  return {
+    ...{ people: lines, count, toAll: toAll ?? null, page, hasMore, search, letter },
+    initials: count > MANY_PEOPLE ? initials : [],
+  };
 }
 
-/** The requested page of people; an invalid number means the first. */
-function readPage(request: Request): number {
-  const text = new URL(request.url).searchParams.get('page') ?? '';
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+/** Which people to list: by text, by first letter, and the page; invalid values ask for all from the first. */
+function readPeopleQuery(request: Request): {
+  search: string;
+  letter: string | null;
+  page: number;
+} {
+  const { searchParams } = new URL(request.url);
+  const page = searchParams.get('page') ?? '';
+  const letter = searchParams.get('letter') ?? '';
+  return {
+    search: searchParams.get('q')?.trim() ?? '',
+    letter: /^[a-z]$/.test(letter) ? letter : null,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
 }
 
 function conversationView(
