@@ -24,6 +24,8 @@ export const organizerPaths = {
   createEventLikeThis: () => withQuery('/create-event', { like: 'this' }),
   /** A message to the guests without a photo. */
   eventRemind: () => '/event/remind',
+  /** Changes a planned message. */
+  plannedMessage: (messageId: number) => `/messages/planned/${messageId}`,
   eventDelete: () => '/event/delete',
   invite: () => '/event/invite',
   /** With `format` as JPEG, which print shops accept; WebP otherwise. */

@@ -78,11 +78,16 @@ export const paths = {
     withQuery(`/photos/${photoId}/star/move`, query),
   selfie: () => '/selfie',
   /**
-   * One conversation, from its newest message or from before one; or an organizer's form for a message to
-   * all.
+   * One conversation, from its newest message or from before one; an organizer's form for a message to all; or
+   * their planned messages.
    */
   messages: (query?: {
-    with?: number | 'all' | 'platform';
+    with?: number | 'all' | 'platform' | 'planned';
+    /** The number of a ready draft for a message to all, from 1. */
+    draft?: number;
+    /** Text that the names in the organizer's list of people contain, or their first letter. */
+    q?: string;
+    letter?: string;
     before?: number | null;
     /** A page of the organizer's list of people; the first by default. */
     page?: number;

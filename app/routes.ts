@@ -49,6 +49,7 @@ export default [
     route('shop/return', 'routes/shop/return.tsx'),
     route('event/invite', 'routes/organizer/invite.tsx'),
     route('messages', 'routes/account/messages.tsx'),
+    route('messages/planned/:messageId', 'routes/account/planned-message.tsx'),
     route('settings', 'routes/account/settings.tsx'),
     route('settings/second-factor', 'routes/account/second-factor.tsx'),
     route('settings/delete', 'routes/account/account-delete.tsx'),

@@ -13,6 +13,7 @@ import { coOrganizerMessage, paymentMessage, removalNotice } from '~/i18n/platfo
 import { startClearUp } from '~/jobs/clear-up.server';
 import { startFileWork } from '~/jobs/file-work.server';
 import { startNotices } from '~/jobs/notices.server';
+import { startPlannedMessages } from '~/jobs/planned-messages.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
@@ -141,6 +142,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'reconciliation', end: startReconciliation(jobDeps).stop },
     { name: 'notices', end: startNotices(jobDeps).stop },
     { name: 'clear_up', end: startClearUp(jobDeps).stop },
+    { name: 'planned_messages', end: startPlannedMessages(jobDeps).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },

@@ -1,7 +1,7 @@
 import { endpoint, parseId, method } from '~/http/api.server';
-import { sendLimited } from '~/http/send-message.server';
-import { EVERYONE } from '~/models/message/rules';
-import { messageCallSchema } from '~/models/message/schema';
+import { clockOf, planLimited, sendLimited } from '~/http/send-message.server';
+import { cancelPlanned, changePlanned, listPlanned } from '~/models/message/planned.server';
+import { messageCallSchema, plannedCallSchema } from '~/models/message/schema';
 import { markAllRead, markRead } from '~/models/message/write.server';
 import { mailboxOf } from '~/models/message/mailbox.server';
 import { listMessages, readUnread } from '~/models/message/read.server';
@@ -9,13 +9,15 @@ import { listMessages, readUnread } from '~/models/message/read.server';
 export const messages = [
   /**
    * `/api/messages`: GET lists the user's newest messages. `?before=` takes the id of the previous page's
-   * last message. `?unread=1` lists unread received messages only, with their number. POST sends a message.
-   * With `toUserId` "all" the organizer writes to everyone; the response is then a list, limited to one page.
+   * last message. `?unread=1` lists unread received messages only, with their number; `?planned=1` lists the
+   * planned ones of an organizer. POST sends a message, or plans it with `sendAt`. With a word such as "all" for
+   * `toUserId` the organizer writes to many; the response is then a list, limited to one page.
    */
   endpoint('/api/messages', {
     GET: method({
       who: 'member',
       handler: async ({ app, identity, query }) => {
+        if (query.get('planned') === '1') return listPlanned(app.db, identity);
         const userId = await mailboxOf(app.db, identity.user);
         const isUnread = query.get('unread') === '1';
         const before = query.has('before') ? parseId(query.get('before')) : undefined;
@@ -31,8 +33,10 @@ export const messages = [
       body: messageCallSchema,
       status: 201,
       handler: async ({ args, identity, body }) => {
-        const { messages } = await sendLimited(args, { ...body, actor: identity.actor });
-        return body.toUserId === EVERYONE ? messages : messages[0];
+        const { sendAt, ...written } = { ...body, actor: identity.actor };
+        if (sendAt) return planLimited(args, { ...written, sendAt });
+        const { messages } = await sendLimited(args, written);
+        return typeof body.toUserId === 'string' ? messages : messages[0];
       },
     }),
   }),
@@ -43,6 +47,30 @@ export const messages = [
       who: 'member',
       handler: async ({ app, identity }) => {
         await markAllRead(app.db, { actor: identity.actor });
+        return { success: true };
+      },
+    }),
+  }),
+
+  /** `/api/messages/{messageId}`: PATCH changes a planned message, DELETE cancels it, until it is sent. */
+  endpoint('/api/messages/:messageId', {
+    PATCH: method({
+      who: 'member',
+      params: ['messageId'],
+      body: plannedCallSchema,
+      handler: ({ args, app, identity, params, body }) =>
+        changePlanned(app.db, {
+          actor: identity.actor,
+          clock: clockOf(args),
+          id: params.messageId,
+          changes: body,
+        }),
+    }),
+    DELETE: method({
+      who: 'member',
+      params: ['messageId'],
+      handler: async ({ app, identity, params }) => {
+        await cancelPlanned(app.db, { actor: identity.actor, id: params.messageId });
         return { success: true };
       },
     }),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import type { ClockWatch } from '~/models/job/clock-watch.server';
-import { DELETING_JOBS, hasDone, type JobCounts, type JobName } from '~/models/job/rules';
+import { TIMED_JOBS, hasDone, type JobCounts, type JobName } from '~/models/job/rules';
 import {
   beginJob,
   endJob,
@@ -95,9 +95,9 @@ async function runWhenDue(deps: JobDeps, plan: JobPlan, isStopped: () => boolean
   }
 }
 
-/** Whether a job may run with the current clock. Only jobs that delete depend on it. */
+/** Whether a job may run with the current clock. Only jobs that delete or send at a certain time depend on it. */
 async function mayWork({ clock }: JobDeps, { name }: JobPlan): Promise<boolean> {
-  return !DELETING_JOBS.includes(name) || (await clock.isTrusted());
+  return !TIMED_JOBS.includes(name) || (await clock.isTrusted());
 }
 
 /**

@@ -45,6 +45,7 @@ const MAY: Record<Action, string[]> = {
   'photo.report': ['other', 'organizer', 'coOrganizer'],
   'message.write': ['organizer', 'coOrganizer'],
   'message.writeToAll': ['organizer', 'coOrganizer'],
+  'message.plan': ['organizer', 'coOrganizer'],
   'message.mark': ['owner'],
   'account.change': ['owner'],
   'account.rename': ['owner'],
@@ -67,6 +68,7 @@ const MAY: Record<Action, string[]> = {
   'platform.configure': ['administrator'],
   'event.expire': ['system'],
   'member.clear': ['system'],
+  'message.deliver': ['system'],
   'audit.forget': ['system'],
   'session.forget': ['system'],
 };

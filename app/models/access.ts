@@ -115,6 +115,7 @@ export const ACCESS = {
 
   'message.write': [isMember, isNotOwner, isBetweenSides],
   'message.writeToAll': [isOrganizer],
+  'message.plan': [isOrganizer],
   'message.mark': [isOwner],
 
   // The user's own selfie, language and sessions.
@@ -148,6 +149,7 @@ export const ACCESS = {
   // Deletes photos after the retention period, and sends the warning before that.
   'event.expire': [isSystem],
   'member.clear': [isSystem],
+  'message.deliver': [isSystem],
   'audit.forget': [isSystem],
   'session.forget': [isSystem],
 } satisfies Record<string, Rule>;

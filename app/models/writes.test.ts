@@ -51,6 +51,7 @@ const INTERNAL: Record<string, string[]> = {
     'recordFormerNames',
     'recordBan',
     'clearTurnedAway',
+    'deliver',
     'recordUpload',
     'removeEvent',
     'removeMember',

@@ -12,6 +12,7 @@ export * from './favorites';
 export * from './seen-photos';
 export * from './flag-reports';
 export * from './messages';
+export * from './planned-messages';
 export * from './mail-notices';
 export * from './payments';
 export * from './storage';

@@ -30,7 +30,7 @@ export const messages = pgTable(
      * comes from the sequence of this table's ids and is smaller than the ids of its rows.
      */
     broadcastId: integer(),
-    audience: text({ enum: ['all', 'without_photo'] }),
+    audience: text({ enum: ['all', 'without_photo', 'without_star'] }),
     createdAt: createdAt(),
   },
   (table) => [

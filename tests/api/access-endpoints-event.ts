@@ -7,6 +7,7 @@ import {
   keptOutPerson,
   messageToCaller,
   messageToGuest,
+  plannedMessage,
   newParticipant,
   newReport,
   NO_LONGER_CO_ORGANIZER,
@@ -200,6 +201,36 @@ export const PEOPLE: Call[] = [
       const everyone = role === 'organizer' ? ['guest', 'other'] : ['other'];
       return everyone.map((name) => `+messages caller to ${name}`);
     },
+  },
+  {
+    what: 'POST /api/messages, planned',
+    body: { toUserId: 'without-star', message: 'Hi', sendAt: `${day(1)}T12:00:00Z` },
+    answers: [401, 401, 403, DONE, DONE, DONE, DONE],
+    done: 201,
+    changes: ['+plannedMessages caller'],
+  },
+  {
+    what: 'GET /api/messages, planned',
+    query: '?planned=1',
+    answers: [401, 401, 403, DONE, DONE, DONE, DONE],
+    done: 200,
+  },
+  {
+    what: 'PATCH /api/messages/:messageId',
+    ids: plannedMessage,
+    body: { message: 'Hello' },
+    answers: OURS,
+    done: 200,
+    coOrganizer: { changes: ['plannedMessages.authorId caller', 'plannedMessages.message caller'] },
+    changes: ['plannedMessages.message caller'],
+  },
+  {
+    what: 'DELETE /api/messages/:messageId',
+    ids: plannedMessage,
+    answers: OURS,
+    done: 200,
+    coOrganizer: { changes: ['-plannedMessages organizer'] },
+    changes: ['-plannedMessages caller'],
   },
   {
     what: 'PATCH /api/messages/:messageId/read, one’s own',

@@ -13,6 +13,7 @@ import {
   ownPhoto,
   paidPayment,
   pictureForm,
+  plannedMessage,
   roomForOne,
   unreadMessage,
   waitingPhoto,
@@ -465,6 +466,7 @@ export const PAYING: Form[] = [
 ];
 
 const withOrganizer = ({ scene }: Place) => `?with=${scene.party.organizer.user.id}`;
+const PLANNED = '302 /messages?with=planned';
 const withGuest = ({ scene }: Place) => `?with=${scene.guest.user.id}`;
 
 export const MESSAGES: Form[] = [
@@ -490,7 +492,7 @@ export const MESSAGES: Form[] = [
     query: '?with=all',
     body: { intent: 'send', message: 'Hi' },
     // Nobody has joined the other event.
-    answers: [OUT, loginFirst('/messages'), DONE, '302 /messages', DONE, DONE, DONE],
+    answers: [OUT, loginFirst('/messages'), DONE, '400', DONE, DONE, DONE],
     coOrganizer: { changes: ['+messages caller to guest'] },
     done: '302 /messages?with=all#newest',
     changes: (role) => {
@@ -498,6 +500,34 @@ export const MESSAGES: Form[] = [
       const everyone = role === 'organizer' ? ['guest', 'other'] : ['other'];
       return everyone.map((name) => `+messages caller to ${name}`);
     },
+  },
+  {
+    what: 'POST /messages, planned',
+    query: '?with=all',
+    body: { intent: 'send', message: 'Hi', audience: 'without-photo', sendAt: `${day(1)}T12:00` },
+    answers: [OUT, loginFirst('/messages'), '403', DONE, DONE, DONE, DONE],
+    done: PLANNED,
+    changes: ['+plannedMessages caller'],
+  },
+  {
+    what: 'POST /messages, a planned one cancelled',
+    body: async (place) => {
+      const { messageId } = await plannedMessage(place);
+      return { intent: 'unplan', plannedId: String(messageId) };
+    },
+    answers: [OUT, loginFirst('/messages'), PLANNED, PLANNED, DONE, PLANNED, PLANNED],
+    coOrganizer: { changes: ['-plannedMessages organizer'] },
+    done: PLANNED,
+    changes: ['-plannedMessages caller'],
+  },
+  {
+    what: 'POST /messages/planned/:messageId',
+    ids: plannedMessage,
+    body: { toUserId: 'all', message: 'Hi', sendAt: `${day(2)}T12:00` },
+    answers: [OUT, HOME, HOME, '403', DONE, '403', '403'],
+    coOrganizer: { changes: ['plannedMessages.authorId caller', 'plannedMessages.sendAt caller'] },
+    done: PLANNED,
+    changes: ['plannedMessages.sendAt caller'],
   },
   {
     what: 'POST /messages, all are read',

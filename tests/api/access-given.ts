@@ -5,6 +5,7 @@ import type { PublicPhoto } from '~/models/photo/rules';
 import type { Place } from './access-matrix';
 import {
   addPhoto,
+  day,
   expectStatus,
   join,
   makeOrganizeLink,
@@ -120,6 +121,16 @@ async function newMessage({ organizer }: Party, { user }: Person) {
   const message = { toUserId: user.id, message: 'Hi' };
   const { json } = await organizer.client.post<{ id: number }>('/api/messages', message);
   return { messageId: json.id };
+}
+
+/** A message that the event's organizer has planned for tomorrow. */
+export async function plannedMessage({ scene: { party } }: Place) {
+  const answer = await party.organizer.client.post<{ id: number }>('/api/messages', {
+    toUserId: 'all',
+    message: 'Hi',
+    sendAt: `${day(1)}T12:00:00Z`,
+  });
+  return { messageId: expectStatus(answer, 201).json.id };
 }
 
 /** A message in the caller's inbox: the organizer's to a participant, a guest's to an organizer. */

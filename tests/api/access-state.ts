@@ -11,6 +11,7 @@ import {
   payments,
   photos,
   pileReaders,
+  plannedMessages,
   seenPhotos,
   storageSettings,
   users,
@@ -34,6 +35,7 @@ const TABLES = {
   messages,
   payments,
   pileReaders,
+  plannedMessages,
   seenPhotos,
   storageSettings,
 };
@@ -46,6 +48,7 @@ const OWNERS: Record<string, string> = {
   seenPhotos: 'userId',
   mailNotices: 'userId',
   flagReports: 'reportedById',
+  plannedMessages: 'authorId',
 };
 
 /** Every row of every table as text, because PostgreSQL writes and compares it faster than we do. */

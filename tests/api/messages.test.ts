@@ -202,7 +202,19 @@ describe('more than a page', () => {
     expect(sent.bytes.length).toBeLessThan(1_000_000);
     const client = crowd.organizer.client.speak('en');
     const form = await open(client, '/messages?with=all');
-    const list = await send(client, form, 'Your message to everyone', {
+    // The letters of a long list.
+    expect(form.html).toContain('href="/messages?with=all&amp;letter=g"');
+    const gs = await open(client, '/messages?letter=g');
+    expect(gs.text).toContain('Guest 0');
+    expect((await open(client, '/messages?letter=z')).text).toContain('Nobody found');
+    expect((await open(client, '/messages?q=999')).text).toContain('Guest 999');
+    for (const odd of ['letter=%00', 'letter=gg', 'letter=A', 'q=%25', `q=${'x'.repeat(999)}`]) {
+      expect((await client.get(`/messages?${odd}`)).status).toBe(200);
+    }
+    const everybody = await open(client, '/participants');
+    expect(everybody.html).toContain('href="/participants?sort=name&amp;after=0-g"');
+    expect((await open(client, '/participants?sort=name&after=0-g')).text).toContain('Guest 0');
+    const list = await send(client, form, 'Your message', {
       message: LONG,
       intent: 'send',
     });
@@ -304,9 +316,9 @@ describe('the screen without scripts', () => {
     expect((await open(client, '/messages')).text).toContain('No guests yet');
     const [ann, bob] = [await join(own, { name: 'Ann Lee' }), await join(own, { name: 'Bob' })];
     const form = await open(client, '/messages?with=all');
-    expect(form.text).toContain('Goes to 2 guests');
+    expect(form.text).toContain('Everyone (2) No photo yet (2) No star given yet (2)');
     expect(form.text).toContain('Messages to everyone will appear here.');
-    const thread = await send(client, form, 'Your message to everyone', {
+    const thread = await send(client, form, 'Your message', {
       message: 'Dinner',
       intent: 'send',
     });

@@ -45,8 +45,10 @@ for (const scripts of [true, false]) {
 
     await open(organizer, '/messages');
     await toEveryoneLink(organizer).click();
-    await expect(dashboard.getByText(t('account:messages.goes_to', { count: 2 }))).toBeVisible();
-    const toEveryone = field(organizer, t('account:messages.to_everyone'));
+    await expect(field(organizer, t('account:planned.to'))).toContainText(
+      t('account:planned.audience.all', { number: 2 }),
+    );
+    const toEveryone = field(organizer, t('account:planned.text'));
     await toEveryone.fill('The cake');
     await toEveryone.press('Enter');
     await toEveryone.pressSequentially('is here');

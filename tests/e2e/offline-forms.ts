@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { confirmationToken } from '~/models/user/email-confirmation.server';
 import { emailKey } from '~/models/user/rules';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import {
   addPhoto,
@@ -185,6 +186,21 @@ export const FORMS: FormCase[] = [
     stays: ({ page }) => expect(page.locator('[name="message"]')).toHaveValue('Hello there'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('account:messages.sent'))).toBeVisible(),
+  },
+  {
+    name: 'a planned message',
+    route: '/messages/planned/:messageId',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: async ({ organizer }) => {
+      const plan = { toUserId: 'all', message: 'Cake!', sendAt: `${day(1)}T12:00:00Z` };
+      const answer = await organizer.client.post<{ id: number }>('/api/messages', plan);
+      return organizerPaths.plannedMessage(expectStatus(answer, 201).json.id);
+    },
+    fill: ({ page }) => page.locator('[name="message"]').fill('Hello there'),
+    send: (someone) => button(someone, someone.t('account:settings.save')).click(),
+    stays: ({ page }) => expect(page.locator('[name="message"]')).toHaveValue('Hello there'),
+    done: ({ page }) => expect(page).toHaveURL(/with=planned/),
   },
   {
     name: 'the name and dates',

@@ -30,6 +30,8 @@ export interface Scene {
   hiddenPhotoId: number;
   /** A guest whose photo waits; the event's new photos do. */
   waiting: { guest: Person; photoId: number };
+  /** A message that the organizer has planned. */
+  plannedId: number;
   /** An empty event. */
   empty: { party: Party; guest: Person };
   /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
@@ -83,6 +85,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     otherPhotoId: first,
     hiddenPhotoId: fourth,
     waiting: { guest: waiter, photoId: waits.id },
+    plannedId: await planMessage(party),
     empty: { party: emptyParty, guest: await join(emptyParty) },
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),
@@ -110,6 +113,12 @@ async function exchangeMessages({ organizer }: Party, guest: Person): Promise<vo
     if (from === organizer)
       expectStatus(await organizer.client.post('/api/messages/read-all'), 200);
   }
+}
+
+async function planMessage({ organizer: { client } }: Party): Promise<number> {
+  const message = 'One hour to go! Is your best photo in the album yet?';
+  const plan = { toUserId: 'without-photo', message, sendAt: `${day(2)}T20:00:00Z` };
+  return expectStatus(await client.post<{ id: number }>('/api/messages', plan), 201).json.id;
 }
 
 async function report({ client }: Person, photoId: number, reason?: string): Promise<number> {

@@ -334,6 +334,12 @@ export const AUDIENCES: Audience[] = [
       at('door and code', '/event/door'),
       at('messages, the list', '/messages'),
       at('messages, to everyone', '/messages?with=all'),
+      at('messages, a draft', '/messages?with=all&draft=4'),
+      at('messages, the planned ones', '/messages?with=planned'),
+      {
+        name: 'messages, a planned one',
+        path: ({ plannedId }) => `/messages/planned/${plannedId}`,
+      },
       {
         name: 'messages, one conversation',
         path: ({ guest }) => `/messages?with=${guest.user.id}`,

@@ -64,7 +64,12 @@ export async function createWorld(origin: string, administrator: Client): Promis
   expectStatus(await sendSelfie(victim, await smallJpeg()), 200);
   const say = (from: Person, to: Person) =>
     from.client.post<{ id: number }>('/api/messages', { toUserId: to.user.id, message: 'Hello' });
-  const messages = [await say(participant, organizer), await say(organizer, participant)];
+  const later = { toUserId: 'all', message: 'Hello', sendAt: `${day(1)}T12:00:00Z` };
+  const messages = [
+    await say(participant, organizer),
+    await say(organizer, participant),
+    await organizer.client.post<{ id: number }>('/api/messages', later),
+  ];
   const report = await participant.client.post<{ id: number }>(`/api/photos/${other.id}/flag`, {});
   const star = { userId: participant.user.id, photoId: other.id };
   expectStatus(await participant.client.post('/api/favorites', star), 201);
@@ -185,7 +190,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     after: [`${Date.now()}-${photoIds[0] ?? 1}`],
     choice: ['other', 'inappropriate'],
     details: ['My words'],
-    toUserId: [String(party.organizer.user.id), ...userIds, 'all'],
+    toUserId: [String(party.organizer.user.id), ...userIds, 'all', 'without-star'],
     message: ['Hello'],
     position: ['2', '3', '1'],
     data: [
@@ -203,7 +208,13 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     from: ['feed', 'top', 'profile', 'favorites'],
     tab: ['profile', 'feed', 'top'],
     part: ['photos'],
-    with: [String(victim.user.id), 'all', 'platform'],
+    with: [String(victim.user.id), 'all', 'platform', 'planned'],
+    planned: ['1'],
+    draft: ['1', '4'],
+    letter: ['a', 'z'],
+    audience: ['all', 'without-photo', 'without-star'],
+    sendAt: [`${day(1)}T20:00:00.000Z`, `${day(1)}T20:00`],
+    plannedId: messageIds.map(String),
     before: messageIds.map(String),
     q: ['a', 'é'],
     sort: ['name', '-name', '-photos', 'end'],

@@ -14,6 +14,7 @@ import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { markAllRead, markRead, sendMessage } from '~/models/message/write.server';
 import { readUnread, listMessages } from '~/models/message/read.server';
 import { singleRow } from '~/models/row.server';
+import { listInitials, readMemberPage } from '~/models/user/members.server';
 import type { UserRow } from '~/models/user/read.server';
 import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -352,6 +353,34 @@ withDatabases('messages', (getDb) => {
     expect(left.map(({ fromUserId }) => fromUserId)).toEqual([guest(0).id]);
   });
 
+  test('people are searched by name and listed by initial, whatever the accents', async () => {
+    const { event, organizer } = await createTestEvent(getDb());
+    for (const name of ['Élodie Roux', 'emil 100%', 'Zoé', '漢字', '1st guest', 'Ernst']) {
+      await createTestUser(getDb(), event.id, { name });
+    }
+    const { organizer: elsewhere } = await createTestEvent(getDb());
+    await createTestUser(getDb(), elsewhere.eventId, { name: 'Quentin' });
+    const whose = { organizerId: organizer.id, eventId: event.id };
+    const names = async (wanted: { search?: string; initial?: string }) => {
+      const { people } = await readCorrespondentPage(getDb(), { ...whose, ...wanted });
+      return people.map(({ name }) => name);
+    };
+    expect(await listInitials(getDb(), { eventId: event.id })).toEqual(['e', 'z']);
+    expect(await names({ initial: 'e' })).toEqual(['Élodie Roux', 'emil 100%', 'Ernst']);
+    expect(await names({ initial: 'q' })).toEqual([]);
+    expect(await names({ search: ' ROUX elo ' })).toEqual(['Élodie Roux']);
+    expect(await names({ search: '%' })).toEqual(['emil 100%']);
+    expect(await names({ search: 'quentin' })).toEqual([]);
+    expect(await names({})).toHaveLength(6);
+    // A letter leads to its place in the list by name.
+    const place = { id: 0, by: 'f' };
+    const from = await readMemberPage(getDb(), {
+      ...{ eventId: event.id, search: '', sort: 'name', after: place },
+    });
+    expect(from.members.map(({ name }) => name).slice(0, 1)).not.toContain('Ernst');
+    expect(from.members.map(({ name }) => name)).toContain('Zoé');
+  });
+
   test('a message to all is one entry, with how many got it and have read it', async () => {
     const { organizer, guest, guests } = await party(3);
     const elsewhere = await party(2);
@@ -361,8 +390,7 @@ withDatabases('messages', (getDb) => {
     await send(organizer, guest(1).id, 'For you alone');
     await sendMessage(getDb(), {
       actor: actorOf(organizer),
-      toUserId: EVERYONE,
-      onlyWithoutPhoto: true,
+      toUserId: 'without_photo',
       message: 'Your photo?',
     });
     const ofOrganizer = { organizerId: organizer.id };

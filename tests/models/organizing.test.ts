@@ -234,8 +234,7 @@ withDatabases('organizing', (getDb) => {
 
     const sent = await sendMessage(getDb(), {
       actor,
-      toUserId: 'all',
-      onlyWithoutPhoto: true,
+      toUserId: 'without_photo',
       message: 'A photo of yours is missing',
     });
     expect(sent.count).toBe(1);

@@ -1,7 +1,8 @@
-import type { Mark, PLATFORM } from '~/models/message/rules';
+import type { AudienceWord, Mark, PLATFORM } from '~/models/message/rules';
 import type { PaymentStatus } from '~/models/payment/rules';
 import type { PaidPlanId } from '~/models/payment/plan';
 import type { Role } from '~/models/user/rules';
+import type { LocalTime } from '~/models/zoned-time';
 
 // The data that loaders return to the screens of messages and settings, with formatted times.
 
@@ -50,8 +51,43 @@ export interface Conversation extends Thread {
 /** The messages an organizer has sent to many, each once (rule `messages.to-all`). */
 export interface EveryoneThread extends Thread {
   person: null;
-  /** The number of recipients of another message. */
+  audiences: AudienceChoice[];
+  /** The ready drafts by number, from 1, and the text of the chosen one; empty for none. */
+  drafts: { number: number; title: string }[];
+  draft: { number: number; text: string } | null;
+}
+
+/** Who may get a message to many, and how many these are now. */
+export interface AudienceChoice {
+  word: AudienceWord;
   count: number;
+}
+
+/** The planned messages of an event, next one first (rule `messages.planned`). */
+export interface PlannedList {
+  person: null;
+  before: null;
+  planned: PlannedView[];
+}
+
+export interface PlannedView {
+  id: number;
+  /** Its recipients, in words. */
+  to: string;
+  /** The organizer who wrote it, if it was another one. */
+  author: string | null;
+  text: string;
+  /** Day and time of day. */
+  time: string;
+  /** Why it is not sent, in words; null while it waits. */
+  unsent: string | null;
+}
+
+/** When a message can be sent, in the event's time zone. */
+export interface PlanningView {
+  min: LocalTime;
+  max: LocalTime;
+  timeZone: string;
 }
 
 /** A row of the organizer's list of people. */
@@ -73,6 +109,11 @@ export interface PeoplePage {
   toAll: PersonLine['last'];
   page: number;
   hasMore: boolean;
+  /** Text that the names contain, and their first letter if only these are shown. */
+  search: string;
+  letter: string | null;
+  /** The first letters of all names; empty for a short list. */
+  initials: string[];
 }
 
 export interface MessagesView {
@@ -84,8 +125,12 @@ export interface MessagesView {
   people: PeoplePage | null;
   /** The platform's messages; null if there are none. */
   platform: PersonLine | null;
-  /** What is open: the messages to many, one conversation, or neither. */
-  open: EveryoneThread | Conversation | null;
+  /** What is open: the messages to many, the planned ones, one conversation, or nothing. */
+  open: EveryoneThread | PlannedList | Conversation | null;
+  /** The numbers of planned messages and of those not sent; null for a participant, who cannot plan any. */
+  plannedCounts: { all: number; unsent: number } | null;
+  /** Null for a participant, and once the event has ended. */
+  planning: PlanningView | null;
 }
 
 export interface SettingsView {

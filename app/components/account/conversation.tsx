@@ -1,20 +1,25 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EVERYONE, MESSAGE_MAX, PLATFORM } from '~/models/message/rules';
-import { useAnswer } from '~/browser/use-answer';
+import { EVERYONE, PLATFORM } from '~/models/message/rules';
 import { paths } from '~/paths';
 import { Avatar } from '../ui/avatar';
-import { FormError, TextAreaField } from '../ui/field';
-import { useServerForm } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
-import { SubmitButton } from '../ui/submit';
 import { SenderMark } from './sender-mark';
-import { useSubmissionCount } from './use-rounds';
-import type { Conversation, EveryoneThread, MessageView, Thread } from './account-views';
+import type {
+  Conversation,
+  EveryoneThread,
+  MessageView,
+  PlanningView,
+  Thread,
+} from './account-views';
 import { END_ID, useEndOfThread } from './use-end-of-thread';
+import { WriteForm } from './write-form';
+
+/** The heading of a thread stays below that of the screen while a laptop scrolls. */
+export const CLASSES_THREAD_HEAD =
+  'laptop:sticky laptop:top-(--messages-head) laptop:z-10 laptop:-mx-2 laptop:bg-table laptop:px-2 laptop:py-2';
 
 /** A thread with so few messages needs no link past them. */
 const SHORT = 5;
@@ -25,9 +30,11 @@ const SHORT = 5;
  */
 export function ConversationPart({
   talk,
+  planning,
   isReadOnly = false,
 }: {
   talk: Conversation;
+  planning: PlanningView | null;
   isReadOnly?: boolean;
 }) {
   const { t } = useTranslation('account');
@@ -36,7 +43,7 @@ export function ConversationPart({
     paths.messages({ with: person.id, ...page });
   return (
     <section className="grid max-w-176 gap-4" aria-labelledby="conversation">
-      <div className="flex items-center gap-3">
+      <div className={`flex items-center gap-3 ${CLASSES_THREAD_HEAD}`}>
         <Avatar name={person.name} selfieUrl={person.selfieUrl} />
         <div className="min-w-0 flex-1">
           <h2 className="wrap-anywhere" id="conversation">
@@ -59,7 +66,11 @@ export function ConversationPart({
         {person.id !== PLATFORM && !isReadOnly && (
           // Hidden while earlier messages are read, but not removed, because it may contain a draft.
           <div className="w-full" hidden={before !== null}>
-            <WriteForm action={address({})} label={t('messages.to', { name: person.name })} />
+            <WriteForm
+              action={address({})}
+              label={t('messages.to', { name: person.name })}
+              planning={planning}
+            />
           </div>
         )}
       </ThreadPart>
@@ -83,20 +94,30 @@ function NothingWritten({ talk, isReadOnly }: { talk: Conversation; isReadOnly: 
  * The messages an organizer has sent to many, each once, and the form for another one, which says how many
  * get it.
  */
-export function EveryonePart({ thread }: { thread: EveryoneThread }) {
+export function EveryonePart({
+  thread,
+  planning,
+}: {
+  thread: EveryoneThread;
+  planning: PlanningView | null;
+}) {
   const { t } = useTranslation('account');
-  const { count, before } = thread;
+  const { audiences, before } = thread;
+  const hasSomebody = audiences.some(({ count }) => count > 0);
   const address = (page: { before?: number | null }) => paths.messages({ with: EVERYONE, ...page });
   return (
-    <section className="grid max-w-176 gap-4" aria-labelledby="everyone">
-      <h2 id="everyone">{t('messages.everyone')}</h2>
+    <section className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="everyone">
+      <h2 className={CLASSES_THREAD_HEAD} id="everyone">
+        {t('messages.everyone')}
+      </h2>
       <ThreadPart thread={thread} address={address} empty={t('messages.none_all')}>
-        {count > 0 && (
+        {(hasSomebody || planning) && (
           <div className="w-full" hidden={before !== null}>
             <WriteForm
               action={address({})}
-              label={t('messages.to_everyone')}
-              hint={t('messages.goes_to', { count })}
+              label={t('planned.text')}
+              planning={planning}
+              many={thread}
             />
           </div>
         )}
@@ -160,7 +181,7 @@ function ThreadPart({
           </ol>
         </section>
       ))}
-      <div className="grid scroll-my-24 justify-items-start gap-4" id={END_ID}>
+      <div className="grid scroll-my-24 justify-items-start laptop:scroll-mt-56 gap-4" id={END_ID}>
         {before !== null && (
           <Link className="button quiet slim" to={`${address({})}#${END_ID}`} rel="next">
             {t('messages.newest')}
@@ -169,60 +190,6 @@ function ThreadPart({
         {children}
       </div>
     </>
-  );
-}
-
-interface WriteProps {
-  action: string;
-  label: string;
-  hint?: ReactNode;
-}
-
-const WRITE_FORM = { id: 'write', intent: 'send' };
-
-function WriteForm(props: WriteProps) {
-  const lastResult = useAnswer<SubmissionResult<string[]>>();
-  const rounds = useSubmissionCount(WRITE_FORM, lastResult);
-  return <EmptyForm key={rounds} lastResult={lastResult} {...props} />;
-}
-
-function EmptyForm({
-  action,
-  label,
-  hint,
-  lastResult,
-}: WriteProps & { lastResult?: SubmissionResult<string[]> }) {
-  const { t } = useTranslation('account');
-  const [form, fields] = useServerForm<{ message: string }>({ id: WRITE_FORM.id, lastResult });
-  const isPending = useNavigation().formData?.get('intent') === WRITE_FORM.intent;
-  return (
-    <Form
-      className="card grid gap-4"
-      method="post"
-      action={action}
-      {...getFormProps(form, { ariaAttributes: false })}
-    >
-      <FormError errors={form.errors} title={t('messages.failed')} />
-      <TextAreaField
-        field={fields.message}
-        label={label}
-        hint={hint}
-        required
-        maxLength={MESSAGE_MAX}
-        errors={{ required: 'message_required', tooLong: 'message_max' }}
-        autoCapitalize="sentences"
-        rows={3}
-      />
-      <SubmitButton
-        className="justify-self-start"
-        icon="mail"
-        name="intent"
-        value={WRITE_FORM.intent}
-        pending={isPending}
-        label={t('messages.send')}
-        busyLabel={t('messages.sending')}
-      />
-    </Form>
   );
 }
 

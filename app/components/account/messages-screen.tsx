@@ -1,17 +1,15 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { EVERYONE, PLATFORM } from '~/models/message/rules';
+import { EVERYONE } from '~/models/message/rules';
 import { paths } from '~/paths';
 import { ScreenHead } from '~/components/shell/screen-head';
-import { Avatar } from '../ui/avatar';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { SubmitButton } from '../ui/submit';
-import { PageLinks } from '~/components/ui/page-links';
-import type { MessagesView, PeoplePage, PersonLine } from './account-views';
+import type { MessagesView } from './account-views';
 import { ConversationPart, EveryonePart } from './conversation';
-import { SenderMark } from './sender-mark';
-import { END_ID } from './use-end-of-thread';
+import { idOf, PeopleList } from './people-list';
+import { PlannedPart } from './planned-part';
 
 /**
  * The messages (rule `messages.who`). A participant has one conversation, with the organizer. An organizer
@@ -19,25 +17,31 @@ import { END_ID } from './use-end-of-thread';
  */
 export function MessagesScreen({ view }: { view: MessagesView }) {
   const { t } = useTranslation('account');
-  const { people, platform, open, unread, isReadOnly } = view;
-  const hasSomebody = people !== null && (people.count > 0 || platform !== null);
+  const { people, platform, open, planning, plannedCounts, unread, isReadOnly } = view;
+  // Messages can be planned before anybody has joined.
+  const hasList = people !== null && (people.count > 0 || platform !== null || planning !== null);
   return (
-    <main className="page" id="content">
-      <ScreenHead title={t('messages.title')} />
+    // Beside each other on laptops: the heading, the search and whom the conversation is with stay in sight.
+    <main className="page [--messages-head:5rem]" id="content">
+      <div className="laptop:sticky laptop:top-0 laptop:z-20 laptop:-mx-4 laptop:-mt-4 laptop:mb-2 laptop:h-(--messages-head) laptop:bg-table laptop:px-4 laptop:pt-4">
+        <ScreenHead title={t('messages.title')} />
+      </div>
       {unread > 0 && !isReadOnly && <MarkAll unread={unread} open={open} />}
       {people === null && open?.person && (
-        <ConversationPart key={open.person.id} talk={open} isReadOnly={isReadOnly} />
+        <ConversationPart key={open.person.id} {...{ talk: open, planning, isReadOnly }} />
       )}
-      {people !== null && !hasSomebody && <NoConversation />}
-      {people && hasSomebody && (
+      {people !== null && !hasList && <NoConversation />}
+      {people && hasList && (
         <div className="laptop:grid laptop:grid-cols-[20rem_minmax(0,1fr)] laptop:items-start laptop:gap-8">
-          <People list={people} platform={platform} open={open} />
-          <div className={open ? undefined : 'max-laptop:hidden'}>
-            <Link className="link mb-2 laptop:hidden" to={paths.messages()}>
+          <PeopleList list={people} {...{ platform, open, planning, plannedCounts }} />
+          <div
+            className={`laptop:[&_:is(a,button,input,select,textarea,summary)]:scroll-mt-44 ${open || people.count === 0 ? '' : 'max-laptop:hidden'}`}
+          >
+            <Link className={open ? 'link mb-2 laptop:hidden' : 'hidden'} to={paths.messages()}>
               <Icon name="arrow-left" />
               {t('messages.back')}
             </Link>
-            <Open open={open} hasPeople={people.count > 0} />
+            <Open open={open} planning={planning} hasPeople={people.count > 0} />
           </div>
         </div>
       )}
@@ -46,10 +50,15 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
 }
 
 /** The open part of an organizer's list. */
-function Open({ open, hasPeople }: { open: MessagesView['open']; hasPeople: boolean }) {
+function Open({
+  open,
+  planning,
+  hasPeople,
+}: Pick<MessagesView, 'open' | 'planning'> & { hasPeople: boolean }) {
   const { t } = useTranslation('account');
-  if (open?.person) return <ConversationPart key={open.person.id} talk={open} />;
-  if (open) return <EveryonePart key={EVERYONE} thread={open} />;
+  if (open?.person) return <ConversationPart key={open.person.id} {...{ talk: open, planning }} />;
+  if (open && 'planned' in open) return <PlannedPart list={open} />;
+  if (open) return <EveryonePart key={EVERYONE} {...{ thread: open, planning }} />;
   if (!hasPeople) return <NoConversation />;
   return <EmptyState icon="mail" title={t('messages.choose')} text={t('messages.choose_text')} />;
 }
@@ -58,9 +67,6 @@ function NoConversation() {
   const { t } = useTranslation('account');
   return <EmptyState icon="mail" title={t('messages.nobody')} text={t('messages.nobody_text')} />;
 }
-
-/** The id of the open conversation. */
-const idOf = (open: MessagesView['open']) => (open ? (open.person?.id ?? EVERYONE) : undefined);
 
 function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
   const { t } = useTranslation('account');
@@ -81,110 +87,5 @@ function MarkAll({ unread, open }: Pick<MessagesView, 'unread' | 'open'>) {
         label={t('messages.mark_all')}
       />
     </Form>
-  );
-}
-
-function People({
-  list,
-  platform,
-  open,
-}: {
-  list: PeoplePage;
-  platform: PersonLine | null;
-  open: MessagesView['open'];
-}) {
-  const { t } = useTranslation('account');
-  const openId = idOf(open);
-  const { people, count, toAll, page, hasMore } = list;
-  const isFirst = page === 1;
-  const addressOf = (number?: number) => paths.messages({ with: openId, page: number });
-  return (
-    <nav
-      // Beside a long conversation the list stays in sight.
-      className={`laptop:sticky laptop:top-4 laptop:max-h-[calc(100dvh-2rem)] laptop:overflow-y-auto ${open ? 'max-laptop:hidden' : ''}`}
-      aria-label={t('messages.people')}
-    >
-      <ul className="card p-1.5">
-        {isFirst && (count > 0 || toAll) && (
-          <li>
-            <Link
-              className={CLASSES_PERSON}
-              to={`${paths.messages({ with: EVERYONE })}#${END_ID}`}
-              aria-current={openId === EVERYONE ? 'page' : undefined}
-            >
-              <span className="avatar" aria-hidden="true">
-                <Icon name="users" />
-              </span>
-              <PersonWords name={t('messages.everyone')} last={toAll} />
-            </Link>
-          </li>
-        )}
-        {(isFirst && platform ? [platform, ...people] : people).map((person) => (
-          <li key={person.id}>
-            <PersonLink person={person} page={page} isOpen={person.id === openId} />
-          </li>
-        ))}
-      </ul>
-      <PageLinks start={isFirst ? null : addressOf()} more={hasMore ? addressOf(page + 1) : null} />
-    </nav>
-  );
-}
-
-const CLASSES_PERSON =
-  'flex min-h-15 items-center gap-3 rounded-control px-3 py-2 no-underline hover:bg-sunk aria-[current]:bg-sunk aria-[current]:shadow-[inset_3px_0_0_var(--color-gold)]';
-
-function PersonLink({
-  person,
-  page,
-  isOpen,
-}: {
-  person: PersonLine;
-  page: number;
-  isOpen: boolean;
-}) {
-  const { id, name, selfieUrl, last, unread } = person;
-  const address = paths.messages({ with: id, page: page === 1 ? undefined : page });
-  return (
-    <Link
-      className={CLASSES_PERSON}
-      to={`${address}#${END_ID}`}
-      aria-current={isOpen ? 'page' : undefined}
-    >
-      <Avatar name={name} selfieUrl={selfieUrl} />
-      <PersonWords id={id} name={name} last={last} unread={unread} />
-    </Link>
-  );
-}
-
-function PersonWords({
-  id,
-  name,
-  last,
-  unread = 0,
-}: Partial<PersonLine> & Pick<PersonLine, 'last'>) {
-  const { t } = useTranslation('account');
-  const line = last?.isOwn ? t('messages.your_line', { line: last.line }) : last?.line;
-  return (
-    <span className="min-w-0 flex-1">
-      <span className="flex items-center justify-between gap-3">
-        <strong className="min-w-0 truncate">
-          <bdi>{name}</bdi> {id === PLATFORM && <SenderMark mark="platform" />}
-        </strong>
-        {last && <span className="shrink-0 text-xs text-ink-soft">{last.time}</span>}
-      </span>
-      <span className="flex items-center justify-between gap-3">
-        <span className="min-w-0 truncate text-sm text-ink-soft">
-          {line ?? t('messages.no_line')}
-        </span>
-        {unread > 0 && (
-          <>
-            <span className="count" aria-hidden="true">
-              {unread}
-            </span>
-            <span className="sr-only">{t('messages.unread', { count: unread })}</span>
-          </>
-        )}
-      </span>
-    </span>
   );
 }

@@ -7,6 +7,7 @@ import {
   messages,
   photos,
   pileReaders,
+  plannedMessages,
   restingStars,
   seenPhotos,
   users,
@@ -91,6 +92,7 @@ async function describeMember(
     reportsMade: await listReportsMade(db, user.id),
     reportsAboutOwnPhotos: await listReportsAbout(db, { userId: user.id, timeZone }),
     messages: await listAllMessages(db, user.id),
+    messagesPlanned: await listOwnPlanned(db, user.id),
     payments: await listOwnPayments({ db }, { userId: user.id }),
     sessions: await listSessions(db, user.id, now),
   };
@@ -260,4 +262,20 @@ function listAllMessages(db: Db, userId: number) {
       ),
     )
     .orderBy(asc(messages.id));
+}
+
+/** The messages that the member has planned as an organizer and that are not sent. */
+function listOwnPlanned(db: Db, userId: number) {
+  return db
+    .select({
+      to: sql<string | null>`${recipient.name}`,
+      message: plannedMessages.message,
+      sentTo: sql<Audience | 'one'>`coalesce(${plannedMessages.audience}, 'one')`,
+      sendAt: plannedMessages.sendAt,
+      plannedAt: plannedMessages.createdAt,
+    })
+    .from(plannedMessages)
+    .leftJoin(recipient, eq(recipient.id, plannedMessages.toUserId))
+    .where(eq(plannedMessages.authorId, userId))
+    .orderBy(asc(plannedMessages.sendAt), asc(plannedMessages.id));
 }

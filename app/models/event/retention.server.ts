@@ -14,7 +14,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, messages, photos, users } from '~db/schema';
+import { events, messages, photos, plannedMessages, users } from '~db/schema';
 import { assertCan, type Actor } from '../access';
 import { addDays, type Day } from '../day';
 import { isItsOrganizer } from './read.server';
@@ -89,6 +89,10 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
   const hasSelfies = exists(db.select({ id: users.id }).from(users).where(isShown));
   const areOld = areOldMessages(db, events.id, retentionEnd);
   const hasMessages = exists(db.select({ id: messages.id }).from(messages).where(areOld));
+  const isPlanned = eq(plannedMessages.eventId, events.id);
+  const hasPlanned = exists(
+    db.select({ id: plannedMessages.id }).from(plannedMessages).where(isPlanned),
+  );
   return db
     .select({
       id: events.id,
@@ -100,7 +104,9 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
       messageCount: db.$count(messages, areOld),
     })
     .from(events)
-    .where(and(isWanted, or(hasPhotos, hasSelfies, hasMessages, isNotNull(events.imageKey))))
+    .where(
+      and(isWanted, or(hasPhotos, hasSelfies, hasMessages, hasPlanned, isNotNull(events.imageKey))),
+    )
     .orderBy(asc(events.endDate), asc(events.id));
 }
 
@@ -174,6 +180,8 @@ export async function removeOverdue(
       .delete(messages)
       .where(areOldMessages(tx, eventId, sql`${lastRetentionDay(event)}::date`))
       .returning({ id: messages.id });
+    // The event has ended, so none of them will be sent.
+    await tx.delete(plannedMessages).where(eq(plannedMessages.eventId, eventId));
     return {
       photos: pictures.length,
       selfies: selfies.length,

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Db } from '~db/client.server';
 import { jobs } from '~db/schema';
-import { DELETING_JOBS } from './rules';
+import { TIMED_JOBS } from './rules';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A larger difference is not a clock that was merely set a little wrong. */
@@ -75,7 +75,7 @@ async function readTimes(db: Db): Promise<{ database: number; lastRun: number | 
       lastRun: max(jobs.lastFinishedAt),
     })
     .from(jobs)
-    .where(inArray(jobs.name, [...DELETING_JOBS]));
+    .where(inArray(jobs.name, [...TIMED_JOBS]));
   return { database: Number(row?.database), lastRun: row?.lastRun?.getTime() ?? null };
 }
 

@@ -5,13 +5,17 @@ export const JOB_COUNTS = {
   reconciliation: ['asked', 'granted'],
   notices: ['mailed', 'failed'],
   clear_up: ['people', 'photos'],
+  planned_messages: ['sent', 'unsent', 'failed'],
 } as const;
 export type JobName = keyof typeof JOB_COUNTS;
 export const JOB_NAMES = Object.keys(JOB_COUNTS) as JobName[];
 export type JobCount = (typeof JOB_COUNTS)[JobName][number];
 
-/** Jobs that delete. They wait while the clock is in doubt (rule `retention.clock`). */
-export const DELETING_JOBS: readonly JobName[] = ['retention', 'file_work'];
+/**
+ * Jobs that do at a certain time what cannot be taken back: they delete or send. They wait while the clock is in
+ * doubt (rule `retention.clock`).
+ */
+export const TIMED_JOBS: readonly JobName[] = ['retention', 'file_work', 'planned_messages'];
 
 /** The numbers of things a run did. */
 export type JobCounts = Partial<Record<JobCount, number>>;

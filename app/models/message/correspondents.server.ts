@@ -1,30 +1,43 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { messages, users } from '~db/schema';
+import { matches } from '../admin/list.server';
+import { isParticipant } from '../event/progress.server';
 import { PAGE_SIZE } from '../list-place';
 import { pageOrFirst } from '../list-place.server';
+import { initialOfName, plainName } from '../user/members.server';
 import { shortLine } from './conversation.server';
 import { recipient } from './read.server';
+
+/** Which participants to list. */
+interface Wanted {
+  organizerId: number;
+  eventId: number;
+  /** Text that the name must contain; empty for all. */
+  search?: string;
+  /** The first letter of the name, as `listInitials` returns it; all by default. */
+  initial?: string;
+}
 
 /**
  * A page (rule `screens.pages`) of the participants an organizer can write to. Each has the last message
  * exchanged, shortened, and the number of unread ones. Unread ones come first, then by last message, then by
- * name. Broadcasts are left out (rule `messages.to-all`).
+ * name; those with a certain initial by name alone. Broadcasts are left out (rule `messages.to-all`).
  * @param params.page the page number, 1 by default
  * @returns the page and its number
  */
 export async function readCorrespondentPage(
   db: Db,
-  { page, ...whose }: { organizerId: number; eventId: number; page?: number },
+  { page, ...wanted }: Wanted & { page?: number },
 ) {
-  const read = (number = 1) => listCorrespondents(db, { ...whose, page: number });
+  const read = (number = 1) => listCorrespondents(db, { ...wanted, page: number });
   const { after, ...found } = await pageOrFirst(read, page, ({ people }) => people.length === 0);
   return { ...found, page: after ?? 1 };
 }
 
 async function listCorrespondents(
   db: Db,
-  { organizerId, eventId, page }: { organizerId: number; eventId: number; page: number },
+  { organizerId, eventId, search = '', initial, page }: Wanted & { page: number },
 ) {
   // Messages of an earlier organizer do not belong to the current one.
   const isTheirs = or(eq(messages.fromUserId, organizerId), eq(messages.toUserId, organizerId));
@@ -49,6 +62,7 @@ async function listCorrespondents(
     .groupBy(messages.fromUserId)
     .as('unread');
   const unreadCount = sql<number>`coalesce(${unread.count}, 0)`;
+  const byMessages = [desc(sql`${unreadCount} > 0`), sql`${last.lastAt} desc nulls last`];
   const rows = await db
     .select({
       id: users.id,
@@ -63,13 +77,14 @@ async function listCorrespondents(
     .from(users)
     .leftJoin(last, eq(last.userId, users.id))
     .leftJoin(unread, eq(unread.userId, users.id))
-    .where(and(eq(users.eventId, eventId), eq(users.isOrganizer, false)))
-    .orderBy(
-      desc(sql`${unreadCount} > 0`),
-      sql`${last.lastAt} desc nulls last`,
-      asc(users.nameKey),
-      asc(users.id),
+    .where(
+      and(
+        isParticipant(eventId),
+        matches(search, sql`${users.nameKey}`),
+        initial === undefined ? undefined : eq(initialOfName, initial),
+      ),
     )
+    .orderBy(...(initial === undefined ? byMessages : []), asc(plainName), asc(users.id))
     .limit(PAGE_SIZE + 1)
     .offset((page - 1) * PAGE_SIZE);
   return { people: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };

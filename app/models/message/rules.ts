@@ -7,13 +7,33 @@ export const MESSAGE_PAGE = 50;
 /** The recipient value for every participant of the organizer's event. */
 export const EVERYONE = 'all';
 
+/** The recipients of a message to many: all participants, those without a photo, or those without a star. */
+export const AUDIENCES = [EVERYONE, 'without_photo', 'without_star'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** Who gets a message: one member, or many. */
+export type Recipients = number | Audience;
+
+/** The messages that an organizer has planned, in place of a conversation. */
+export const PLANNED = 'planned';
+
+/** The maximum number of planned messages of an event, with those that were not sent. */
+export const PLANNED_MAX = 20;
+
+/** How long after its time a planned message is still sent. Later it would only confuse its readers. */
+export const LATE_MS = 6 * 60 * 60 * 1000;
+
+/** Why a planned message was not sent (rule `messages.planned`). */
+export type UnsentReason = 'ended' | 'late' | 'author' | 'nobody';
+
+/** The ready drafts of messages to everyone, in display order. */
+export const DRAFTS = ['open', 'hour', 'voting', 'thanks'] as const;
+export type Draft = (typeof DRAFTS)[number];
+
 /** The conversation with the platform. The platform writes to members, and they cannot reply. */
 export const PLATFORM = 'platform';
 /** The platform's name as a sender. */
 export const PLATFORM_NAME = 'Snapodium';
-
-/** The recipients of a message to many: all participants, or those without a photo. */
-export type Audience = 'all' | 'without_photo';
 
 /** A message as the endpoints return it. */
 export interface PublicMessage {
@@ -27,6 +47,39 @@ export interface PublicMessage {
   eventId: number;
   fromName: string;
   toName: string;
+}
+
+/** A planned message as the endpoints return it. */
+export interface PublicPlanned {
+  id: number;
+  /** The organizer who planned it, or changed it last. */
+  fromUserId: number;
+  fromName: string;
+  toUserId: number | AudienceWord;
+  /** Null for a message to many. */
+  toName: string | null;
+  message: string;
+  sendAt: Date;
+  createdAt: Date;
+  eventId: number;
+  /** Why it was not sent at its time, or will not be; null while it waits. */
+  unsent: UnsentReason | null;
+}
+
+/** The audiences as endpoints and forms write them. */
+export const AUDIENCE_WORDS = ['all', 'without-photo', 'without-star'] as const;
+export type AudienceWord = (typeof AUDIENCE_WORDS)[number];
+
+const AUDIENCE_OF: Record<AudienceWord, Audience> = {
+  all: EVERYONE,
+  'without-photo': 'without_photo',
+  'without-star': 'without_star',
+};
+
+export const audienceOf = (word: AudienceWord): Audience => AUDIENCE_OF[word];
+
+export function audienceWord(audience: Audience): AudienceWord {
+  return AUDIENCE_WORDS.find((word) => AUDIENCE_OF[word] === audience) ?? EVERYONE;
 }
 
 /** Senders whose messages show a badge that no name can imitate (rule `names.imitation`). */

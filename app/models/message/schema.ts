@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { text, wholeNumber } from '../fields.schema';
-import { EVERYONE, MESSAGE_MAX } from './rules';
+import { instantOf } from '../zoned-time';
+import {
+  AUDIENCE_WORDS,
+  audienceOf,
+  EVERYONE,
+  MESSAGE_MAX,
+  type Audience,
+  type Recipients,
+} from './rules';
 
 /** A message's text. Forms send line breaks as two characters; they are counted and stored as one. */
 const words = z.preprocess(
@@ -8,13 +16,58 @@ const words = z.preprocess(
   text(1, 'message_required').max(MESSAGE_MAX, 'message_max'),
 );
 
-/** The form below a conversation, and the form for a message to everyone. */
+/** A member's id, or the word of an audience. */
+const recipients = z.union(
+  [
+    z.enum(AUDIENCE_WORDS).transform((word): Recipients => audienceOf(word)),
+    wholeNumber('recipient_required'),
+  ],
+  { error: 'recipient_required' },
+);
+
+/** An ISO instant with its time zone. */
+const instant = z.iso
+  .datetime({ offset: true, error: 'send_at_invalid' })
+  .max(40, 'send_at_invalid')
+  .transform((value) => new Date(value));
+
+/** A time in the event's zone, from a field of type `datetime-local`. */
+const localTime = (timeZone: string) =>
+  z.string({ error: 'send_at_invalid' }).transform(readTime(timeZone));
+
+const readTime = (timeZone: string) => (value: string, context: z.RefinementCtx) => {
+  const found = instantOf(value.trim(), timeZone);
+  if (found) return found;
+  context.addIssue({ code: 'custom', message: 'send_at_invalid' });
+  return z.NEVER;
+};
+
+/** The form of the reminder. */
 export const messageFormSchema = z.object({ message: words });
+
+/** The form below a conversation. With a time it plans the message; `audience` counts in a message to many. */
+export const writeFormSchema = (timeZone: string) =>
+  z.object({
+    audience: z
+      .enum(AUDIENCE_WORDS, { error: 'recipient_required' })
+      .optional()
+      .transform((word): Audience => audienceOf(word ?? EVERYONE)),
+    message: words,
+    sendAt: localTime(timeZone).optional(),
+  });
+
+/** The form of a planned message. */
+export const plannedFormSchema = (timeZone: string) =>
+  z.object({ toUserId: recipients, message: words, sendAt: localTime(timeZone) });
 
 /** `POST /api/messages`. */
 export const messageCallSchema = z.object({
-  toUserId: z.union([z.literal(EVERYONE), wholeNumber('recipient_required')], {
-    error: 'recipient_required',
-  }),
+  toUserId: recipients,
   message: words,
+  sendAt: instant.nullish(),
 });
+
+/** `PATCH /api/messages/{messageId}`. */
+export const plannedCallSchema = z
+  .object({ toUserId: recipients, message: words, sendAt: instant })
+  .partial();

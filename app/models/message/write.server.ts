@@ -1,6 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { insertRows } from '~db/many.server';
 import { events, messages, users } from '~db/schema';
 import {
   assertCan,
@@ -13,104 +12,44 @@ import {
 import { DomainError } from '../errors';
 import { findOrganizer, type EventRow } from '../event/read.server';
 import { bigintId } from '../id.server';
-import { EVERYONE, MESSAGE_PAGE, type Audience, type PublicMessage } from './rules';
-import { hasNoPhoto, isParticipant } from '../event/progress.server';
-import { singleRow } from '../row.server';
+import type { PublicMessage, Recipients } from './rules';
 import { ADMIN_USER_ID } from '../user/rules';
 import type { UserRow } from '../user/read.server';
-import { mailboxOf, mailboxOfUser } from './mailbox.server';
+import { authorship, deliver, targetCells, type Sent } from './deliver.server';
+import { mailboxOfUser } from './mailbox.server';
 import { selectMessages } from './read.server';
 
 /**
- * Sends a message: from a participant to the organizer, or from the organizer to one participant or, with
- * `all`, to every participant. A co-organizer writes in the organizer's place.
- * @param params.onlyWithoutPhoto only to participants without a photo
+ * Sends a message: from a participant to the organizer, or from the organizer to one participant or to many. A
+ * co-organizer writes in the organizer's place.
  * @returns how many were sent, and a page of them, newest first
- * @throws DomainError authentication_required when the sender is gone, event_closed, user_not_found when
- *   there is no recipient, access_denied
+ * @throws DomainError authentication_required when the sender is gone, event_closed, and what `deliver` throws
  */
 export async function sendMessage(
   db: Db,
-  params: {
-    actor: Person;
-    toUserId: number | 'all';
-    onlyWithoutPhoto?: boolean;
-    message: string;
-  },
-): Promise<{ count: number; messages: PublicMessage[] }> {
-  const { actor, toUserId, onlyWithoutPhoto = false, message } = params;
-  const { eventId } = actor;
+  params: { actor: Person; toUserId: Recipients; message: string },
+): Promise<Sent> {
+  const { actor, toUserId, message } = params;
   return db.transaction(async (tx) => {
     // Locks the event, as joining and leaving do, so that sender and recipients exist until the commit.
-    const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('key share');
-    const [from] = await tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, actor.userId ?? 0), eq(users.eventId, eventId)));
+    const event = await lockOwnEvent(tx, actor);
+    const from = await findWriter(tx, actor);
     if (!event || !from) throw new DomainError('authentication_required');
-    // Uses the current role: a user who has become the organizer since the request started writes as the
-    // organizer.
-    const writer = memberOf(from, actor.today);
-    assertRunning(writer, event);
-    if (toUserId === EVERYONE) assertCan(writer, 'message.writeToAll', { eventId });
-    const recipients = await tx
-      .select(targetCells)
-      .from(users)
-      .where(
-        toUserId === EVERYONE
-          ? and(isParticipant(eventId), onlyWithoutPhoto ? hasNoPhoto(tx) : undefined)
-          : eq(users.id, bigintId(toUserId)),
-      );
-    if (recipients.length === 0) throw new DomainError('user_not_found');
-    for (const to of recipients) assertCan(writer, 'message.write', memberTarget(to));
-    const common = { eventId, ...(await authorship(tx, from)), message };
-    if (toUserId !== EVERYONE) {
-      const [to = 0] = await Promise.all(recipients.map((one) => mailboxOf(tx, one)));
-      const [row] = await tx
-        .insert(messages)
-        .values({ ...common, toUserId: to })
-        .returning({ id: messages.id });
-      const one = await selectMessages(tx).where(eq(messages.id, row?.id ?? 0));
-      return { count: 1, messages: one };
-    }
-    const together = await newBroadcast(tx, onlyWithoutPhoto);
-    const rows = recipients.map((to) => ({ ...common, ...together, toUserId: to.id }));
-    await insertRows(tx, messages, rows);
-    const sent = await selectMessages(tx)
-      .where(
-        and(
-          eq(messages.fromUserId, common.fromUserId),
-          eq(messages.broadcastId, together.broadcastId),
-        ),
-      )
-      .orderBy(desc(messages.id))
-      .limit(MESSAGE_PAGE);
-    return { count: rows.length, messages: sent };
+    assertRunning(memberOf(from, actor.today), event);
+    return deliver(tx, { from, today: actor.today, toUserId, message });
   });
 }
 
-const targetCells = {
-  id: users.id,
-  eventId: users.eventId,
-  isOrganizer: users.isOrganizer,
-  coOrganizerSince: users.coOrganizerSince,
-};
-
-/** Whose message it is, and its author if a co-organizer writes it (rule `messages.organizers`). */
-async function authorship(
+/** The current row of a person who writes; undefined for a visitor and for a member who is gone. */
+export async function findWriter(
   tx: Db,
-  from: Pick<UserRow, 'id' | 'eventId' | 'coOrganizerSince'>,
-): Promise<{ fromUserId: number; authorId: number | null }> {
-  const fromUserId = await mailboxOf(tx, from);
-  return { fromUserId, authorId: fromUserId === from.id ? null : from.id };
-}
-
-/** The columns that mark several rows as one message to many (rule `messages.to-all`). */
-async function newBroadcast(tx: Db, onlyWithoutPhoto: boolean) {
-  const next = sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`;
-  const rows = await tx.select({ id: next }).from(sql`(select 1) as one`);
-  const audience: Audience = onlyWithoutPhoto ? 'without_photo' : 'all';
-  return { broadcastId: singleRow(rows).id, audience };
+  { userId, eventId }: Person,
+): Promise<UserRow | undefined> {
+  const [from] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)));
+  return from;
 }
 
 /**

@@ -67,7 +67,24 @@ interface MemberPage {
 }
 
 /** Normalized names without accents, as users type them in a search. */
-const plainName = plain(sql`${users.nameKey}`);
+export const plainName = plain(sql`${users.nameKey}`);
+
+/** The first letter of a name without its accents, in lower case. */
+export const initialOfName = sql<string>`left(${plainName}, 1)`;
+
+/**
+ * The initials of an event's participants from a to z, each once, in their order (rule `participants.letters`).
+ * Names that begin with anything else have none.
+ */
+export async function listInitials(db: Db, { eventId }: { eventId: number }): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ initial: initialOfName })
+    .from(users)
+    .where(and(isParticipant(eventId), sql`${initialOfName} between 'a' and 'z'`))
+    // By its place: with its parameters the expression would not count as the selected one.
+    .orderBy(sql`1`);
+  return rows.map(({ initial }) => initial);
+}
 
 function isWanted(db: Db, { eventId, search, withoutPhoto }: MemberQuery): SQL | undefined {
   return and(

@@ -2,6 +2,9 @@
 export const MEMBER_SORTS = ['joined', 'name', 'photos', 'stars'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
+/** With more participants, their lists show the initials of the names (rule `participants.letters`). */
+export const MANY_PEOPLE = 30;
+
 /**
  * A position in that list: the value it is sorted by, and the id. It stays valid after the member is deleted.
  */

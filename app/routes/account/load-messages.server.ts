@@ -17,9 +17,18 @@ import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { mailboxOf } from '~/models/message/mailbox.server';
 import { dayOf } from '~/models/day';
 import { countParticipants } from '~/models/event/read.server';
-import { EVERYONE, PLATFORM, PLATFORM_NAME, type TalkMessage } from '~/models/message/rules';
+import {
+  EVERYONE,
+  PLANNED,
+  PLATFORM,
+  PLATFORM_NAME,
+  type TalkMessage,
+} from '~/models/message/rules';
 import { readUnread } from '~/models/message/read.server';
+import { MANY_PEOPLE } from '~/models/user/members';
+import { listInitials } from '~/models/user/members.server';
 import { selfieUrl } from '~/models/user/read.server';
+import { draftsFor, loadAudiences, loadPlanned, planningOf } from './load-planned.server';
 import {
   openConversation,
   readBefore,
@@ -52,13 +61,27 @@ export async function loadMessages(
   const wording = await wordingOf(args);
   // There is no conversation before the platform has written.
   const isEmpty = withWhom === PLATFORM && !platform;
+  const planned = user.isOrganizer ? await loadPlanned(args, member) : null;
   const open =
     withWhom === EVERYONE
       ? await loadEveryone(args, { ...member, mailboxId }, wording)
-      : opened && !isEmpty
-        ? conversationView(args, wording, { opened, user })
-        : null;
-  const view = { unread: unread.count, isReadOnly: isReadOnly(member), people, platform, open };
+      : withWhom === PLANNED
+        ? planned
+        : opened && !isEmpty
+          ? conversationView(args, wording, { opened, user })
+          : null;
+  const view = {
+    unread: unread.count,
+    isReadOnly: isReadOnly(member),
+    people,
+    platform,
+    open,
+    plannedCounts: planned && {
+      all: planned.planned.length,
+      unsent: planned.planned.filter(({ unsent }) => unsent !== null).length,
+    },
+    planning: user.isOrganizer ? planningOf(args, member) : null,
+  };
   return { view, mark: unread.mark };
 }
 
@@ -88,14 +111,15 @@ async function loadPeople(
 ): Promise<PeoplePage> {
   const { db, storage } = args.context.app;
   const { t, here } = await wordingOf(args);
-  const [{ people, hasMore, page }, count, { broadcasts }] = await Promise.all([
+  const { search, letter, ...asked } = readPeopleQuery(args.request);
+  const [{ people, hasMore, page }, count, { broadcasts }, initials] = await Promise.all([
     readCorrespondentPage(db, {
-      organizerId,
-      eventId: event.id,
-      page: readPage(args.request),
+      ...{ organizerId, eventId: event.id, search },
+      ...{ initial: letter ?? undefined, page: asked.page },
     }),
     countParticipants(db, { eventId: event.id }),
     listBroadcasts(db, { organizerId, limit: 1 }),
+    listInitials(db, { eventId: event.id }),
   ]);
   const lines = people.map(({ line, isSent, lastAt, ...person }) => ({
     id: person.id,
@@ -113,13 +137,26 @@ async function loadPeople(
     isOwn: true,
     time: formatSaidShort(t, newest.createdAt, here),
   };
-  return { people: lines, count, toAll: toAll ?? null, page, hasMore };
+  return {
+    ...{ people: lines, count, toAll: toAll ?? null, page, hasMore, search, letter },
+    initials: count > MANY_PEOPLE ? initials : [],
+  };
 }
 
-/** The requested page of people; an invalid number means the first. */
-function readPage(request: Request): number {
-  const text = new URL(request.url).searchParams.get('page') ?? '';
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+/** Which people to list: by text, by first letter, and the page; invalid values ask for all from the first. */
+function readPeopleQuery(request: Request): {
+  search: string;
+  letter: string | null;
+  page: number;
+} {
+  const { searchParams } = new URL(request.url);
+  const page = searchParams.get('page') ?? '';
+  const letter = searchParams.get('letter') ?? '';
+  return {
+    search: searchParams.get('q')?.trim() ?? '',
+    letter: /^[a-z]$/.test(letter) ? letter : null,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
 }
 
 function conversationView(
@@ -178,15 +215,20 @@ async function loadEveryone(
 ): Promise<EveryoneThread> {
   const { db } = args.context.app;
   const before = readBefore(args.request);
-  const [{ broadcasts, hasEarlier }, count] = await Promise.all([
+  const [{ broadcasts, hasEarlier }, audiences] = await Promise.all([
     listBroadcasts(db, { organizerId: mailboxId, before }),
-    countParticipants(db, { eventId: event.id }),
+    loadAudiences(args, event),
   ]);
   const said = broadcasts.map((broadcast) => ({
     createdAt: broadcast.createdAt,
     view: broadcastView(broadcast, user.name, wording),
   }));
-  return { person: null, count, ...threadOf(args, wording, { said, hasEarlier }) };
+  return {
+    person: null,
+    audiences,
+    ...draftsFor(args, wording.t, event),
+    ...threadOf(args, wording, { said, hasEarlier }),
+  };
 }
 
 function broadcastView(

@@ -1,15 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MessagesScreen } from '~/components/account/messages-screen';
-import { formError, invalidForm, parseForm, readForm, type FormTexts } from '~/http/forms.server';
-import { requireMember, type Member } from '~/http/guards.server';
-import { sendLimited } from '~/http/send-message.server';
+import { readForm } from '~/http/forms.server';
+import { requireMember } from '~/http/guards.server';
 import { redirectWithToast } from '~/http/flash.server';
-import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import { DomainError } from '~/models/errors';
-import { EVERYONE, PLATFORM } from '~/models/message/rules';
-import { messageFormSchema } from '~/models/message/schema';
 import { markAllRead } from '~/models/message/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths, safeNext } from '~/paths';
@@ -17,7 +12,7 @@ import { orRefuse } from '~/http/refusal.server';
 import type { ScreenHandle } from '../event/screen-handle';
 import { pageMeta } from '~/http/page-meta';
 import { loadMessages } from './load-messages.server';
-import { readCorrespondent } from './open-conversation.server';
+import { cancelPlannedMessage, writeMessage } from './write-message.server';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -31,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('account:messages.title'), view, marks: { messages: mark } };
 }
 
-/** Intents: `send` writes to the person in the URL, `read-all` marks all messages as read. */
+/**
+ * Intents: `send` writes to whom the URL names, now or later; `unplan` cancels a planned message; `read-all`
+ * marks all messages as read.
+ */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
   const form = await readForm(args);
@@ -42,40 +40,20 @@ export async function action(args: ActionFunctionArgs) {
         tone: 'ok',
         title: 'account:messages.all_read',
       });
+    case 'unplan':
+      return cancelPlannedMessage(args, member, { form });
     default:
-      return send(args, member, form);
+      return writeMessage(args, member, { form, here: here(args) });
   }
 }
 
 /** The current URL, as a redirect target. */
 function here({ request }: ActionFunctionArgs): string {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
+  // What was sent need not be offered again.
+  searchParams.delete('draft');
+  const search = searchParams.size > 0 ? `?${searchParams}` : '';
   return safeNext(pathname + search, paths.messages());
-}
-
-async function send(args: ActionFunctionArgs, member: Member, form: FormTexts) {
-  const toUserId = await readCorrespondent(args, member);
-  const submission = parseForm(form, messageFormSchema);
-  if (submission.status !== 'success') return invalidForm(submission);
-  const isToAll = toUserId === EVERYONE;
-  const says = {
-    // The new message is shown above the form.
-    next: `${here(args)}#newest`,
-    done: ({ count }: { count: number }) =>
-      isToAll
-        ? ({ title: 'account:messages.sent_to', values: { count } } as const)
-        : 'account:messages.sent',
-    // If the other person was removed, their conversation is gone, too.
-    back: paths.messages(),
-    refused: 'account:messages.failed',
-    reply: (error: DomainError) =>
-      error.code === 'user_not_found' ? undefined : formError(submission, error),
-  } as const;
-  return outcome(args, says, async () => {
-    if (toUserId === null || toUserId === PLATFORM) throw new DomainError('recipient_required');
-    const { message } = submission.value;
-    return sendLimited(args, { actor: member.actor, toUserId, message });
-  });
 }
 
 export const clientAction = keepForm;

@@ -6,14 +6,20 @@ import { markConversationRead, readConversation } from '~/models/message/convers
 import { mailboxOf } from '~/models/message/mailbox.server';
 import { findOrganizer } from '~/models/event/read.server';
 import { readId } from '~/models/id';
-import { EVERYONE, PLATFORM, type MessagePage, type TalkMessage } from '~/models/message/rules';
+import {
+  EVERYONE,
+  PLANNED,
+  PLATFORM,
+  type MessagePage,
+  type TalkMessage,
+} from '~/models/message/rules';
 import { getMember, type UserRow } from '~/models/user/read.server';
 
-type WithWhom = number | typeof EVERYONE | typeof PLATFORM | null;
+type WithWhom = number | typeof EVERYONE | typeof PLANNED | typeof PLATFORM | null;
 
 /**
- * The person whose conversation is open, or everyone: an organizer's `?with=`, or the participant's
- * organizer.
+ * The person whose conversation is open, everyone, or the planned messages: an organizer's `?with=`, or the
+ * participant's organizer.
  */
 export async function readCorrespondent(
   { request, context: { app } }: RequestArgs,
@@ -24,7 +30,7 @@ export async function readCorrespondent(
     return organizer?.id ?? null;
   }
   const text = new URL(request.url).searchParams.get('with') ?? '';
-  if (text === EVERYONE || text === PLATFORM) return text;
+  if (text === EVERYONE || text === PLANNED || text === PLATFORM) return text;
   return readId(text) ?? null;
 }
 
@@ -48,7 +54,7 @@ export async function openConversation(args: RequestArgs, member: Member): Promi
   const { db } = args.context.app;
   const { actor, user, event } = member;
   const withUserId = await readCorrespondent(args, member);
-  if (withUserId === null || withUserId === EVERYONE) return null;
+  if (withUserId === null || withUserId === EVERYONE || withUserId === PLANNED) return null;
   const isWithPlatform = !user.isOrganizer;
   const userId = await mailboxOf(db, user);
   const talk = { userId, eventId: event.id, withUserId, isWithPlatform };

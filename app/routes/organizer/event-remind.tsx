@@ -9,7 +9,6 @@ import { pageMeta } from '~/http/page-meta';
 import { sendLimited } from '~/http/send-message.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
-import { EVERYONE } from '~/models/message/rules';
 import { messageFormSchema } from '~/models/message/schema';
 import { countWithoutPhoto } from '~/models/event/progress.server';
 import { keepForm } from '~/browser/keep-form';
@@ -49,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
       error.code === 'user_not_found' ? undefined : formError(submission, error),
   } as const;
   return outcome(args, says, () =>
-    sendLimited(args, { actor, toUserId: EVERYONE, onlyWithoutPhoto: true, message }),
+    sendLimited(args, { actor, toUserId: 'without_photo', message }),
   );
 }
 

@@ -9,13 +9,14 @@ import { countPendingRemovals, countRecent } from '~/models/photo/clear-up.serve
 import { countParticipants } from '~/models/event/read.server';
 import { listBans } from '~/models/user/bans.server';
 import {
+  MANY_PEOPLE,
   readMemberPlace,
   readMemberSort,
   writeMemberPlace,
   type MemberPlace,
   type MemberSort,
 } from '~/models/user/members';
-import { readMemberPage, type ListedMember } from '~/models/user/members.server';
+import { listInitials, readMemberPage, type ListedMember } from '~/models/user/members.server';
 import { countTurnedAway } from '~/models/event/turned-away.server';
 import { loadCoOrganizers } from './co-organizer-forms.server';
 import { selfieUrl } from '~/models/user/read.server';
@@ -55,6 +56,7 @@ export async function loadParticipants(
     recentCount,
     goingCount,
     { members, found, next, after, withoutPhoto },
+    initials,
   ] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
     countTurnedAway(db, { eventId: event.id }),
@@ -63,6 +65,7 @@ export async function loadParticipants(
     countRecent(db, { eventId: event.id, now }),
     countPendingRemovals(db, { eventId: event.id }),
     readMemberPage(db, { eventId: event.id, ...query, after: place }),
+    listInitials(db, { eventId: event.id }),
   ]);
   const address = (at?: MemberPlace) =>
     organizerPaths.participants({
@@ -87,6 +90,8 @@ export async function loadParticipants(
     ...query,
     found,
     withoutPhotoCount: withoutPhoto,
+    // Without a filter, where each letter has its place in the list.
+    initials: count > MANY_PEOPLE && found === null ? initials : [],
     self: address(after),
     start: after === undefined ? null : address(),
     more: next === null ? null : address(next),

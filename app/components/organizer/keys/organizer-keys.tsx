@@ -72,7 +72,7 @@ function step(by: 1 | -1): void {
 }
 
 /**
- * Presses the button of a key. If no item has the focus yet, the first one with such a button gets it instead,
+ * Presses the button of a key, or moves the focus to its field. If no item has the focus yet, the first one with such a button gets it instead,
  * so that nothing is decided about what nobody has looked at.
  * @returns whether there is such a button
  */
@@ -80,13 +80,15 @@ function press(key: string): boolean {
   const buttons = `[aria-keyshortcuts="${key}"]`;
   const item = currentItem();
   // A closed menu holds its buttons, too.
-  const own = item?.querySelector<HTMLElement>(buttons);
-  const other = shown(buttons).find((button) => !button.closest(ITEM));
+  const own = item?.querySelector<HTMLElement>(buttons) ?? undefined;
+  const others = shown(buttons).filter((button) => !button.closest(ITEM));
+  const field = others.find((other) => other.matches(FIELD));
   const first = shown(ITEM).find((one) => one.querySelector(buttons));
   if (own) own.click();
-  else if (other) other.click();
+  else if (field) field.focus();
+  else if (others[0]) others[0].click();
   else select(first);
-  return Boolean(own ?? other ?? first);
+  return own !== undefined || others.length > 0 || first !== undefined;
 }
 
 /** Sends the form of the field that has the focus. */

@@ -18,10 +18,11 @@ import { PageLinks } from '~/components/ui/page-links';
 import { DownloadLink } from '~/components/shell/download-link';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { EmptyState } from '~/components/ui/empty-state';
+import { Initials } from '~/components/ui/initials';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
-import { MEMBER_SORTS, type MemberSort } from '~/models/user/members';
+import { MEMBER_SORTS, writeMemberPlace, type MemberSort } from '~/models/user/members';
 
 /** A page of the participants. */
 export interface ParticipantsPage {
@@ -37,6 +38,8 @@ export interface ParticipantsPage {
   withoutPhoto: boolean;
   /** How many were found; null if all are shown. */
   found: number | null;
+  /** The initials of the names; empty for a short list. */
+  initials: string[];
   /** How many participants have no photo yet. */
   withoutPhotoCount: number;
   /** The URLs of this page, of the first one if this is another, and of the next. */
@@ -74,6 +77,9 @@ export function ParticipantsScreen({
           <>
             <Search view={view} />
             <Arrange view={view} />
+            {view.initials.length > 0 && (
+              <Initials initials={view.initials} addressOf={addressFrom} />
+            )}
           </>
         )}
         <p
@@ -123,6 +129,10 @@ function addressOf(
     without: wanted.withoutPhoto ? 'photo' : undefined,
   });
 }
+
+/** The URL of the list in order of names, from an initial on. */
+const addressFrom = (initial: string) =>
+  organizerPaths.participants({ sort: 'name', after: writeMemberPlace({ id: 0, by: initial }) });
 
 function Arrange({ view }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
