@@ -60,7 +60,7 @@ function browser() {
   };
 }
 
-const GONE = 'auth:toast.gone';
+const GONE = 'server:auth.toast.gone';
 
 async function inside() {
   const { event } = await createTestEvent(db);

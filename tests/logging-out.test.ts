@@ -35,7 +35,7 @@ it('a failure while logging out is shown', async () => {
   const session = await sessions.getSession(response.headers.get('Set-Cookie'));
   expect(session.get('toast')).toEqual({
     tone: 'bad',
-    title: 'auth:toast.logout_failed',
+    title: 'server:auth.toast.logout_failed',
     text: 'errors:logout_failed',
   });
 });

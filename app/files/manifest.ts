@@ -25,7 +25,7 @@ export async function sendManifest({ request }: LoaderFunctionArgs) {
       id: '/',
       name: 'Snapodium',
       short_name: 'Snapodium',
-      description: t('common:tagline'),
+      description: t('server:common.tagline'),
       lang: await languageOf(request),
       start_url: paths.home(),
       scope: '/',

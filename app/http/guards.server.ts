@@ -47,8 +47,8 @@ const endedSessions = new WeakMap<AppSession, SessionEnd>();
 /** The notice for a user whose account or event was deleted (rule `session.gone`). */
 const GONE: Toast = {
   tone: 'bad',
-  title: 'auth:toast.gone',
-  text: 'auth:toast.gone_text',
+  title: 'server:auth.toast.gone',
+  text: 'server:auth.toast.gone_text',
 };
 
 /**

@@ -38,8 +38,8 @@ describe('the outcome of a form', () => {
       done: (id: number) =>
         ({
           tone: 'star',
-          title: 'event:star.added',
-          text: 'event:star.left',
+          title: 'server:event.star.added',
+          text: 'server:event.star.left',
           values: { count: id },
         }) as const,
     };
@@ -49,8 +49,8 @@ describe('the outcome of a form', () => {
       cookie: true,
       toast: {
         tone: 'star',
-        title: 'event:star.added',
-        text: 'event:star.left',
+        title: 'server:event.star.added',
+        text: 'server:event.star.left',
         values: { count: 7 },
       },
     });
@@ -89,7 +89,7 @@ describe('the outcome of a form', () => {
 
     const done = await dataOutcome(
       sent(),
-      { ...says, done: 'event:slot.added', more: (left: number) => ({ left }) },
+      { ...says, done: 'server:event.slot.added', more: (left: number) => ({ left }) },
       async () => 3,
     );
     expect(done.status).toBe(200);

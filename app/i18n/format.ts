@@ -64,7 +64,7 @@ export function viewDays(
       style === 'short'
         ? [firstDay(start, end, language, 'short'), ' → ', formatShortDay(end, language)]
         : longRange(start, end, language),
-    spoken: t('auth:card.from_to', spoken),
+    spoken: t('server:auth.card.from_to', spoken),
   };
 }
 

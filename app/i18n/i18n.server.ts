@@ -64,7 +64,7 @@ const browsers = new RemixI18Next({
 export async function translationOf(request: Request): Promise<Translation | null> {
   const own = await browsers.getLocale(request);
   if (!isLanguage(own) || own === (await languageOf(request))) return null;
-  return { language: own, label: (await instanceFor(own)).t('auth:card.read_here') };
+  return { language: own, label: (await instanceFor(own)).t('server:auth.card.read_here') };
 }
 
 /** The language in the cookie, supported or not; null if there is none. */

@@ -11,14 +11,17 @@ import type { Translate } from './translate';
  */
 export function hostingWords(t: Translate, place: string): { title: string; note: string } {
   if (place === HOSTED_IN_DEFAULT) {
-    return { title: t('landing:facts.storage_title'), note: t('event:profile.hosting') };
+    return { title: t('landing:facts.storage_title'), note: t('server:event.profile.hosting') };
   }
   if (place === '') {
-    return { title: t('landing:facts.storage_title_none'), note: t('event:profile.hosting_none') };
+    return {
+      title: t('landing:facts.storage_title_none'),
+      note: t('server:event.profile.hosting_none'),
+    };
   }
   return {
     title: t('landing:facts.storage_title_at', { place }),
-    note: t('event:profile.hosting_at', { place }),
+    note: t('server:event.profile.hosting_at', { place }),
   };
 }
 

@@ -15,6 +15,7 @@ type Namespaces = [
   'organizer',
   'flags',
   'mail',
+  'server',
   'pile',
   'invitation',
   'account',
@@ -25,7 +26,7 @@ type Namespaces = [
 /** A translator for the texts of every namespace, with prefixed keys. */
 export type Translate = TFunction<Namespaces>;
 
-/** The key of a text with its namespace: `event:slot.added`. */
+/** The key of a text with its namespace: `server:event.slot.added`. */
 export type TextKey = Extract<ParseKeys<Namespaces>, `${Namespaces[number]}:${string}`>;
 
 /** The values for a text's `{{placeholders}}`. */

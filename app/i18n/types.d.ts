@@ -16,6 +16,7 @@ import type organizer from './locales/en/organizer.json';
 import type pile from './locales/en/pile.json';
 import type platform from './locales/en/platform.json';
 import type secondFactor from './locales/en/second_factor.json';
+import type server from './locales/en/server.json';
 import type shop from './locales/en/shop.json';
 
 // Keys are typed by the English texts.
@@ -41,6 +42,7 @@ declare module 'i18next' {
       pile: typeof pile;
       platform: typeof platform;
       second_factor: typeof secondFactor;
+      server: typeof server;
       shop: typeof shop;
     };
   }

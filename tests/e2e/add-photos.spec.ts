@@ -269,7 +269,7 @@ test('without scripts the plus is a page with one picker, and then the slots', a
   await expect(page).toHaveURL(/\/photos\/new$/);
   await page.locator('input[type=file]').setInputFiles(file('a.jpg', await phoneJpeg(300, 400, 1)));
   await button(someone, t('event:slot.send')).click();
-  await expect(noteOf(page, t('event:slot.added'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.slot.added'))).toBeVisible();
   await expect(
     page.getByRole('img', { name: t('event:photo.own_alt', { position: 2 }) }),
   ).toBeVisible();

@@ -48,7 +48,7 @@ test('a star, a photo that arrives, new photos and a lost connection are announc
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await star(someone, photo.id).click();
-  await expect.poll(async () => timesOf(await said(), t('event:star.added'))).toBe(1);
+  await expect.poll(async () => timesOf(await said(), t('server:event.star.added'))).toBe(1);
 
   await addPhoto(bea, 2);
   const news = page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) });
@@ -60,7 +60,7 @@ test('a star, a photo that arrives, new photos and a lost connection are announc
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await expect(page.getByText(t('common:offline.banner'))).toBeVisible();
   await expect.poll(async () => timesOf(await said(), t('common:offline.banner'))).toBe(1);
-  expect(timesOf(await said(), t('event:star.added'))).toBe(1);
+  expect(timesOf(await said(), t('server:event.star.added'))).toBe(1);
   for (const count of [1, 2]) {
     const text = t('event:feed.news', { count, number: String(count) });
     expect(timesOf(await said(), text), text).toBe(1);

@@ -36,11 +36,11 @@ for (const scripts of [true, false]) {
     // The owner sees it, with whom it waits for, and can neither star, report nor share it.
     const own = { page: await openBrowser({ as: rosa.client, ...options }), t, scripts };
     const [name = ''] = party.organizer.user.name.split(' ');
-    const mark = t('event:pending.mark', { name });
+    const mark = t('server:event.pending.mark', { name });
     await open(own, '/');
     await expect(own.page.locator(`#photo-${photo.id}`)).toContainText(mark);
     await open(own, `/photos/${photo.id}`);
-    await expect(own.page.getByText(t('event:pending.own', { mark }))).toBeVisible();
+    await expect(own.page.getByText(t('server:event.pending.own', { mark }))).toBeVisible();
     await expect(own.page.locator('.star')).toHaveCount(0);
     await expect(link(own, t('event:photo.report'))).toHaveCount(0);
 
@@ -130,9 +130,9 @@ test('the organizer approves a photo in the viewer', async ({ openBrowser, party
   const organizer = { page, t, scripts: true };
   await open(organizer, '/feed');
   const print = page.locator(`#photo-${id}`);
-  await expect(print).toContainText(t('event:pending.mark_you'));
+  await expect(print).toContainText(t('server:event.pending.mark_you'));
   await print.getByRole('link').first().click();
-  await button(organizer, t('event:pending.approve')).click();
+  await button(organizer, t('server:event.pending.approve')).click();
   await seeNotice(organizer, t('organizer:waiting.approved'));
-  await expect(print).not.toContainText(t('event:pending.mark_you'));
+  await expect(print).not.toContainText(t('server:event.pending.mark_you'));
 });

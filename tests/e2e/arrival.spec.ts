@@ -22,7 +22,7 @@ for (const scripts of [true, false]) {
     const { event } = party.names;
     await openInvitation(someone, party.names);
     await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
-    await button(someone, t('auth:card.enter')).click();
+    await button(someone, t('server:auth.card.enter')).click();
 
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('heading', { name: t('event:title.feed') }).first()).toBeVisible();
@@ -42,7 +42,7 @@ test('a user who signs in from the first screen returns to the photos', async ({
   const page = await openBrowser({ viewport: PHONE, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await openInvitation(someone, party.names);
-  await button(someone, t('auth:card.enter')).click();
+  await button(someone, t('server:auth.card.enter')).click();
   await link(someone, t('common:nav.log_in')).first().click();
   await logIn(someone, 'Nina Vogel', `${unique()}@example.com`);
   await expect(page).toHaveURL(/tab=feed/);
@@ -70,6 +70,6 @@ test('for names that open no event the page says so before it asks for anything'
   const page = await openBrowser({ viewport: PHONE, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await openInvitation(someone, { ...party.names, organizerName: 'Somebody else' });
-  await expect(page.getByRole('alert')).toContainText(t('auth:card.unknown'));
+  await expect(page.getByRole('alert')).toContainText(t('server:auth.card.unknown'));
   await expect(field(someone, t('auth:fields.organizer'))).toHaveValue('Somebody else');
 });

@@ -77,7 +77,7 @@ for (const scripts of [true, false]) {
     await expect(button(someone, t('auth:login.arriving_stop'))).toBeEnabled();
     await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible();
     await later(page, 65_000);
-    await expect(noteOf(page, t('auth:toast.account_created'))).toBeVisible();
+    await expect(noteOf(page, t('server:auth.toast.account_created'))).toBeVisible();
     await expect(field(someone, t('auth:fields.name'))).toHaveCount(0);
   });
 }

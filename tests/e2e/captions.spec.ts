@@ -50,7 +50,7 @@ test('a caption is written with the photo, and changed in the viewer', async ({
   await expect(field(someone, t('event:caption.label'))).toHaveValue(WORDS);
   await field(someone, t('event:caption.label')).fill('Just married');
   await button(someone, t('event:caption.save')).click();
-  await seeNotice(someone, t('event:caption.saved'));
+  await seeNotice(someone, t('server:event.caption.saved'));
   await expect(viewer.getByText('Just married')).toBeVisible();
   await link(someone, t('event:photo.close')).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Just married' })).toBeVisible();
@@ -93,7 +93,7 @@ test('without scripts, a caption is sent by form, and refused with all of it sti
   );
   await field(someone, t('event:caption.label')).fill('');
   await button(someone, t('event:caption.save')).click();
-  await seeNotice(someone, t('event:caption.removed'));
+  await seeNotice(someone, t('server:event.caption.removed'));
   await expect(link(someone, t('event:caption.edit'))).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ test('the organizer removes a caption, and guests see it go', async ({ openBrows
   await open(someone, `/photos/${photoId}`);
   await link(someone, t('event:caption.remove')).click();
   await button(someone, t('event:caption.remove')).click();
-  await seeNotice(someone, t('event:caption.removed'));
+  await seeNotice(someone, t('server:event.caption.removed'));
   await expect(page.getByText(WORDS)).toBeHidden();
   await expect(print(watching, photoId).getByText(WORDS)).toBeHidden({ timeout: 15_000 });
 });

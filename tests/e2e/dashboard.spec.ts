@@ -70,7 +70,7 @@ for (const scripts of [true, false]) {
     await expect.poll(() => isVotingEnabled(guest.page, party.event.id)).toBe(true);
     await open(guest, '/feed');
     await star(guest, photo.id).click();
-    await seeNotice(guest, t('event:star.added'));
+    await seeNotice(guest, t('server:event.star.added'));
   });
 
   test(`the organizer’s own photos have a separate part, ${how}`, async ({
@@ -106,7 +106,7 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(isHere);
     await link(someone, t('event:slot.delete', { position: 1 })).click();
     await button(someone, t('event:delete.confirm')).click();
-    await seeNotice(someone, t('event:delete.deleted'));
+    await seeNotice(someone, t('server:event.delete.deleted'));
     await expect(page).toHaveURL(isHere);
     await tabs.getByRole('link', { name: t('organizer:tabs.dashboard') }).click();
     await expect(page.getByRole('heading', { name: t('organizer:progress.title') })).toBeVisible();

@@ -9,7 +9,7 @@ test('the question who gives a star opens over the feed', async ({ openBrowser, 
   const photo = await addPhoto(await join(party), 1);
   const page = await openBrowser({ as: await visit(party), language: 'en' });
   const someone = { page, t, scripts: true };
-  const dialog = page.getByRole('dialog', { name: t('auth:login.giver') });
+  const dialog = page.getByRole('dialog', { name: t('server:auth.login.giver') });
   const print = page.locator(`#photo-${photo.id}`);
   const opener = print.getByRole('link', { name: starName(t) });
 
@@ -36,7 +36,9 @@ test('the question who gives a star opens over the feed', async ({ openBrowser, 
   await expect(dialog).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await expect(page.getByRole('heading', { level: 1, name: t('auth:login.giver') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: t('server:auth.login.giver') }),
+  ).toBeVisible();
   await expect(page.locator('dialog')).toHaveCount(0);
   await expect(print).toHaveCount(0);
   await page.goBack();
@@ -51,7 +53,7 @@ test('a click beside Login/Register closes it', async ({ openBrowser, party, t }
     .getByRole('link', { name: t('event:profile.login') })
     .last()
     .click();
-  const dialog = page.getByRole('dialog', { name: t('auth:login.title') });
+  const dialog = page.getByRole('dialog', { name: t('server:auth.login.title') });
   await expect(dialog).toBeVisible();
   await page.mouse.click(180, 8);
   await expect(dialog).toBeHidden();
@@ -103,13 +105,13 @@ test('deleting asks in an alert dialog that a click outside does not close', asy
   const page = await openBrowser({ as: me.client, language: 'en' });
   await open({ page, t, scripts: true }, '/');
   await page.getByRole('link', { name: t('event:slot.delete', { position: 1 }) }).click();
-  const dialog = page.getByRole('alertdialog', { name: t('event:delete.title') });
+  const dialog = page.getByRole('alertdialog', { name: t('server:event.delete.title') });
   await expect(dialog.getByRole('link', { name: t('event:cancel') })).toBeFocused();
   await page.mouse.click(180, 8);
   await expect(dialog).toBeVisible();
 
   await dialog.getByRole('button', { name: t('event:delete.confirm') }).click();
-  await expect(noteOf(page, t('event:delete.deleted'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.delete.deleted'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/(\?tab=profile)?$/);
   const slot = page.getByLabel(t('event:slot.add_label', { position: 1 }));
@@ -133,10 +135,10 @@ test('a star lights up before the server has answered', async ({ openBrowser, pa
   await expect(
     page.getByRole('link', { name: t('event:vote.yours', { count: 1, max: 3 }) }),
   ).toBeVisible();
-  await expect(noteOf(page, t('event:star.added'))).toBeHidden();
+  await expect(noteOf(page, t('server:event.star.added'))).toBeHidden();
   release();
-  await expect(noteOf(page, t('event:star.added'))).toContainText(
-    t('event:star.left', { count: 2 }),
+  await expect(noteOf(page, t('server:event.star.added'))).toContainText(
+    t('server:event.star.left', { count: 2 }),
   );
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
 });
@@ -163,8 +165,8 @@ test('a refused star goes out again and says why', async ({
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   release();
-  const toast = noteOf(page, t('event:star.voting_disabled'));
-  await expect(toast).toContainText(t('event:star.voting_disabled_text'));
+  const toast = noteOf(page, t('server:event.star.voting_disabled'));
+  await expect(toast).toContainText(t('server:event.star.voting_disabled_text'));
   await expect(toast).toHaveRole('alert');
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
 });

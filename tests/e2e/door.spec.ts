@@ -55,7 +55,7 @@ for (const scripts of [true, false]) {
     await field(door, t('auth:fields.name')).fill(guest.user.name);
     await field(door, t('auth:fields.email')).fill(guest.user.email);
     await button(door, t('auth:actions.submit')).click();
-    await expect(noteOf(door.page, t('auth:toast.welcome_back'))).toBeVisible();
+    await expect(noteOf(door.page, t('server:auth.toast.welcome_back'))).toBeVisible();
   });
 
   test(`people who joined in a rush are removed in one step, which can be undone, ${how}`, async ({

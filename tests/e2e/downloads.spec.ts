@@ -244,7 +244,7 @@ test('a visitor is asked to log in first', async ({ openBrowser, party, t }) => 
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/top');
   await link(someone, t('event:top.download')).click();
-  await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t('server:auth.login.title') })).toBeVisible();
   await expect(page).toHaveURL(/\/top\?over=\/login\?next=%252Ftop/);
 });
 

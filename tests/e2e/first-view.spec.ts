@@ -127,7 +127,7 @@ test('the first star takes the line’s words, no print moves, and its place clo
   const before = await topOf(first);
   await star(someone, ids[1] ?? 0).click();
   await expect(words(someone)).toHaveCount(0);
-  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.star.added'))).toBeVisible();
   expect(await topOf(first)).toBe(before);
 
   // A scroll that leaves the place behind closes it, and what is read stays where it is.
@@ -165,10 +165,10 @@ for (const scripts of [true, false]) {
       someone,
       `/auth/join?${new URLSearchParams({ event, organizer: party.names.organizerName })}`,
     );
-    await button(someone, t('auth:card.enter')).click();
+    await button(someone, t('server:auth.card.enter')).click();
     const welcome = page.locator('.feed-line').getByRole('status');
     await expect(welcome).toContainText(t('event:line.welcome_visitor', { count: 3, event }));
-    await expect(welcome).toContainText(t('auth:toast.access_granted'));
+    await expect(welcome).toContainText(t('server:auth.toast.access_granted'));
     const print = page.locator('.sheet > li').first();
     const before = await topOf(print);
     await expect(words(someone)).toBeVisible();
@@ -187,7 +187,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/feed');
     await expect(words(someone)).toBeVisible();
     await expect(welcome).toHaveCount(0);
-    await expect(page.getByText(t('auth:toast.account_created'))).toHaveCount(0);
+    await expect(page.getByText(t('server:auth.toast.account_created'))).toHaveCount(0);
   });
 
   test(`an empty event shows one inviting print, ${scripts ? 'with' : 'without'} scripts`, async ({

@@ -144,7 +144,7 @@ test('a visitor who reports signs in first', async ({ openBrowser, party, t }) =
   await page.locator(`#photo-${photo.id}`).getByRole('link').first().click();
   await link(someone, t('event:photo.report')).click();
   await seeNotice(someone, t('errors:authentication_required'), t('flags:report.login'));
-  await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('server:auth.login.title') })).toBeVisible();
 });
 
 test('reports are reviewed and deleted by keyboard alone', async ({ openBrowser, party, t }) => {
@@ -244,16 +244,16 @@ for (const scripts of [true, false]) {
       await open(owner, '/?tab=profile');
     }
     await expect(print(guest)).toBeHidden();
-    await expect(print(owner).getByText(t('event:hidden.mark'))).toBeVisible();
+    await expect(print(owner).getByText(t('server:event.hidden.mark'))).toBeVisible();
     await open(guest, `/photos/${photo.id}`);
     await expect(
       guest.page.getByRole('heading', { name: t('common:not_found.title') }),
     ).toBeVisible();
     await open(owner, '/feed');
-    await expect(print(owner).getByText(t('event:hidden.mark'))).toBeVisible();
+    await expect(print(owner).getByText(t('server:event.hidden.mark'))).toBeVisible();
     await open(owner, `/photos/${photo.id}`);
-    await expect(owner.page.getByText(t('event:hidden.own'))).toBeVisible();
-    await expect(button(owner, t('event:hidden.show'))).toBeHidden();
+    await expect(owner.page.getByText(t('server:event.hidden.own'))).toBeVisible();
+    await expect(button(owner, t('server:event.hidden.show'))).toBeHidden();
 
     // On its card, and in the viewer.
     await open(organizer, '/flags?status=reviewed');
@@ -266,18 +266,18 @@ for (const scripts of [true, false]) {
     await seeNotice(organizer, t('flags:hidden.hidden'), t('flags:hidden.hidden_text'));
     await open(organizer, '/feed');
     await print(organizer).getByRole('link').first().click();
-    const words = t('event:hidden.organizer', { name: 'Rosa Blum' });
+    const words = t('server:event.hidden.organizer', { name: 'Rosa Blum' });
     await expect(organizer.page.getByText(words)).toBeVisible();
-    await button(organizer, t('event:hidden.show')).click();
+    await button(organizer, t('server:event.hidden.show')).click();
     await seeNotice(organizer, t('flags:hidden.shown'));
     await expect(organizer.page).toHaveURL(/\/feed/);
-    await expect(print(organizer).getByText(t('event:hidden.mark'))).toBeHidden();
+    await expect(print(organizer).getByText(t('server:event.hidden.mark'))).toBeHidden();
 
     // From the card the photo is deleted permanently, and its report with it.
     await open(organizer, '/flags?status=reviewed');
     await link(organizer, t('flags:card.remove')).click();
     await button(organizer, t('event:delete.confirm')).click();
-    await seeNotice(organizer, t('event:delete.deleted'));
+    await seeNotice(organizer, t('server:event.delete.deleted'));
     await expect(organizer.page).toHaveURL(/\/flags\?status=reviewed/);
     await expect(cards(organizer.page)).toHaveCount(0);
   });

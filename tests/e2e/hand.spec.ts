@@ -280,7 +280,7 @@ test('cancelling a deletion leads back to the photo, and a deletion to the list'
 
   await viewer.getByRole('link', { name: t('event:photo.delete') }).click();
   await question.getByRole('button', { name: t('event:delete.confirm') }).click();
-  await expect(noteOf(page, t('event:delete.deleted'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.delete.deleted'))).toBeVisible();
   await expect(page.locator('dialog')).toHaveCount(0);
   await expect(deep).toHaveCount(0);
   await expect(page).toHaveURL(/\/feed$/);
@@ -303,8 +303,8 @@ for (const scripts of [true, false]) {
     await open(someone, '/feed');
     await star(someone, photo.id).click();
     await giveAs(someone, 'Camille Moreau', 'camille.hand@example.com');
-    await expect(noteOf(page, t('auth:toast.account_created'))).toContainText(
-      t('auth:toast.star_given'),
+    await expect(noteOf(page, t('server:auth.toast.account_created'))).toContainText(
+      t('server:auth.toast.star_given'),
     );
     await expect(page).toHaveURL(/\/feed(\?at=\d+)?(#photo-\d+)?$/);
     await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
@@ -322,7 +322,7 @@ test('signing in from the header leads back to the previous screen', async ({
   await open(someone, '/top');
   await link(someone, t('common:nav.log_in')).first().click();
   await logIn(someone, 'Camille Moreau', 'camille.top@example.com');
-  await expect(noteOf(page, t('auth:toast.account_created'))).toBeVisible();
+  await expect(noteOf(page, t('server:auth.toast.account_created'))).toBeVisible();
   await expect(page).toHaveURL(/\/top$/);
 });
 
@@ -349,7 +349,7 @@ test('a notice does not cover the star that was pressed', async ({ openBrowser, 
   });
   await nextFrames(page);
   await button.click();
-  const toast = noteOf(page, t('event:star.added'));
+  const toast = noteOf(page, t('server:event.star.added'));
   await expect(toast).toBeVisible();
   const [over, under] = await Promise.all([toast.boundingBox(), button.boundingBox()]);
   expect(over && under && over.y + over.height < under.y).toBe(true);
@@ -533,14 +533,16 @@ for (const scripts of [true, false]) {
     await open(someone, '/feed');
     await star(someone, ids[4] ?? 0).click();
     const sheet = scripts ? page.getByRole('dialog') : page.getByRole('main');
-    await expect(sheet.getByRole('heading', { name: t('event:star_move.title') })).toBeVisible();
+    await expect(
+      sheet.getByRole('heading', { name: t('server:event.star_move.title') }),
+    ).toBeVisible();
     const name = scripts ? t('event:star_move.choose') : t('event:star_move.move_plain');
     const move = sheet.getByRole('button', { name });
     if (scripts) await expect(move).toBeDisabled();
     await sheet.getByRole('radio').nth(1).check({ force: true });
     await sheet.getByRole('button').first().click();
 
-    await expect(noteOf(page, t('event:star_move.done'))).toBeVisible();
+    await expect(noteOf(page, t('server:event.star_move.done'))).toBeVisible();
     const lit = (id: number | undefined) => star(someone, id ?? 0);
     await expect(lit(ids[4])).toHaveAttribute('aria-pressed', 'true');
     await expect(lit(ids[1])).toHaveAttribute('aria-pressed', 'false');
@@ -561,7 +563,7 @@ test('a star can be taken back from its notice, and the third one links to the p
   const someone = await guestAt(openBrowser, me, t, '/feed');
   const { page } = someone;
   await star(someone, ids[4] ?? 0).click();
-  const toast = noteOf(page, t('event:star.all'));
+  const toast = noteOf(page, t('server:event.star.all'));
   await toast.getByRole('button', { name: t('event:star.undo') }).click();
   await expect(star(someone, ids[4] ?? 0)).toHaveAttribute('aria-pressed', 'false');
   await star(someone, ids[4] ?? 0).click();

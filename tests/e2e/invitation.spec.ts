@@ -29,7 +29,7 @@ test('the code of the downloaded PDF leads a fresh browser to the event', async 
     await open(guest, address ?? '');
     await expect(phone).toHaveURL(/\/auth\/join\?/);
     await expect(phone.getByRole('heading', { name: party.names.event })).toBeVisible();
-    await expect(button(guest, t('auth:card.enter'))).toBeVisible();
+    await expect(button(guest, t('server:auth.card.enter'))).toBeVisible();
   }
 });
 

@@ -137,7 +137,11 @@ async function visit(someone: Someone, event: { name: string; organizer: string 
   await button(someone, t('auth:actions.confirm')).click();
 
   await expect(page).toHaveURL(/\/$/);
-  await seeNotice(someone, t('auth:toast.access_granted'), t('auth:toast.access_granted_text'));
+  await seeNotice(
+    someone,
+    t('server:auth.toast.access_granted'),
+    t('server:auth.toast.access_granted_text'),
+  );
   await expect(page.getByRole('heading', { name: t('event:title.feed') }).first()).toBeVisible();
 }
 
@@ -168,7 +172,11 @@ async function register(someone: Someone, name: string, photoId: number): Promis
   await giveAs(someone, name, `${unique()}@example.com`);
 
   await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
-  await seeNotice(someone, t('auth:toast.account_created'), t('auth:toast.star_given'));
+  await seeNotice(
+    someone,
+    t('server:auth.toast.account_created'),
+    t('server:auth.toast.star_given'),
+  );
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
   await star(someone, photoId).click();
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
@@ -222,8 +230,12 @@ async function giveThreeStars(someone: Someone, photoIds: number[]): Promise<voi
     await star(someone, photoId).click();
     const left = 2 - index;
     if (left > 0)
-      await seeNotice(someone, t('event:star.added'), t('event:star.left', { count: left }));
-    else await seeNotice(someone, t('event:star.all'));
+      await seeNotice(
+        someone,
+        t('server:event.star.added'),
+        t('server:event.star.left', { count: left }),
+      );
+    else await seeNotice(someone, t('server:event.star.all'));
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
   }
 }
@@ -231,7 +243,9 @@ async function giveThreeStars(someone: Someone, photoIds: number[]): Promise<voi
 async function beRefusedAFourth(someone: Someone, photoId: number): Promise<void> {
   const { page, t } = someone;
   await star(someone, photoId).click();
-  await expect(page.getByRole('heading', { name: t('event:star_move.title') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: t('server:event.star_move.title') }),
+  ).toBeVisible();
   await link(someone, t('event:star_move.leave')).click();
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
 }
@@ -268,8 +282,8 @@ async function deleteFirstPhoto(someone: Someone): Promise<void> {
   const { page, t } = someone;
   await open(someone, '/');
   await link(someone, t('event:slot.delete', { position: 1 })).click();
-  await expect(page.getByRole('heading', { name: t('event:delete.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('server:event.delete.title') })).toBeVisible();
   await button(someone, t('event:delete.confirm')).click();
-  await seeNotice(someone, t('event:delete.deleted'));
+  await seeNotice(someone, t('server:event.delete.deleted'));
   await expect(field(someone, t('event:slot.add_label', { position: 1 }))).toHaveCount(1);
 }

@@ -94,7 +94,7 @@ test('a star and its toast work by keyboard', async ({ openBrowser, party, t }) 
   await tabTo(page, star);
   await page.keyboard.press('Space');
   // It disappears by itself, so nothing else is checked before F8 holds it.
-  const toast = noteOf(page, t('event:star.added'));
+  const toast = noteOf(page, t('server:event.star.added'));
   await expect(toast).toBeVisible();
   await expect(star).toBeFocused();
   await page.keyboard.press('F8');
@@ -162,7 +162,7 @@ test('signing in through the dialog works by keyboard', async ({ openBrowser, pa
 
   await tabTo(page, page.locator(`#photo-${photo.id}`).getByRole('link', { name: starName(t) }));
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: t('auth:login.giver') });
+  const dialog = page.getByRole('dialog', { name: t('server:auth.login.giver') });
   await expect(dialog).toBeVisible();
   await expectFocusInside(page);
 
@@ -183,7 +183,7 @@ test('signing in through the dialog works by keyboard', async ({ openBrowser, pa
   await expect(consent).toBeChecked();
   await page.keyboard.press('Enter');
 
-  await expect(noteOf(page, t('auth:toast.account_created'))).toBeVisible();
+  await expect(noteOf(page, t('server:auth.toast.account_created'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photo.id})?$`));
 });

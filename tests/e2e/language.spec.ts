@@ -29,7 +29,7 @@ for (const scripts of [true, false]) {
 
     const nl = textsOf('nl');
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-    await expect(page.getByRole('heading', { name: nl('auth:join.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: nl('server:auth.join.title') })).toBeVisible();
     await expect(page).toHaveURL(/\/auth\/join\?event=Noces&organizer=L%C3%A9a#language$/);
     await expect(page.getByLabel(nl('auth:fields.event'))).toHaveValue('Noces');
     await expect(menu(page)).toContainText('Nederlands');

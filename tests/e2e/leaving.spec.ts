@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
     await wayBack(someone, party.names.event).click();
     await expect(page).toHaveURL(/\/auth\/join\?/);
     await expect(page.getByRole('heading', { name: party.names.event })).toBeVisible();
-    await button(someone, t('auth:card.enter')).click();
+    await button(someone, t('server:auth.card.enter')).click();
     await expect(page).toHaveURL(/\/$/);
     await open(someone, '/login?next=/feed');
     await logIn(someone, guest.user.name, guest.user.email ?? '');

@@ -29,7 +29,7 @@ for (const scripts of [true, false]) {
     await star(someone, photoId).click();
     await giveAs(someone, CAMILLE.name, SLIP);
     const question = page.getByRole('heading', {
-      name: t('auth:known.title'),
+      name: t('server:auth.known.title'),
     });
     await expect(question).toBeVisible();
     if (scripts) await expect(question).toBeFocused();
@@ -67,7 +67,11 @@ for (const scripts of [true, false]) {
     await giveAs(someone, CAMILLE.name, CAMILLE.email);
 
     await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
-    await seeNotice(someone, t('auth:toast.welcome_back'), t('auth:toast.star_given'));
+    await seeNotice(
+      someone,
+      t('server:auth.toast.welcome_back'),
+      t('server:auth.toast.star_given'),
+    );
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
     expect(await (await page.request.get('/api/user')).json()).toMatchObject({ id: userId });
   });
@@ -91,7 +95,11 @@ for (const scripts of [true, false]) {
     await button(someone, t('auth:known.other')).click();
 
     await expect(page).toHaveURL(new RegExp(`/feed(#photo-${photoId})?$`));
-    await seeNotice(someone, t('auth:toast.account_created'), t('auth:toast.star_given'));
+    await seeNotice(
+      someone,
+      t('server:auth.toast.account_created'),
+      t('server:auth.toast.star_given'),
+    );
     await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'true');
     const user = await (await page.request.get('/api/user')).json();
     expect(user).toMatchObject({ name: CAMILLE.name, email: SLIP });
@@ -117,14 +125,14 @@ for (const scripts of [true, false]) {
     const someone: Someone = { page, t, scripts };
     holdPicker(page);
     const ways = [
-      ['/?tab=profile', () => link(someone, t('event:selfie.add')), t('auth:login.title')],
+      ['/?tab=profile', () => link(someone, t('event:selfie.add')), t('server:auth.login.title')],
       [
         '/?tab=profile',
         () => link(someone, t('event:slot.add_label', { position: 2 })),
         t('event:add.title'),
       ],
       ['/feed', () => link(someone, t('common:nav.add')), t('event:add.title')],
-      ['/feed', () => star(someone, photo.id), t('auth:login.giver')],
+      ['/feed', () => star(someone, photo.id), t('server:auth.login.giver')],
     ] as const;
     for (const [path, control, name] of ways) {
       await open(someone, path);
@@ -141,5 +149,5 @@ test('a namesake with another address is not asked', async ({ openBrowser, party
   await open(someone, '/login?next=%2Ftop');
   await logIn(someone, CAMILLE.name, `${unique()}@example.com`);
   await expect(page).toHaveURL(/\/top$/);
-  await seeNotice(someone, t('auth:toast.account_created'));
+  await seeNotice(someone, t('server:auth.toast.account_created'));
 });

@@ -113,7 +113,7 @@ test('the notice of the user’s own action comes first', async ({ openBrowser, 
   await giveStar(await join(party), photo.id);
   await link(someone, t('event:slot.delete', { position: 2 })).click();
   await button(someone, t('event:delete.confirm')).click();
-  const deleted = noteOf(page, t('event:delete.deleted'));
+  const deleted = noteOf(page, t('server:event.delete.deleted'));
   await expect(deleted).toBeVisible();
   await expect(link(someone, t('event:podium.place_1'))).toBeVisible();
   // It stays as long as something points at it.
@@ -149,7 +149,7 @@ for (const scripts of [true, false]) {
     await link(someone, t('event:photo.delete')).click();
     const told = field(someone, t('event:delete.tell', { name: 'Rosa Blum' }));
     await expect(told).toHaveValue('offensive');
-    await expect(page.getByRole('heading', { name: t('event:delete.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('server:event.delete.title') })).toBeVisible();
     if (scripts) {
       await expect(
         page.getByRole('alertdialog').getByRole('link', { name: t('event:cancel') }),
@@ -166,7 +166,7 @@ for (const scripts of [true, false]) {
     await expect(told).toHaveValue('not_event');
     await words.fill('Ours was in June.');
     await button(someone, t('event:delete.confirm')).click();
-    await seeNotice(someone, t('event:delete.deleted'));
+    await seeNotice(someone, t('server:event.delete.deleted'));
 
     // The photo is gone, and its owner told, when the organizer can no longer undo it.
     await expect

@@ -315,7 +315,8 @@ export const FORMS: FormCase[] = [
     fill: ({ page }) => page.getByRole('textbox').fill('Just married'),
     send: (someone) => button(someone, someone.t('event:caption.save')).click(),
     stays: ({ page }) => expect(page.getByRole('textbox')).toHaveValue('Just married'),
-    done: (someone) => expect(noteOf(someone.page, someone.t('event:caption.saved'))).toBeVisible(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('server:event.caption.saved'))).toBeVisible(),
   },
   {
     name: 'a report',
@@ -355,7 +356,7 @@ export const FORMS: FormCase[] = [
     fill: ({ page }) => page.getByRole('radio').first().check({ force: true }),
     send: ({ page }) => page.getByRole('main').getByRole('button').click(),
     stays: ({ page }) => expect(page.getByRole('radio').first()).toBeChecked(),
-    done: ({ page, t }) => expect(noteOf(page, t('event:star_move.done'))).toBeVisible(),
+    done: ({ page, t }) => expect(noteOf(page, t('server:event.star_move.done'))).toBeVisible(),
   },
   {
     name: 'no photo wanted, at the end of the pile',
@@ -386,7 +387,7 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('event:delete.confirm')).click(),
     stays: ({ page }) => expect(page.getByRole('textbox')).toHaveValue('Not from tonight'),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:delete.deleted'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('server:event.delete.deleted'))).toBeVisible(),
   },
   {
     name: 'deleting a photo, in a dialog',
@@ -404,7 +405,7 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('event:delete.confirm')).click(),
     stays: ({ page }) => expect(page.getByRole('alertdialog')).toBeVisible(),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:delete.deleted'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('server:event.delete.deleted'))).toBeVisible(),
   },
   {
     name: 'a selfie, on its page',
@@ -757,7 +758,7 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('auth:actions.confirm')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/login\/confirm\//),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('auth:confirm_email.done'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('server:auth.confirm_email.done'))).toBeVisible(),
   },
   {
     name: 'the administrator’s check',

@@ -45,7 +45,7 @@ test('a background reload waits for the server', async ({ openBrowser, party, t,
   });
 
   await star(someone, photo.id).click();
-  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.star.added'))).toBeVisible();
   await expect.poll(() => refused).toBeGreaterThan(0);
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
 

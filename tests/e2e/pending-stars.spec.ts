@@ -68,7 +68,7 @@ test('a later refusal is shown on any screen, and the star goes out again', asyn
     200,
   );
   await page.context().setOffline(false);
-  await expect(noteOf(page, t('event:star.voting_disabled'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.star.voting_disabled'))).toBeVisible();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
   await goTo(someone, 'profile');
   await goTo(someone, 'feed');
@@ -151,6 +151,6 @@ test('a server that reports a failure has not refused the star', async ({
     ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id);
   await expect.poll(given, { timeout: 30_000 }).toEqual([photo.id]);
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
-  await expect(noteOf(page, t('event:star.failed_add'))).toHaveCount(0);
+  await expect(noteOf(page, t('server:event.star.failed_add'))).toHaveCount(0);
   expect(asked).toBeGreaterThan(2);
 });

@@ -80,7 +80,7 @@ for (const scripts of [true, false]) {
       await isIn(someone);
       await link(someone, t('event:add.see', { count: 1 })).click();
     } else {
-      await expect(noteOf(page, t('auth:toast.account_created'))).toBeVisible();
+      await expect(noteOf(page, t('server:auth.toast.account_created'))).toBeVisible();
     }
     await expect(page).toHaveURL(/\/feed$/);
     await expect(page.getByRole('listitem').filter({ hasText: WORDS })).toBeVisible();
@@ -100,7 +100,7 @@ for (const scripts of [true, false]) {
     const someone: Someone = { page, t, scripts };
     await open(someone, '/feed');
     await link(someone, t('event:star.label', { name: 'Tom Girard' })).click();
-    await expect(page.getByRole('heading', { name: t('auth:login.giver') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('server:auth.login.giver') })).toBeVisible();
     // A wrong address is reported at its field, in the same step.
     await sayWho(someone, `Rosa ${unique()}`, 'nowhere');
     await button(someone, t('auth:login.give')).click();

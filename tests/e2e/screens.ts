@@ -177,7 +177,7 @@ export const AUDIENCES: Audience[] = [
           const slip = { name: user.name, email: user.email.replace('.com', '.co') };
           await confirmLogin(someone, slip);
           await button(someone, t('auth:actions.submit')).click();
-          await page.getByRole('heading', { name: t('auth:known.title') }).waitFor();
+          await page.getByRole('heading', { name: t('server:auth.known.title') }).waitFor();
         },
         complaints: ASKED,
       },

@@ -71,6 +71,6 @@ for (const scripts of [true, false]) {
     if (!scripts) await password.fill(PASSWORD);
     await code.fill(codeOf(30));
     await submit.click();
-    await expect(noteOf(other, t('auth:toast.welcome_back'))).toBeVisible();
+    await expect(noteOf(other, t('server:auth.toast.welcome_back'))).toBeVisible();
   });
 }

@@ -333,7 +333,7 @@ test.describe('what is stored about a person', () => {
     const photo = await addPhoto(await join(party), 1);
     const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
     await lookAround({ page, t, scripts: true });
-    const added = t('event:star.added');
+    const added = t('server:event.star.added');
     // As a page without scripts does it: the notice waits in the session for the next page.
     await page.evaluate(
       (path) =>

@@ -122,7 +122,7 @@ test('going offline shows the red banner for a while; a star is stored', async (
   await expect(banner).toBeHidden({ timeout: 10_000 });
 
   await page.context().setOffline(false);
-  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.star.added'))).toBeVisible();
 });
 
 test('an ended event is closed to visitors, and to its organizer where something would be added', async ({

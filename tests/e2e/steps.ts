@@ -100,7 +100,7 @@ export async function fillEvent(
 /** Fills in Login/Register and confirms it, in its dialog or on its page. */
 export async function logIn(someone: Someone, name: string, email: string): Promise<void> {
   const { page, t } = someone;
-  await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('server:auth.login.title') })).toBeVisible();
   await sayWho(someone, name, email);
   await button(someone, t('auth:actions.continue')).click();
 
@@ -121,7 +121,7 @@ export async function sayWho(someone: Someone, name: string, email: string): Pro
 /** Says who gives the star that a visitor has pressed. */
 export async function giveAs(someone: Someone, name: string, email: string): Promise<void> {
   const { page, t } = someone;
-  await expect(page.getByRole('heading', { name: t('auth:login.giver') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('server:auth.login.giver') })).toBeVisible();
   await sayWho(someone, name, email);
   await button(someone, t('auth:login.give')).click();
 }

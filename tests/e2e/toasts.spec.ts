@@ -21,7 +21,7 @@ test('a toast does not follow to the next screen', async ({ openBrowser, party, 
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await star(someone, photo.id).click();
-  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.star.added'))).toBeVisible();
   await goTo(someone, 'top');
   await expect(page.locator('.toast')).toHaveCount(0);
 });
@@ -33,7 +33,7 @@ test('a star that is taken back removes its toast', async ({ openBrowser, party,
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await star(someone, photo.id).click();
-  await expect(noteOf(page, t('event:star.added'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.star.added'))).toBeVisible();
   await star(someone, photo.id).click();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.locator('.toast')).toHaveCount(0);

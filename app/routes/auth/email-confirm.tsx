@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const says = {
     next: (await identify(args)) ? paths.home() : paths.auth(),
-    done: { title: 'auth:confirm_email.done', text: 'auth:confirm_email.done_text' },
+    done: { title: 'server:auth.confirm_email.done', text: 'server:auth.confirm_email.done_text' },
     // The address has changed in the meantime; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;

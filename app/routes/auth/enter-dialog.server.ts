@@ -81,7 +81,7 @@ export async function enterByDialog<Done>(args: ActionFunctionArgs, entry: Entry
         const isOther = claim === 'other';
         const answer = { values, asksPassword, asksCode, isOther, wait, result };
         if (error.lookalike) {
-          const known = { title: t('auth:known.title'), ...error.lookalike };
+          const known = { title: t('server:auth.known.title'), ...error.lookalike };
           return { ...answer, step: 'known', known };
         }
         const isAsked = asksPassword || asksCode || wait !== undefined || !isDirect;
@@ -98,12 +98,12 @@ function isEntering(intent: string | undefined): intent is 'submit' | Claim {
 
 /** The notice for a newcomer. */
 export const CREATED = {
-  title: 'auth:toast.account_created',
-  text: 'auth:toast.account_created_text',
+  title: 'server:auth.toast.account_created',
+  text: 'server:auth.toast.account_created_text',
 } as const;
 
 /** The notice for somebody who was a member already. */
 export const WELCOME_BACK = {
-  title: 'auth:toast.welcome_back',
-  text: 'auth:toast.welcome_back_text',
+  title: 'server:auth.toast.welcome_back',
+  text: 'server:auth.toast.welcome_back_text',
 } as const;

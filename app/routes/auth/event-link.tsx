@@ -45,11 +45,14 @@ export async function loader(args: LoaderFunctionArgs) {
     setRetryAfter(args, error);
     return data(
       {
-        title: t('auth:join.title'),
-        hint: t('auth:join.hint'),
+        title: t('server:auth.join.title'),
+        hint: t('server:auth.join.hint'),
         unknown: isTooMany
           ? { title: t('errors:too_many_attempts'), text: null }
-          : { title: t('auth:card.unknown_code'), text: t('auth:card.unknown_code_text') },
+          : {
+              title: t('server:auth.card.unknown_code'),
+              text: t('server:auth.card.unknown_code_text'),
+            },
       },
       { status: isTooMany ? error.status : 404 },
     );

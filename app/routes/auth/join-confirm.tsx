@@ -44,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     done: {
-      title: 'auth:toast.access_granted',
-      text: 'auth:toast.access_granted_text',
+      title: 'server:auth.toast.access_granted',
+      text: 'server:auth.toast.access_granted_text',
       isWelcome: true,
     },
     failed: 'entry_failed',

@@ -40,14 +40,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const isUnknown = refused !== undefined && UNKNOWN.includes(refused);
   const names = { event: values.event, organizer: values.organizerName };
   return {
-    title: card ? card.names.event : t(isOrganizer ? 'auth:organizer.title' : 'auth:join.title'),
-    hint: t(isOrganizer ? 'auth:organizer.hint' : 'auth:join.hint'),
+    title: card
+      ? card.names.event
+      : t(isOrganizer ? 'server:auth.organizer.title' : 'server:auth.join.title'),
+    hint: t(isOrganizer ? 'server:auth.organizer.hint' : 'server:auth.join.hint'),
     isOrganizer,
     values,
     card,
     preview: await previewOf(args, { card, event }),
     unknown: isUnknown
-      ? { title: t('auth:card.unknown'), text: t('auth:card.unknown_text') }
+      ? { title: t('server:auth.card.unknown'), text: t('server:auth.card.unknown_text') }
       : null,
     // Members can still sign in by the names.
     signIn: refused === 'code_only' ? paths.signIn(names) : null,

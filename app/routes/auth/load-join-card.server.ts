@@ -60,18 +60,18 @@ async function cardOf(
     note: isEnded
       ? { title: t('auth:join.ended'), text: t('auth:join.ended_text') }
       : isFull
-        ? { title: t('auth:login.full'), text: t('auth:card.full_text') }
+        ? { title: t('auth:login.full'), text: t('server:auth.card.full_text') }
         : null,
     isOver: isEnded && !isIn,
     asOrganizer: t('auth:join.as_organizer'),
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
     day: viewPartyDate(event, { language }),
-    starts: await startLine(args, event, 'auth:card.starts'),
+    starts: await startLine(args, event, 'server:auth.card.starts'),
     how: await contestLine(args, event),
     translation: await translationOf(request),
-    enter: t('auth:card.enter'),
-    wrongEvent: t('auth:card.wrong_event'),
+    enter: t('server:auth.card.enter'),
+    wrongEvent: t('server:auth.card.wrong_event'),
   };
 }
 
@@ -94,7 +94,7 @@ export async function previewOf(
   const t = await translator(args.request);
   const imageUrl = originOf(args) + invitationPaths.preview(event ?? null);
   if (!card) {
-    return { title: 'Snapodium', description: t('auth:join.hint'), imageUrl };
+    return { title: 'Snapodium', description: t('server:auth.join.hint'), imageUrl };
   }
   const { invited, day, names, note, how } = card;
   const organized = t('auth:join.organized_by', { name: names.organizerName });

@@ -16,9 +16,9 @@ export async function loadLeaving(args: RequestArgs, names: JoinValues): Promise
   if (await isFoundBy(args.context.app.db, { event, names })) return null;
   const t = await translator(args.request);
   return {
-    title: t('auth:leaving.title', { event: event.name }),
-    text: t('auth:leaving.text', { name: user.name }),
-    leave: t('auth:leaving.leave'),
-    stay: t('auth:leaving.stay'),
+    title: t('server:auth.leaving.title', { event: event.name }),
+    text: t('server:auth.leaving.text', { name: user.name }),
+    leave: t('server:auth.leaving.leave'),
+    stay: t('server:auth.leaving.stay'),
   };
 }

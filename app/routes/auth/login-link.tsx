@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
-    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
+    done: { title: 'server:auth.toast.welcome_back', text: 'server:auth.toast.welcome_back_text' },
     // The link was spent in the meantime; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;

@@ -31,7 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (user) throw redirect(next);
   const t = await translator(args.request);
   const givesStar = starOf(args) !== undefined;
-  return { title: t(givesStar ? 'auth:login.giver' : 'auth:login.title'), close: next, givesStar };
+  return {
+    title: t(givesStar ? 'server:auth.login.giver' : 'server:auth.login.title'),
+    close: next,
+    givesStar,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -65,7 +69,7 @@ const starOf = ({ request }: { request: Request }) =>
 interface Entered {
   created: boolean;
   /** The outcome for the star that led here; null if none did. */
-  star: 'auth:toast.star_given' | `errors:${DomainError['code']}` | null;
+  star: 'server:auth.toast.star_given' | `errors:${DomainError['code']}` | null;
 }
 
 /** Gives the star that a visitor tapped, now that they are signed in. An error is shown with the welcome. */
@@ -75,7 +79,7 @@ async function giveStar(args: ActionFunctionArgs, user: UserRow): Promise<Entere
   if (photoId === undefined) return null;
   try {
     await addFavorite(context.app.db, { photoId, actor: memberOf(user, context.app.today()) });
-    return 'auth:toast.star_given';
+    return 'server:auth.toast.star_given';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logRefusal(args, error);

@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.auth(),
     back: paths.home(),
-    refused: 'auth:toast.logout_failed',
+    refused: 'server:auth.toast.logout_failed',
     failed: 'logout_failed',
   } as const;
   return outcome(args, says, () => leaveEvent(args));

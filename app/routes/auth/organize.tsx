@@ -56,10 +56,10 @@ function memberView(identity: Identity | null, event: EventRow): OrganizeView['m
 async function leavingView({ request }: LoaderFunctionArgs, { event, user }: Identity) {
   const t = await translator(request);
   return {
-    title: t('auth:leaving.title', { event: event.name }),
-    text: t('auth:leaving.text', { name: user?.name }),
-    leave: t('auth:leaving.leave'),
-    stay: t('auth:leaving.stay'),
+    title: t('server:auth.leaving.title', { event: event.name }),
+    text: t('server:auth.leaving.text', { name: user?.name }),
+    leave: t('server:auth.leaving.leave'),
+    stay: t('server:auth.leaving.stay'),
   };
 }
 

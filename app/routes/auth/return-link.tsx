@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { code } = submission.value;
   const says = {
     next: paths.home(),
-    done: { title: 'auth:toast.welcome_back', text: 'auth:toast.welcome_back_text' },
+    done: { title: 'server:auth.toast.welcome_back', text: 'server:auth.toast.welcome_back_text' },
     // The link was renewed in the meantime; the loader reports it.
     reply: (error: DomainError) =>
       error.code === 'link_expired' ? null : formError(submission, error),

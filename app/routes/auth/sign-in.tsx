@@ -35,7 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = namesOf(args);
   if (!names.event || !names.organizerName) throw redirect(paths.join({ edit: 1 }));
   const t = await translator(args.request);
-  return { title: t('auth:member.title'), hint: t('auth:member.hint'), event: names.event };
+  return {
+    title: t('server:auth.member.title'),
+    hint: t('server:auth.member.hint'),
+    event: names.event,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,8 +50,8 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     done: {
-      title: 'auth:toast.welcome_back',
-      text: 'auth:toast.welcome_back_text',
+      title: 'server:auth.toast.welcome_back',
+      text: 'server:auth.toast.welcome_back_text',
       isWelcome: true,
     },
     failed: 'entry_failed',

@@ -11,7 +11,7 @@ function told(language: string, today = '2026-06-15', changed: object = {}, isCa
     request: new Request('http://localhost/feed', { headers }),
     context: { app: { today: () => today } },
   } as unknown as RequestArgs;
-  const key = isCard ? 'auth:card.starts' : 'event:line.starts';
+  const key = isCard ? 'server:auth.card.starts' : 'server:event.line.starts';
   return startLine(args, { ...event, ...changed }, key);
 }
 

@@ -17,7 +17,7 @@ export async function contestLine(
   const today = context.app.today();
   const day = dayInWords(endDate, today, await languageOf(request));
   const values = { count: maxPhotosPerUser, stars: FAVORITES_MAX, day };
-  return t(endDate === today ? 'auth:card.how_tonight' : 'auth:card.how', values);
+  return t(endDate === today ? 'server:auth.card.how_tonight' : 'server:auth.card.how', values);
 }
 
 /**
@@ -27,7 +27,7 @@ export async function contestLine(
 export async function startLine(
   { request, context }: RequestArgs,
   event: Pick<EventRow, 'startDate' | 'endDate' | 'endedAt'>,
-  key: 'auth:card.starts' | 'event:line.starts',
+  key: 'server:auth.card.starts' | 'server:event.line.starts',
 ): Promise<string | null> {
   const today = context.app.today();
   if (event.startDate <= today || isExpired(event, today)) return null;

@@ -30,11 +30,11 @@ export async function readNotes(
   const isTold = actor.role !== 'organizer' && photos.some(({ isPending }) => isPending);
   const organizer = isTold ? await findOrganizer(app.db, { eventId: event.id }) : null;
   const pending = organizer
-    ? t('event:pending.mark', { name: firstName(organizer.name) })
-    : t('event:pending.mark_you');
+    ? t('server:event.pending.mark', { name: firstName(organizer.name) })
+    : t('server:event.pending.mark_you');
   return ({ hiddenAt, isPending }) => {
     if (isPending) return { note: pending, isWaiting: true };
-    return hiddenAt ? { note: t('event:hidden.mark') } : {};
+    return hiddenAt ? { note: t('server:event.hidden.mark') } : {};
   };
 }
 
@@ -48,11 +48,17 @@ export function pendingOf(
   { actor, next, note }: { actor: Person; next: string; note: string },
 ): ViewerView['hidden'] {
   if (!can(actor, 'photo.approve', { eventId })) {
-    return { text: t('event:pending.own', { mark: note }), show: null, isWaiting: true };
+    return { text: t('server:event.pending.own', { mark: note }), show: null, isWaiting: true };
   }
   const isOwn = userId === actor.userId;
-  const text = isOwn ? t('event:pending.alone') : t('event:pending.organizer', { name: userName });
-  const show = { label: t('event:pending.approve'), action: organizerPaths.photoApprove(id), next };
+  const text = isOwn
+    ? t('server:event.pending.alone')
+    : t('server:event.pending.organizer', { name: userName });
+  const show = {
+    label: t('server:event.pending.approve'),
+    action: organizerPaths.photoApprove(id),
+    next,
+  };
   return { text, show, isWaiting: true };
 }
 
@@ -64,11 +70,15 @@ export function hiddenOf(
 ): ViewerView['hidden'] {
   const isOwn = userId === actor.userId;
   if (!can(actor, 'photo.hide', { eventId })) {
-    const text = t(isDemo({ id: eventId }) ? 'event:hidden.demo' : 'event:hidden.own');
+    const text = t(
+      isDemo({ id: eventId }) ? 'server:event.hidden.demo' : 'server:event.hidden.own',
+    );
     return { text, show: null };
   }
   return {
-    text: isOwn ? t('event:hidden.alone') : t('event:hidden.organizer', { name: userName }),
-    show: { label: t('event:hidden.show'), action: organizerPaths.photoHidden(id), next },
+    text: isOwn
+      ? t('server:event.hidden.alone')
+      : t('server:event.hidden.organizer', { name: userName }),
+    show: { label: t('server:event.hidden.show'), action: organizerPaths.photoHidden(id), next },
   };
 }

@@ -15,7 +15,7 @@ export async function loadEventLine(
     name: event.name,
     photoCount: await app.feeds.countPhotos(event.id),
     daysLeft: daysRemaining(event, app.today()),
-    starts: await startLine(args, event, 'event:line.starts'),
+    starts: await startLine(args, event, 'server:event.line.starts'),
   };
 }
 

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'event:slot.added',
+    done: 'server:event.slot.added',
     refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     status: 201,

@@ -43,8 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const photo = { imageUrl, width, height, caption, userName };
     const view: CaptionView = { ...leads, photo, isOwn };
     const title = isOwn
-      ? t('event:caption.title')
-      : t('event:caption.title_of', { name: userName });
+      ? t('server:event.caption.title')
+      : t('server:event.caption.title_of', { name: userName });
     return { title, view };
   });
 }
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const { caption } = submission.value;
   const says = {
     next: view.next,
-    done: caption === null ? 'event:caption.removed' : 'event:caption.saved',
+    done: caption === null ? 'server:event.caption.removed' : 'server:event.caption.saved',
     reply: (error: DomainError) => formError(submission, error),
     isReplacing: true,
   } as const;

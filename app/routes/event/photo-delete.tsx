@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       self: paths.photoDelete(photoId, { next, back }),
       back,
     };
-    return { title: t('event:delete.title'), view };
+    return { title: t('server:event.delete.title'), view };
   });
 }
 
@@ -62,10 +62,14 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireMember(args, { next });
   const form = await readForm(args);
   const { app } = args.context;
-  const says = { next, refused: 'event:delete.failed', failed: 'photo_deletion_failed' } as const;
+  const says = {
+    next,
+    refused: 'server:event.delete.failed',
+    failed: 'photo_deletion_failed',
+  } as const;
   if (form.get('intent') === 'undo') {
     const photoId = pageId(args.params.photoId);
-    return outcome(args, { ...says, done: 'event:delete.undone' }, () =>
+    return outcome(args, { ...says, done: 'server:event.delete.undone' }, () =>
       undoPhotoRemoval(app.db, { photoId, actor, now: app.now() }),
     );
   }
@@ -75,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   const undo = { action: pathname + search, fields: { intent: 'undo' } };
   const done = (isOwn: boolean) =>
-    ({ title: 'event:delete.deleted', undo: isOwn ? undefined : undo }) as const;
+    ({ title: 'server:event.delete.deleted', undo: isOwn ? undefined : undo }) as const;
   return outcome(args, { ...says, done }, async () => {
     const photoId = pageId(args.params.photoId);
     const { userId } = await getPhoto(app.db, { photoId, eventId: actor.eventId, reader: actor });

@@ -84,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
         added:
           views === undefined
             ? shown.added
-            : `${shown.added} · ${t('event:photo.views', { count: views })}`,
+            : `${shown.added} · ${t('server:event.photo.views', { count: views })}`,
       },
       neighbours: { previous: previous && slideOf(previous), next: next && slideOf(next) },
       place: place > 0 ? { number: place, count } : null,

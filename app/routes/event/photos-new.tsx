@@ -97,7 +97,7 @@ async function addOwn(args: ActionFunctionArgs, member: Member) {
   let position = 0;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'event:slot.added',
+    done: 'server:event.slot.added',
     refused: ({ code }: DomainError) => (code === 'slot_taken' ? FAILED : null),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
   } as const;
@@ -145,7 +145,8 @@ function enterWithPhotos(
     next: ({ user, refused }) =>
       refused ? paths.ownPhotos(memberOf(user, app.today()).role) : paths.feed(),
     done: ({ created, refused }) => {
-      if (!refused) return { ...(created ? CREATED : WELCOME_BACK), text: 'event:slot.added' };
+      if (!refused)
+        return { ...(created ? CREATED : WELCOME_BACK), text: 'server:event.slot.added' };
       return { tone: 'bad', title: 'event:slot.failed', text: `errors:${refused.code}` };
     },
     answers: async ({ user }) => (upload ? null : replyTo(args, user, visit.event)),

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       self: paths.starMove(photoId, { next }),
       next,
     };
-    return { title: t('event:star_move.title'), view };
+    return { title: t('server:event.star_move.title'), view };
   });
 }
 
@@ -54,8 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const says = {
     next,
-    done: { tone: 'star', title: 'event:star_move.done' },
-    refused: 'event:star.failed_add',
+    done: { tone: 'star', title: 'server:event.star_move.done' },
+    refused: 'server:event.star.failed_add',
   } as const;
   return outcome(args, says, async () =>
     moveFavorite(args.context.app.db, {

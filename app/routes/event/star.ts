@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     done: (left: number) => (on ? added(left) : null),
     refused: ({ code }: DomainError) => {
       if (code === 'voting_disabled') return CLOSED;
-      return on ? 'event:star.failed_add' : 'event:star.failed_remove';
+      return on ? 'server:event.star.failed_add' : 'server:event.star.failed_remove';
     },
     failed: 'favorites_failed' as const,
     // One star too many leads to a dialog; a script opens it over the screen.
@@ -50,14 +50,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const CLOSED = {
-  title: 'event:star.voting_disabled',
-  text: 'event:star.voting_disabled_text',
+  title: 'server:event.star.voting_disabled',
+  text: 'server:event.star.voting_disabled_text',
 } as const;
 
 const added = (left: number): Toast => ({
   tone: 'star',
-  title: left > 0 ? 'event:star.added' : 'event:star.all',
-  text: left > 0 ? 'event:star.left' : undefined,
+  title: left > 0 ? 'server:event.star.added' : 'server:event.star.all',
+  text: left > 0 ? 'server:event.star.left' : undefined,
   values: { count: left },
 });
 

@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'event:slot.added',
+    done: 'server:event.slot.added',
     refused: () => ({ title: 'event:slot.failed', text: 'event:slot.failed_text' }) as const,
   } as const;
   return outcome(args, says, async () => {
