@@ -43,12 +43,13 @@ const arrows = [
   ...['services', 'models', 'http', 'routes', 'api', 'files', 'jobs', 'components', 'browser'].map(
     (layer) => forbidden(`./app/${layer}`, './app/demo', 'the demo event is one among others'),
   ),
-  // The schema takes the type of the storages from their list, and the limits in its checks from the rules.
+  // The schema takes the types of storages and of planned removals from their lists, and its limits from the rules.
   forbidden('./db', './app', 'the database knows nothing of the application', [
     './services/storage/drivers.server.ts',
     './models/event/door.ts',
     './models/event/rules.ts',
     './models/photo/caption.ts',
+    './models/photo/removal.ts',
     './models/photo/star.ts',
   ]),
 ];

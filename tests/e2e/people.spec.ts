@@ -1,6 +1,6 @@
 import { addPhoto, join } from '../api/party';
 import { expect, giveStar, LAPTOP, test } from './fixtures';
-import { button, expectFocusToShow, field, link, noteOf, open, tabTo, type Someone } from './steps';
+import { button, field, link, noteOf, open, tabTo, type Someone } from './steps';
 
 test('a participant is removed by keyboard alone, and the guest’s next click leads out', async ({
   openBrowser,
