@@ -69,6 +69,58 @@ test('the desk is run by keys alone', async ({ openBrowser, party, t }) => {
   await expect(noteOf(page, t('organizer:remove.undone', { name: 'Rosa Blum' }))).toBeVisible();
 });
 
+test('what an organizer does most takes few keystrokes', async ({ openBrowser, party, t }) => {
+  const rosa = await join(party, { name: 'Rosa Blum' });
+  const photo = await addPhoto(rosa, 1);
+  const tom = await join(party, { name: 'Tom Girard' });
+  expectStatus(await tom.client.post(`/api/photos/${photo.id}/flag`, {}), 201);
+  const page = await openBrowser({ as: party.organizer.client, viewport: LAPTOP, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  let strokes = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    strokes += keys.length;
+  };
+  /** The desk, where every task begins, once its keys work. */
+  const begin = async () => {
+    await open(someone, '/');
+    await page.waitForLoadState('networkidle');
+    strokes = 0;
+  };
+
+  await begin();
+  await press('d', 'd');
+  await expect(noteOf(page, t('flags:review.title'))).toBeVisible();
+  expect(strokes).toBeLessThanOrEqual(8);
+
+  await begin();
+  await press('g', 'm');
+  await expect(
+    page.getByRole('heading', { level: 1, name: t('account:messages.title') }),
+  ).toBeFocused();
+  await press('w');
+  const words = page.getByRole('textbox', { name: t('account:planned.text') });
+  await expect(words).toBeVisible();
+  await press('w');
+  await expect(words).toBeFocused();
+  await words.pressSequentially('The cake is here');
+  await press('Control+Enter');
+  await expect(page.getByText('The cake is here').first()).toBeVisible();
+  await expect(words).toHaveValue('');
+  expect(strokes).toBeLessThanOrEqual(8);
+
+  await begin();
+  await press('g', 'p');
+  await expect(
+    page.getByRole('heading', { level: 1, name: t('organizer:participants.title') }),
+  ).toBeFocused();
+  const row = page.getByRole('listitem').filter({ hasText: 'Rosa Blum' });
+  while (!(await row.evaluate((one) => one === document.activeElement))) await press('j');
+  await press('x');
+  await expect(noteOf(page, t('organizer:remove.removed'))).toBeVisible();
+  expect(strokes).toBeLessThanOrEqual(10);
+});
+
 test('the keys are shown, and switched off', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: party.organizer.client, viewport: LAPTOP, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
