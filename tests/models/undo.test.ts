@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEntries, keptOut, messages, photos, users } from '~db/schema';
 import { SYSTEM } from '~/models/access';
+import { approvePhoto, countWaiting } from '~/models/photo/approval.server';
 import {
   carryOutClearUps,
   countPendingRemovals,
   undoClearUp,
 } from '~/models/photo/clear-up.server';
 import { readFeedPage } from '~/models/photo/feed.server';
+import { setPhotoHidden, setPhotoWaiting } from '~/models/photo/hide.server';
 import {
   carryOutPhotoRemovals,
   planPhotoRemoval,
@@ -139,6 +141,34 @@ withDatabases('what can be undone', (getDb) => {
     await remove();
     await undo();
     expect(await feedOf(tom)).toEqual([]);
+  });
+
+  test('a photo that waited waits again, whatever was decided', async () => {
+    const { event, tom, photo, feedOf, actor } = await party();
+    const waits = { hiddenAt: NOW, isPending: true };
+    await getDb().update(photos).set(waits).where(eq(photos.id, photo.id));
+    const waiting = () => countWaiting(getDb(), { eventId: event.id });
+    const change = { photoId: photo.id, actor, now: after(5) };
+    const reason = { choice: null, details: null };
+    const decisions = [
+      [() => approvePhoto(getDb(), change), () => setPhotoWaiting(getDb(), change)],
+      [
+        () => setPhotoHidden(getDb(), { ...change, isHidden: true }),
+        () => setPhotoWaiting(getDb(), change),
+      ],
+      [
+        () => planPhotoRemoval(getDb(), { ...change, reason }),
+        () => undoPhotoRemoval(getDb(), change),
+      ],
+    ] as const;
+    for (const [decide, undo] of decisions) {
+      await decide();
+      expect(await waiting()).toBe(0);
+      await undo();
+      expect([await waiting(), await feedOf(tom)]).toEqual([1, []]);
+    }
+    const denied = setPhotoWaiting(getDb(), { ...change, actor: asking(tom) });
+    await expect(denied).rejects.toMatchObject({ code: 'access_denied' });
   });
 
   test.for([
