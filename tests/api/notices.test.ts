@@ -92,7 +92,9 @@ describe('a photo that the organizer removes', () => {
     const photo = await addPhoto(rosa, 2);
     const isThere = async () => (await rosa.client.get(`/photos/${photo.id}`)).status === 200;
     const told = async () => (await inboxOf(rosa)).map(({ message }) => message);
-    return { rosa, photo, isThere, told };
+    /** The photo is deleted, and its owner told, when the organizer can no longer undo it. */
+    const untilGone = () => expect.poll(isThere, { timeout: 30_000 }).toBe(false);
+    return { rosa, photo, isThere, told, untilGone };
   }
   const saying = (choice: RemovalChoice | null, details: string | null = null) =>
     removalNotice({ language: 'de', position: 2, choice, details });
@@ -104,14 +106,15 @@ describe('a photo that the organizer removes', () => {
     attributesOf(document, 'select[name=choice] option[selected]', 'value');
 
   test('is reported to its owner with the given reason, in their language', async () => {
-    const { rosa, photo, isThere } = await photoOfRosa();
+    const { rosa, photo, untilGone } = await photoOfRosa();
     const page = await dialogOf(photo);
     expect(page.text).toContain('What should we tell Rosa Blum?');
     expect(chosen(page)).toEqual([]);
     const details = ' Not at a wedding.\r\nSorry! ';
     const after = await remove(page, { choice: 'offensive', details });
     expect(after.text).toContain('Photo deleted');
-    expect(await isThere()).toBe(false);
+    expect(await inboxOf(rosa)).toEqual([]);
+    await untilGone();
     expect(await inboxOf(rosa)).toMatchObject([
       {
         fromUserId: organizer.user.id,
@@ -127,6 +130,7 @@ describe('a photo that the organizer removes', () => {
   test('is reported without a reason if none was given, and by call', async () => {
     const rosas = await photoOfRosa();
     await remove(await dialogOf(rosas.photo), { choice: '', details: ' ' });
+    await rosas.untilGone();
     expect(await rosas.told()).toEqual([saying(null)]);
 
     const others = await photoOfRosa();
@@ -140,7 +144,7 @@ describe('a photo that the organizer removes', () => {
   });
 
   test('suggests the reason of its report, and not the reporter', async () => {
-    const { photo, told } = await photoOfRosa();
+    const { photo, told, untilGone } = await photoOfRosa();
     const { client } = await join(party, { name: 'Tom Girard' });
     const reason = 'not part of this event: this is my garden';
     expectStatus(await client.post(`/api/photos/${photo.id}/flag`, { reason }), 201);
@@ -150,11 +154,12 @@ describe('a photo that the organizer removes', () => {
     expect(fieldsOf(page.html)).toMatchObject({ details: '' });
     // As a browser sends a selected option.
     await remove(page, { choice: 'not_event' });
+    await untilGone();
     expect(await told()).toEqual([saying('not_event')]);
   });
 
   test('stays if the text is too long, and the text stays in its field', async () => {
-    const { photo, isThere, told } = await photoOfRosa();
+    const { photo, isThere, told, untilGone } = await photoOfRosa();
     const details = 'a'.repeat(501);
     const page = await remove(await dialogOf(photo), { choice: 'in_photo', details });
     expect([page.status, errorAt(page, 'details')]).toEqual([400, 'This reason is too long']);
@@ -164,6 +169,7 @@ describe('a photo that the organizer removes', () => {
     expect(await isThere()).toBe(true);
     expect(await told()).toEqual([]);
     await remove(page, { choice: 'in_photo', details: details.slice(1) });
+    await untilGone();
     expect(await told()).toEqual([saying('in_photo', details.slice(1))]);
   });
 
