@@ -141,8 +141,9 @@ withDatabases('seen photos and the pile', (getDb) => {
       expect(await presentPhotoTo(reader, photo, deps)).not.toHaveProperty('views');
       expect((await presentPhotosTo(reader, [photo], deps))[0]).not.toHaveProperty('views');
     }
-    const { views, ...others } = await presentPhotoTo(asking(organizer), photo, deps);
-    expect([views, others]).toEqual([2, await presentPhotoTo(asking(guest), photo, deps)]);
+    const { views, status, ...others } = await presentPhotoTo(asking(organizer), photo, deps);
+    expect([views, status]).toEqual([2, 'shown']);
+    expect(others).toEqual(await presentPhotoTo(asking(guest), photo, deps));
     expect(await presentPhotosTo(asking(organizer), [], deps)).toEqual([]);
     const listed = await listUserPhotos(getDb(), { eventId: event.id, userId: photo.userId });
     expect(await presentPhotosTo(asking(organizer), listed, deps)).toMatchObject([{ views: 2 }]);
