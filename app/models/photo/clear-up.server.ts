@@ -8,7 +8,7 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { hasNoPhoto, isParticipant } from '../event/progress.server';
 import { ADMIN_USER_ID } from '../user/rules';
-import { lockEventAndUser, removeRow, removeRowAndReports } from '../user/remove.server';
+import { lockEventAndUser, deleteMember, deleteMemberAndReports } from '../user/remove.server';
 
 // Bulk removal by the organizer of participants who joined in a rush (rule `participants.clear-up`).
 
@@ -142,12 +142,12 @@ function carryOut(db: Db, id: number, isDue: SQL): Promise<boolean> {
     const isThem = and(eq(users.id, id), isDue);
     const isOrganizer = user.isOrganizer && user.coOrganizerSince === null;
     if (user.removeWithPhotos && !isOrganizer && (await tx.$count(users, isThem)) > 0) {
-      await removeRow(tx, id);
+      await deleteMember(tx, id);
       return true;
     }
     const isBare = and(isThem, eq(users.isOrganizer, false), isRemovable(tx));
     if ((await tx.$count(users, isBare)) > 0) {
-      await removeRowAndReports(tx, id);
+      await deleteMemberAndReports(tx, id);
       return true;
     }
     await tx.update(users).set({ removeAt: null, removeWithPhotos: false }).where(isThem);

@@ -33,7 +33,7 @@ export async function removeParticipant(
     const here = { eventId, eventName: event.name };
     await recordDeed(tx, { actor, deed: 'member.removed', target: user, ...here });
     if (keepOut) await recordBan(tx, env, user);
-    await removeRow(tx, user.id);
+    await deleteMember(tx, user.id);
   });
 }
 
@@ -92,14 +92,14 @@ export async function deleteUser(
       const { user, event } = await lockEventAndUser(tx, userId);
       const here = { actor, eventId: event.id, eventName: event.name };
       await recordDeed(tx, { ...here, deed: 'user.deleted', target: user });
-      if (!user.isOrganizer || user.coOrganizerSince) await removeRowAndReports(tx, user.id);
+      if (!user.isOrganizer || user.coOrganizerSince) await deleteMemberAndReports(tx, user.id);
       else if (successorId === undefined) {
         assertNameTyped(event, typed);
         await recordDeed(tx, { ...here, deed: 'event.deleted' });
         await removeEvent(tx, event);
       } else {
         const { id: organizerId } = user;
-        const retireOrganizer = () => removeRowAndReports(tx, organizerId);
+        const retireOrganizer = () => deleteMemberAndReports(tx, organizerId);
         const target = await replaceOrganizer(tx, {
           event,
           organizerId,
@@ -134,19 +134,19 @@ export async function removeMember(
   return db.transaction(async (tx) => {
     const held = await lockEventAndUser(tx, userId);
     if ((await before(tx, held)) === false) return false;
-    await removeRowAndReports(tx, held.user.id);
+    await deleteMemberAndReports(tx, held.user.id);
     return true;
   });
 }
 
 /** Deletes a member and what they reported. The caller has locked the event's row. */
-export async function removeRowAndReports(tx: Db, userId: number): Promise<void> {
+export async function deleteMemberAndReports(tx: Db, userId: number): Promise<void> {
   await tx.delete(flagReports).where(eq(flagReports.reportedById, userId));
-  await removeRow(tx, userId);
+  await deleteMember(tx, userId);
 }
 
 /** Deletes a member; what they reported stays. The caller has locked the event's row. */
-export async function removeRow(tx: Db, userId: number): Promise<void> {
+export async function deleteMember(tx: Db, userId: number): Promise<void> {
   const selfies = await lockRows(tx, [userId]);
   const pictures = await tx
     .select({ storage: photos.imageStorage, key: photos.imageKey })
