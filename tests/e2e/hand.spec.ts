@@ -205,7 +205,12 @@ for (const how of ['offline', 'no server'] as const) {
     await page.locator(`#photo-${ids[0]}`).getByRole('link').first().click();
     await nextFrames(page);
     await mend();
-    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    // Its request may fail only after that poll; the next one then finds the connection.
+    const shown = page.getByRole('dialog').getByRole('img');
+    await expect(async () => {
+      await poll(page);
+      await expect(shown).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   });
 }
 
