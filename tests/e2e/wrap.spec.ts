@@ -165,10 +165,12 @@ test('the organizer’s side bar links to everything, with its counts', async ({
     /^My event$/,
     /^Feed\s*4$/,
     /^Top$/,
-    /^Participants\s*3$/,
+    /^Participants\s*4$/,
+    /^Waiting photos\s*1$/,
     /^Reports\s*1$/,
     /^Messages/,
     /^Upgrade$/,
+    /^Keyboard shortcuts$/,
   ];
   await expect(page.locator('.side nav').getByRole('link')).toHaveText(inOrder);
   for (const [name, path] of [
