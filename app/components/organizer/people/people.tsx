@@ -193,7 +193,7 @@ function PersonMenu({
             <Form method="post" action={organizerPaths.participantTrust(id)}>
               <input type="hidden" name="trusted" value={String(!isTrusted)} />
               <input type="hidden" name="next" value={next} />
-              <button className="w-full cursor-pointer border-0 bg-transparent text-left">
+              <button>
                 {t(isTrusted ? 'waiting.untrust' : 'waiting.trust', { name: firstName(name) })}
                 <Icon name={isTrusted ? 'clock' : 'check'} />
               </button>
@@ -204,11 +204,7 @@ function PersonMenu({
           <li key={key}>
             <PostForm action={organizerPaths.participantRemove(id, { next })} onSubmit={onRemove}>
               {keepOut && <input type="hidden" name="keepOut" value="1" />}
-              <button
-                className="w-full cursor-pointer"
-                aria-label={t(label, { name })}
-                aria-keyshortcuts={shortcut}
-              >
+              <button aria-label={t(label, { name })} aria-keyshortcuts={shortcut}>
                 {t(key)}
                 <Icon name={keepOut ? 'lock' : 'trash'} />
               </button>
