@@ -137,7 +137,7 @@ test('the keys are shown, and switched off', async ({ openBrowser, party, t }) =
   await expect(help).toBeHidden();
   await expect(page).toHaveURL(/\/flags$/);
 
-  await page.getByRole('link', { name: t('organizer:keys.title') }).click();
+  await page.getByRole('link', { name: t('organizer:keys.short') }).click();
   await page.getByRole('link', { name: t('organizer:keys.turn_off') }).click();
   await expect(page.getByText(t('organizer:keys.off_text'))).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -166,11 +166,11 @@ test('the organizer’s side bar links to everything, with its counts', async ({
     /^Feed\s*4$/,
     /^Top$/,
     /^Participants\s*4$/,
-    /^Waiting photos\s*1$/,
+    /^To approve\s*1$/,
     /^Reports\s*1$/,
     /^Messages/,
     /^Upgrade$/,
-    /^Keyboard shortcuts$/,
+    /^Shortcuts$/,
   ];
   await expect(page.locator('.side nav').getByRole('link')).toHaveText(inOrder);
   for (const [name, path] of [

@@ -58,7 +58,7 @@ export async function loadSide(
             {
               key: 'waiting' as const,
               icon: 'clock' as const,
-              label: t('organizer:waiting.title'),
+              label: t('organizer:waiting.short'),
               to: organizerPaths.waiting(),
               count: counts?.waiting || undefined,
               isWaiting: true,
@@ -79,7 +79,7 @@ export async function loadSide(
       ...(actor.isCoOrganizer
         ? []
         : [{ key: 'shop', icon: 'tag', label: t('nav.shop'), to: paths.shop() } as const]),
-      { key: 'keys', icon: 'grid', label: t('organizer:keys.title'), to: organizerPaths.keys() },
+      { key: 'keys', icon: 'grid', label: t('organizer:keys.short'), to: organizerPaths.keys() },
     ],
   };
 }

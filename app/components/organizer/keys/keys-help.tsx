@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { DialogHead } from '~/components/dialogs/dialog-page';
+import { paths } from '~/paths';
 import { ACTS, PLACES } from './keys';
 
 export interface KeysView {
@@ -14,7 +15,7 @@ export function KeysHelp({ view: { isOff, toggle } }: { view: KeysView }) {
   const { t } = useTranslation(['organizer', 'common']);
   return (
     <div className="grid gap-4">
-      <DialogHead />
+      <DialogHead closeTo={paths.home('profile')} />
       <p className="text-ink-soft">{t(isOff ? 'keys.off_text' : 'keys.text')}</p>
       <div className="grid gap-x-8 gap-y-4 laptop:grid-cols-2">
         <section>
