@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVERYONE, PLANNED, PLATFORM } from '~/models/message/rules';
 import { paths } from '~/paths';
@@ -7,6 +6,7 @@ import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { Initials } from '../ui/initials';
 import { PageLinks } from '../ui/page-links';
+import { SearchField } from '../ui/search-field';
 import type { MessagesView, PeoplePage, PersonLine } from './account-views';
 import { SenderMark } from './sender-mark';
 import { END_ID } from './use-end-of-thread';
@@ -82,12 +82,6 @@ export function PeopleList({ list, ...view }: { list: PeoplePage } & Listed) {
 
 function Search({ list: { search }, open }: { list: PeoplePage; open: MessagesView['open'] }) {
   const { t } = useTranslation('account');
-  const input = useRef<HTMLInputElement>(null);
-  // When a link changes the URL, the field is updated, unless the user is typing in it.
-  useEffect(() => {
-    const field = input.current;
-    if (field && field !== document.activeElement) field.value = search;
-  }, [search]);
   const openId = idOf(open);
   return (
     <Form method="get" action={paths.messages()} role="search">
@@ -96,17 +90,7 @@ function Search({ list: { search }, open }: { list: PeoplePage; open: MessagesVi
         {t('messages.search')}
       </label>
       <div className="flex items-center gap-2">
-        <input
-          ref={input}
-          className="input min-w-0 flex-1"
-          type="search"
-          id="q"
-          name="q"
-          placeholder={t('messages.search')}
-          defaultValue={search}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
+        <SearchField search={search} placeholder={t('messages.search')} />
         <button className="button quiet">{t('messages.find')}</button>
       </div>
     </Form>

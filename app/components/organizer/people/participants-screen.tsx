@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import type { ParticipantsView } from './people-views';
@@ -21,6 +20,7 @@ import { EmptyState } from '~/components/ui/empty-state';
 import { Initials } from '~/components/ui/initials';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
+import { SearchField } from '~/components/ui/search-field';
 import { SubmitButton } from '~/components/ui/submit';
 import { MEMBER_SORTS, writeMemberPlace, type MemberSort } from '~/models/user/members';
 
@@ -195,12 +195,6 @@ function Going({ count }: { count: number }) {
 
 function Search({ view: { search, sort, withoutPhoto } }: { view: ParticipantsPage }) {
   const { t } = useTranslation('organizer');
-  const input = useRef<HTMLInputElement>(null);
-  // When a link changes the URL, the field is updated, unless the user is typing in it.
-  useEffect(() => {
-    const field = input.current;
-    if (field && field !== document.activeElement) field.value = search;
-  }, [search]);
   return (
     <Form
       className="field laptop:max-w-lg"
@@ -212,16 +206,7 @@ function Search({ view: { search, sort, withoutPhoto } }: { view: ParticipantsPa
       {sort !== 'joined' && <input type="hidden" name="sort" value={sort} />}
       {withoutPhoto && <input type="hidden" name="without" value="photo" />}
       <div className="flex items-center gap-3">
-        <input
-          ref={input}
-          className="input min-w-0 flex-1"
-          type="search"
-          id="q"
-          name="q"
-          defaultValue={search}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
+        <SearchField search={search} />
         <button className="button">{t('participants.find')}</button>
       </div>
     </Form>

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type InputHTMLAttributes } from 'react';
+
+/**
+ * The field of a search by name. When a link changes the URL, it follows, unless the user is typing in it.
+ * @param search what is searched for now
+ */
+export function SearchField({
+  search,
+  ...input
+}: { search: string } & InputHTMLAttributes<HTMLInputElement>) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = search;
+  }, [search]);
+  return (
+    <input
+      {...input}
+      ref={field}
+      className="input min-w-0 flex-1"
+      type="search"
+      id="q"
+      name="q"
+      defaultValue={search}
+      autoComplete="off"
+      enterKeyHint="search"
+    />
+  );
+}
