@@ -19,7 +19,7 @@ export function KeysHelp({ view: { isOff, toggle } }: { view: KeysView }) {
       <p className="text-ink-soft">{t(isOff ? 'keys.off_text' : 'keys.text')}</p>
       <div className="grid gap-x-8 gap-y-4 laptop:grid-cols-2">
         <section>
-          <h3 className="m-0 mb-1 font-sans text-base font-bold">{t('keys.work')}</h3>
+          <h2 className="m-0 mb-1 font-sans text-base font-bold">{t('keys.work')}</h2>
           <dl>
             {ACTS.map(({ key, label }) => (
               <Row key={key} keys={[key]} text={t(`keys.acts.${label}`)} />
@@ -27,7 +27,7 @@ export function KeysHelp({ view: { isOff, toggle } }: { view: KeysView }) {
           </dl>
         </section>
         <section>
-          <h3 className="m-0 mb-1 font-sans text-base font-bold">{t('keys.go')}</h3>
+          <h2 className="m-0 mb-1 font-sans text-base font-bold">{t('keys.go')}</h2>
           <dl>
             {Object.entries(PLACES).map(([letter, { label }]) => (
               <Row key={letter} keys={['g', letter]} text={t(label)} />
