@@ -363,11 +363,14 @@ export const AUDIENCES: Audience[] = [
         await page.locator('main li summary').first().click();
         await page.locator('main li details[open] a').first().waitFor();
       }),
-      at('remove dialog', '/participants', async ({ page }) => {
+      // Removed and kept at once: the other screens count on everybody.
+      at('notice with its undo', '/participants', async ({ page }) => {
         await page.locator('main li summary').first().click();
-        await page.locator('main li details[open] a').last().click();
-        await page.getByRole('alertdialog').getByRole('button').waitFor();
+        await page.locator('main li details[open] [aria-keyshortcuts=x]').click();
+        await page.locator('.toast [aria-keyshortcuts=u]').click();
+        await page.locator('.toast [aria-keyshortcuts=u]').waitFor({ state: 'detached' });
       }),
+      at('keys', '/event/keys'),
       {
         name: 'delete the event',
         path: () => '/event/delete',
