@@ -13,7 +13,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test.concurrent.for(['pglite', 'postgres'] as const)(
   'a clock that jumps 45 days ahead and back deletes and sends nothing, on %s',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   // Its own hook, because with two tests at once the global one may belong to the other.
   async (kind, { onTestFinished }) => {
     const url = kind === 'postgres' ? await createPostgresDatabase() : '';

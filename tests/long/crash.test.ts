@@ -29,7 +29,7 @@ describe.each([
   },
 ])('kill -9 during uploads, on $database', ({ environment }) => {
   const title = 'loses no acknowledged photo, and leaves no row without files and no file unknown';
-  test(title, { repeats, timeout: 240_000 }, async () => {
+  test(title, { repeats, timeout: 600_000 }, async () => {
     const env = await environment();
     const first = await startApart(env);
     let running = first;

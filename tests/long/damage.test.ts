@@ -134,4 +134,4 @@ test('damaged files are reported and never sent, and zips leave them out', async
   expect(await look(cut)).toMatchObject({ status: 200, cache: KEPT });
   expect((await open(client.speak('en'), '/')).text).toContain('The files of 2 photos are missing');
   // It starts two servers and three tools.
-}, 240_000);
+}, 600_000);

@@ -78,7 +78,7 @@ describe.skipIf(!canMount)('a disk', () => {
       const acknowledged = told.parties.reduce((sum, party) => sum + party.acknowledged.length, 0);
       expect(acknowledged).toBeGreaterThan(0);
     },
-    240_000,
+    600_000,
   );
 });
 

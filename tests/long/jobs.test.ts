@@ -124,7 +124,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
       expect(await db.$count(messages, isTheirs)).toBe(1);
     }
   });
-}, 240_000);
+}, 600_000);
 
 interface RunRow {
   name: string;
@@ -165,7 +165,7 @@ test('an organizer reads the warning, in the shop and among the messages of the 
   expect(answer.status).toBe(400);
   // Opening it marks it as read.
   expect((await client.get('/api/messages?unread=1')).json).toEqual({ count: 0, messages: [] });
-}, 240_000);
+}, 600_000);
 
 /** Runs a command of the project. */
 function run(script: string, args: string[], dataDir: string) {
@@ -222,4 +222,4 @@ test('the commands run without a server, and refuse to run beside one', async ()
   ]);
   expect(await run('check-storage', [], dataDir)).toMatchObject({ code: 0 });
   expect(await readdir(folder)).toContain(small);
-}, 240_000);
+}, 600_000);

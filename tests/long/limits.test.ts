@@ -43,4 +43,4 @@ test('one IP address can have a limited number of invitations made, and others a
   expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(500);
   expectStatus(await nobody().get(path), 200);
   expectStatus(await client.get(path), 200);
-}, 180_000);
+}, 600_000);

@@ -39,7 +39,7 @@ test('ten outages of PostgreSQL lose no acknowledged photo', async () => {
   const told = await uploadThrough(server.origin, (firstStored) => breakWire(relay, firstStored));
   expect(told.refused).toBeGreaterThan(0);
   await expectNothingLost(server.origin, told);
-}, 240_000);
+}, 600_000);
 
 test('ten outages of the FTP server lose no acknowledged photo', async () => {
   const ftp = await startFtpServer();
@@ -70,4 +70,4 @@ test('ten outages of the FTP server lose no acknowledged photo', async () => {
   const { localUploads, ftpUploads } = expectStatus(config, 200).json.uploadStats;
   expect(localUploads).toBeGreaterThan(0);
   expect(ftpUploads).toBeGreaterThan(0);
-}, 240_000);
+}, 600_000);

@@ -38,7 +38,7 @@ async function plan({ organizer }: Party, message: string, inMs: number): Promis
 
 test(
   'two servers on one PostgreSQL send each planned message once',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const url = await createPostgresDatabase();
     const start = keepTrack();
@@ -61,7 +61,7 @@ test(
 test(
   'a server killed while it sends has sent nothing, and another one sends it once',
   {
-    timeout: 240_000,
+    timeout: 600_000,
   },
   async () => {
     const url = await createPostgresDatabase();
