@@ -1,6 +1,9 @@
 import type { ErrorCode } from '~/models/errors';
 
-/** What a form that takes an act back sends, and where. */
+/**
+ * What a form that takes an act back sends, and where. It is part of a cookie, so both are short, whatever the
+ * request was.
+ */
 export interface UndoForm {
   action: string;
   fields: Record<string, string>;

@@ -76,8 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(form, removalFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { choice = null, details } = submission.value;
-  const { pathname, search } = new URL(args.request.url);
-  const undo = { action: pathname + search, fields: { intent: 'undo' } };
+  const undo = { action: new URL(args.request.url).pathname, fields: { intent: 'undo' } };
   const done = (isOwn: boolean) =>
     ({ title: 'server:event.delete.deleted', undo: isOwn ? undefined : undo }) as const;
   return outcome(args, { ...says, done }, async () => {

@@ -21,9 +21,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;
   const form = await readForm(args);
-  const next = safeNext(form.get('next'), organizerPaths.flags());
   const says = {
-    next,
+    next: safeNext(form.get('next'), organizerPaths.flags()),
     done: ({ status, wasHidden }: { status: ReportStatus; wasHidden: boolean }) => ({
       title: 'flags:review.title' as const,
       text: `flags:review.${status}` as const,
@@ -32,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
           ? undefined
           : {
               action: new URL(args.request.url).pathname,
-              fields: { status: 'pending', hidden: wasHidden ? '1' : '0', next },
+              fields: { status: 'pending', hidden: wasHidden ? '1' : '0' },
             },
     }),
     refused: { title: 'flags:error', text: 'flags:review.failed' },

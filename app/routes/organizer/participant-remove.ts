@@ -30,8 +30,7 @@ export async function action(args: ActionFunctionArgs) {
       undoRemovalOf(app, { userId: pageId(args.params.userId), actor }),
     );
   }
-  const { pathname, search } = new URL(args.request.url);
-  const undo = { action: pathname + search, fields: { intent: 'undo' } };
+  const undo = { action: new URL(args.request.url).pathname, fields: { intent: 'undo' } };
   const done = ({ name, photoCount }: { name: string; photoCount: number }) =>
     ({
       title: 'organizer:remove.removed',

@@ -18,11 +18,10 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;
   const form = await readForm(args);
-  const next = safeNext(form.get('next'), organizerPaths.waiting());
   const photoId = pageId(args.params.photoId);
-  const undo = { action: organizerPaths.photoHidden(photoId), fields: { hidden: 'wait', next } };
+  const undo = { action: organizerPaths.photoHidden(photoId), fields: { hidden: 'wait' } };
   const says = {
-    next,
+    next: safeNext(form.get('next'), organizerPaths.waiting()),
     done: { title: 'organizer:waiting.approved', undo },
     refused: { title: 'flags:error', text: 'flags:hidden.failed' },
     isReplacing: true,

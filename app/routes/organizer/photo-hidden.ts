@@ -20,9 +20,8 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
   const { app } = args.context;
   const form = await readForm(args);
-  const next = safeNext(form.get('next'), organizerPaths.flags());
   const says = {
-    next,
+    next: safeNext(form.get('next'), organizerPaths.flags()),
     refused: { title: 'flags:error', text: 'flags:hidden.failed' },
     isReplacing: true,
   } as const;
@@ -34,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const isHidden = form.get('hidden') === '1';
   const undoTo = (hidden: string): UndoForm => ({
     action: new URL(args.request.url).pathname,
-    fields: { hidden, next },
+    fields: { hidden },
   });
   const done = (before: ListedPhoto) => doneTo(before, isHidden, undoTo);
   return outcome(args, { ...says, done }, () =>
