@@ -28,7 +28,7 @@ export const handle = { i18n: ['account', 'organizer', 'event'] };
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const t = await translator(args.request);
-  const planned = await orRefuse(args, () =>
+  const planned = await orRefuse(args, async () =>
     readPlanned(args.context.app.db, {
       eventId: event.id,
       id: pageId(args.params.messageId),

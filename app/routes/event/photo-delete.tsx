@@ -68,9 +68,12 @@ export async function action(args: ActionFunctionArgs) {
     failed: 'photo_deletion_failed',
   } as const;
   if (form.get('intent') === 'undo') {
-    const photoId = pageId(args.params.photoId);
-    return outcome(args, { ...says, done: 'server:event.delete.undone' }, () =>
-      undoPhotoRemoval(app.db, { photoId, actor, now: app.now() }),
+    return outcome(args, { ...says, done: 'server:event.delete.undone' }, async () =>
+      undoPhotoRemoval(app.db, {
+        photoId: pageId(args.params.photoId),
+        actor,
+        now: app.now(),
+      }),
     );
   }
   const submission = parseForm(form, removalFormSchema);
