@@ -68,7 +68,8 @@ export function FilledSlot({
           <span
             className={`rank pointer-events-none wrap-anywhere whitespace-normal ${photo.isWaiting ? '' : 'bad bg-danger-wash text-danger'} ${RANK_CLASS}`}
           >
-            {photo.isWaiting && <Icon className="size-3.5 @max-[20rem]:hidden" name="clock" />}
+            {/* A narrow slot has no room beside a name. */}
+            {photo.isWaiting && <Icon className="size-3.5 max-laptop:hidden" name="clock" />}
             {photo.note}
           </span>
         )}
