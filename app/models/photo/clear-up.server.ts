@@ -71,7 +71,15 @@ export function planClearUp(
     const going = await tx
       .update(users)
       .set({ removeAt: new Date(now.getTime() + UNDO_MS) })
-      .where(and(isParticipant(eventId), isAmong(users.id, userIds), isRemovable(tx)))
+      .where(
+        and(
+          isParticipant(eventId),
+          isAmong(users.id, userIds),
+          isRemovable(tx),
+          // Whoever is being removed alone keeps their own ten seconds, and their own undo.
+          eq(users.removeWithPhotos, false),
+        ),
+      )
       .returning({ id: users.id });
     if (going.length > 0) {
       const detail = String(going.length);
