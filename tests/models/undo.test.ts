@@ -6,6 +6,7 @@ import { approvePhoto, countWaiting } from '~/models/photo/approval.server';
 import {
   carryOutClearUps,
   countPendingRemovals,
+  planClearUp,
   undoClearUp,
 } from '~/models/photo/clear-up.server';
 import { readFeedPage } from '~/models/photo/feed.server';
@@ -13,6 +14,7 @@ import { setPhotoHidden, setPhotoWaiting } from '~/models/photo/hide.server';
 import {
   carryOutPhotoRemovals,
   planPhotoRemoval,
+  removePhoto,
   undoPhotoRemoval,
 } from '~/models/photo/planned-removal.server';
 import { addFavorite, listStarredIds } from '~/models/photo/star.server';
@@ -65,6 +67,27 @@ withDatabases('what can be undone', (getDb) => {
     expect(await getDb().$count(photos, eq(photos.id, photo.id))).toBe(0);
     const undone = undoRemovalOf(deps(), { actor, userId: rosa.id });
     await expect(undone).rejects.toMatchObject({ code: 'user_not_found' });
+  });
+
+  test('a bulk removal leaves alone who is being removed already', async () => {
+    const { event, tom, actor } = await party();
+    await planRemovalOf(deps(), { actor, userId: tom.id, keepOut: false, now: NOW });
+    const all = { actor, eventId: event.id, userIds: [tom.id], now: after(5) };
+    expect(await planClearUp(getDb(), all)).toBe(0);
+    expect(await undoRemovalOf(deps(), { actor, userId: tom.id })).toBe('Tom');
+    expect(await carryOutClearUps(getDb(), { actor: SYSTEM, now: after(120) })).toBe(0);
+  });
+
+  test('on a screen an own photo goes at once, and another’s can be kept', async () => {
+    const { rosa, photo, actor } = await party();
+    const removal = { reason: { choice: null, details: null }, now: NOW };
+    const deps = { db: getDb(), removalWords: () => 'Removed' };
+    const here = eq(photos.id, photo.id);
+    expect(await removePhoto(deps, { photoId: photo.id, actor, ...removal })).toBe(true);
+    expect(await getDb().$count(photos, here)).toBe(1);
+    const own = { photoId: photo.id, actor: asking(rosa), ...removal };
+    expect(await removePhoto(deps, own)).toBe(false);
+    expect(await getDb().$count(photos, here)).toBe(0);
   });
 
   test('an undone removal removes nobody, and lifts the ban', async () => {

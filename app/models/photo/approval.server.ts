@@ -8,8 +8,8 @@ import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
 import { PAGE_SIZE } from '../list-place';
 import { getMember, type UserRow } from '../user/read.server';
-import { changeHidden } from './hide.server';
-import { getPhoto, selectPhotos, type ListedPhoto } from './read.server';
+import { changeHidden, lockPhoto } from './hide.server';
+import { selectPhotos, type ListedPhoto } from './read.server';
 
 /** The photos of an event that wait (rule `approval.what`). */
 const isWaiting = (eventId: number) =>
@@ -43,8 +43,7 @@ export async function approvePhoto(
   const { eventId } = actor;
   assertCan(actor, 'photo.approve', { eventId });
   return db.transaction(async (tx) => {
-    await lockEvent(tx, eventId);
-    const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
+    const photo = await lockPhoto(tx, { photoId, actor });
     if (!photo.hiddenAt) return photo;
     if (!photo.isPending) throw new DomainError('photo_refused');
     await changeHidden(tx, { photoId, isHidden: false, now });

@@ -11,6 +11,19 @@ import { getPhoto, type ListedPhoto } from './read.server';
 import { keepBulbs } from './star-news.server';
 
 /**
+ * A photo of the organizer's event, whose row is locked first, as everywhere.
+ * @throws DomainError photo_not_found, access_denied for another event
+ */
+export async function lockPhoto(
+  tx: Db,
+  { photoId, actor }: { photoId: number; actor: Person },
+): Promise<ListedPhoto> {
+  const { eventId } = actor;
+  await lockEvent(tx, eventId);
+  return getPhoto(tx, { photoId, eventId, reader: actor });
+}
+
+/**
  * Hides a photo or shows it again, regardless of how its reports were reviewed (rule `photos.hidden`).
  * Reports that were marked inappropriate get a new date, because this is the latest decision on them. A photo
  * that waits is thereby refused or approved (rule `approval.decided`).
@@ -25,8 +38,7 @@ export async function setPhotoHidden(
   const { eventId } = actor;
   assertCan(actor, 'photo.hide', { eventId });
   return db.transaction(async (tx) => {
-    await lockEvent(tx, eventId);
-    const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
+    const photo = await lockPhoto(tx, { photoId, actor });
     if (!(await changeHidden(tx, { photoId, isHidden, now }))) return photo;
     if (photo.userId !== actor.userId) {
       const target = { id: photo.userId, name: photo.userName };
@@ -53,8 +65,7 @@ export async function setPhotoWaiting(
   const { eventId } = actor;
   assertCan(actor, 'photo.hide', { eventId });
   await db.transaction(async (tx) => {
-    await lockEvent(tx, eventId);
-    const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
+    const photo = await lockPhoto(tx, { photoId, actor });
     if (photo.isPending) return;
     await changeHidden(tx, { photoId, isHidden: true, now });
     await tx.update(photos).set({ isPending: true }).where(eq(photos.id, photo.id));
@@ -65,8 +76,8 @@ export async function setPhotoWaiting(
 
 /**
  * Hides a photo or shows it again, along with its stars (rule `stars.hidden-photo`). Either way it waits no
- * longer (rule `approval.decided`). The caller's transaction
- * locks the event. Giving a star locks that row, too, so no star is missed.
+ * longer (rule `approval.decided`). The caller's transaction locks the event. Giving a star locks that row, too,
+ * so no star is missed.
  * @returns whether anything changed
  */
 export async function changeHidden(

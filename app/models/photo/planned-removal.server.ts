@@ -6,12 +6,31 @@ import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
-import { changeHidden } from './hide.server';
+import { changeHidden, lockPhoto } from './hide.server';
 import { getPhoto } from './read.server';
 import { UNDO_MS, type PlannedRemoval, type RemovalReason } from './removal';
 import { deletePhoto, type DeletePhotoDeps } from './write.server';
 
 // The removal of another member's photo by the organizer, which can be undone (rule `desk.undo`).
+
+/**
+ * Removes a photo on a screen: an own one at once, another member's so that it can be undone.
+ * @returns whether it can be undone
+ * @throws DomainError photo_not_found, access_denied, event_closed
+ */
+export async function removePhoto(
+  deps: DeletePhotoDeps,
+  params: { photoId: number; actor: Person; reason: RemovalReason; now: Date },
+): Promise<boolean> {
+  const { photoId, actor } = params;
+  const { userId } = await getPhoto(deps.db, { photoId, eventId: actor.eventId, reader: actor });
+  if (userId !== actor.userId) {
+    await planPhotoRemoval(deps.db, params);
+    return true;
+  }
+  await deletePhoto(deps, { photoId, actor });
+  return false;
+}
 
 /**
  * Removes another member's photo in ten seconds. It is hidden from everybody but its owner at once; its owner is
@@ -25,8 +44,7 @@ export async function planPhotoRemoval(
   const { photoId, actor, reason, now } = params;
   const { eventId, userId } = actor;
   await db.transaction(async (tx) => {
-    await lockEvent(tx, eventId);
-    const photo = await getPhoto(tx, { photoId, eventId, reader: actor });
+    const photo = await lockPhoto(tx, { photoId, actor });
     assertCan(actor, 'photo.delete', { eventId, ownerId: photo.userId });
     if (photo.removeAt) return;
     // One that is hidden, or waits, stays so if this is undone.

@@ -13,8 +13,7 @@ import { translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { presentScreenPhoto, getPhoto } from '~/models/photo/read.server';
-import { planPhotoRemoval, undoPhotoRemoval } from '~/models/photo/planned-removal.server';
-import { deletePhoto } from '~/models/photo/write.server';
+import { removePhoto, undoPhotoRemoval } from '~/models/photo/planned-removal.server';
 import { removalFormSchema } from '~/models/report/schema';
 import { suggestRemovalChoice } from '~/models/report/read.server';
 import { keepForm } from '~/browser/keep-form';
@@ -68,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     failed: 'photo_deletion_failed',
   } as const;
   if (form.get('intent') === 'undo') {
-    return outcome(args, { ...says, done: 'server:event.delete.undone' }, async () =>
+    return outcome(args, { ...says, done: 'server:event.delete.undone' }, () =>
       undoPhotoRemoval(app.db, {
         photoId: pageId(args.params.photoId),
         actor,
@@ -80,19 +79,16 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   const { choice = null, details } = submission.value;
   const undo = { action: new URL(args.request.url).pathname, fields: { intent: 'undo' } };
-  const done = (isOwn: boolean) =>
-    ({ title: 'server:event.delete.deleted', undo: isOwn ? undefined : undo }) as const;
-  return outcome(args, { ...says, done }, async () => {
-    const photoId = pageId(args.params.photoId);
-    const { userId } = await getPhoto(app.db, { photoId, eventId: actor.eventId, reader: actor });
-    const isOwn = userId === actor.userId;
-    if (isOwn) await deletePhoto(app, { photoId, actor });
-    else {
-      const reason = { choice, details: details || null };
-      await planPhotoRemoval(app.db, { photoId, actor, reason, now: app.now() });
-    }
-    return isOwn;
-  });
+  const done = (canUndo: boolean) =>
+    ({ title: 'server:event.delete.deleted', undo: canUndo ? undo : undefined }) as const;
+  return outcome(args, { ...says, done }, () =>
+    removePhoto(app, {
+      photoId: pageId(args.params.photoId),
+      actor,
+      reason: { choice, details: details || null },
+      now: app.now(),
+    }),
+  );
 }
 
 export const clientAction = keepForm;
