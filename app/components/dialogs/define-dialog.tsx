@@ -1,8 +1,7 @@
 import { matchPath, type useLoaderData } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { lazy, type ComponentType, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Note } from '../ui/note';
+import { untilLoaded } from '~/browser/reach';
 
 /** The loader of a dialog's route. Its answer contains the title of the dialog and of its page. */
 type DialogLoader = (args: never) => Promise<{ title: string }>;
@@ -41,6 +40,11 @@ type DialogContent<Data> =
 
 /** A dialog as a `DialogHost` knows it. */
 export interface Dialog extends DialogOptions {
+  /**
+   * Loads the code of its content. Where it is missing, it comes with the screens below.
+   * @throws TypeError if nothing answers; another call tries again
+   */
+  loadContent?: () => Promise<unknown>;
   /** Renders its content from the loader's answer. */
   render: (data: unknown) => ReactElement;
   /** Its title from the loader's answer. */
@@ -68,6 +72,7 @@ export function defineDialog<Loader extends DialogLoader>({
     fullscreen,
     isLive,
     preview,
+    loadContent: 'load' in content ? content.load : undefined,
     render: (data) => <Content data={dataOf(data)} />,
     titleOf: (data) => dataOf(data).title,
   };
@@ -88,19 +93,6 @@ function withData<Data extends object>(Content: ComponentType<Data>) {
 }
 
 function later<Data extends object>(load: () => Promise<ComponentType<Data>>) {
-  return lazy(async () => ({
-    default: withData(await load().catch((): ComponentType<Data> => DialogNotLoaded)),
-  }));
-}
-
-/**
- * On a bad network the code may not arrive. The URL is the dialog's own, so the user can try it as a page.
- */
-function DialogNotLoaded() {
-  const { t } = useTranslation();
-  return (
-    <Note tone="error" title={t('error.title')}>
-      <a href={window.location.href}>{t('error.try_again')}</a>
-    </Note>
-  );
+  // `lazy` asks once and stores a failure for good, so a network that fails is waited for in here.
+  return lazy(async () => ({ default: withData(await untilLoaded(load)) }));
 }

@@ -130,7 +130,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
       onMouseDown={onScrim}
     >
       {(dialog.isLive || answered?.to !== to) && (
-        <LoadDialog key={to} to={to} onAnswer={show} onSilence={noteSilence} />
+        <LoadDialog key={to} {...{ to, dialog }} onAnswer={show} onSilence={noteSilence} />
       )}
       <DialogCloseContext.Provider value={close}>
         <Suspense fallback={waiting}>
@@ -216,10 +216,12 @@ function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () =
  */
 function LoadDialog({
   to,
+  dialog: { loadContent },
   onAnswer,
   onSilence,
 }: {
   to: string;
+  dialog: Dialog;
   onAnswer: (data: unknown) => void;
   onSilence: (retry: () => void) => void;
 }) {
@@ -229,11 +231,11 @@ function LoadDialog({
 
   const ask = useCallback(() => {
     // Without its code, Remix would reload the page.
-    loadCode(to).then(
+    Promise.all([loadCode(to), loadContent?.()]).then(
       () => load(to),
       () => setMisses((before) => before + 1),
     );
-  }, [load, to]);
+  }, [load, loadContent, to]);
   useEffect(ask, [ask]);
 
   useEffect(() => {
