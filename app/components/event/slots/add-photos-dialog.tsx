@@ -58,9 +58,11 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
     setJobs(fresh);
     chosen.clear();
   }
-  useOnceEntered(answer?.entered, (me) => {
-    // Somebody known may have fewer free slots than photos chosen: they leave some out first.
-    if (chosen.photos.length <= me.free.length) sendAll(me, me.free);
+  useOnceEntered(answer?.entered, {
+    // Somebody known may have fewer free slots than photos chosen: they leave some out first, and then press
+    // "Send".
+    isWanted: (me) => chosen.photos.length <= me.free.length,
+    run: (me) => sendAll(me, me.free),
   });
 
   // If there was room at first, the file picker may be open. Its input must stay, or the choice would be
@@ -106,13 +108,21 @@ function Sheet({ children }: { children: ReactNode }) {
   return <div className="photo-sheet on-night">{children}</div>;
 }
 
-/** Runs once for each person who enters, when the device stores data for them. */
-function useOnceEntered(entered: Entered | undefined, run: (me: Entered) => void): void {
-  const latest = useRef(run);
-  latest.current = run;
+/**
+ * Runs once for each person who enters, when the device stores data for them.
+ * @param options.isWanted decides at the moment of the answer, because photos may be left out before `run`
+ */
+function useOnceEntered(
+  entered: Entered | undefined,
+  options: { isWanted: (me: Entered) => boolean; run: (me: Entered) => void },
+): void {
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
+    if (!entered) return;
+    const isWanted = latest.current.isWanted(entered);
     // What the device stores for the visitor is cleared first, or it would take these uploads along.
-    if (entered) void notePersonOfPage(entered.person).then(() => latest.current(entered));
+    void notePersonOfPage(entered.person).then(() => isWanted && latest.current.run(entered));
   }, [entered]);
 }
 
