@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectStatus, join, sendPhoto, smallJpeg, type Person } from '../api/party';
 import { phoneJpeg } from '../images';
 import { expect, PHONE, test } from './fixtures';
-import { button, field, link, open, seeNotice } from './steps';
+import { button, field, goOffline, link, open, seeNotice } from './steps';
 
 // Captions: written with the photo or later, shown on the print's white border (rule `photos.caption`).
 
@@ -122,7 +122,7 @@ test('a caption waits offline with its photo', async ({ openBrowser, party, t, c
   await open(someone, '/feed');
   await choose(page);
   await field(someone, t('event:caption.label')).fill(WORDS);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await button(someone, t('event:add.send', { count: 1 })).click();
   await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible({
     timeout: 30_000,

@@ -5,13 +5,14 @@ import {
   button,
   choosePhoto,
   field,
+  goOffline,
   link,
   noteOf,
   open,
   seeNotice,
+  type Someone,
   star,
   tabTo,
-  type Someone,
 } from './steps';
 
 for (const scripts of [true, false]) {
@@ -173,7 +174,7 @@ test('a setting that could not be saved returns to its old value', async ({
   await page.getByRole('button', { name: t('common:toast.dismiss') }).click();
   await expect(three).toBeChecked();
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await expect(noteOf(page, t('common:offline.banner'))).toBeVisible();
   await two.click();
   await seeNotice(someone, 'Cannot perform this action while offline');

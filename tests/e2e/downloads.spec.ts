@@ -6,7 +6,7 @@ import { parseCsv } from '../csv';
 import { drawNoise } from '../images';
 import { unzip } from '../unzip';
 import { expect, giveStar, test } from './fixtures';
-import { button, link, noteOf, open, type Someone } from './steps';
+import { button, goOffline, link, noteOf, open, type Someone } from './steps';
 
 // Files from the ranking: a plain link without scripts; with them the link shows the progress.
 
@@ -195,7 +195,7 @@ test('a lost connection is shown, too', async ({ openBrowser, party, t, complain
   await expect(note).toContainText(t('download:broken_off'));
   await expect(opener).not.toHaveAttribute('aria-disabled');
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await opener.click();
   await expect(note).toContainText(t('event:offline'));
 });
@@ -211,7 +211,7 @@ test('offline from the first press on, the link says so, and works afterwards', 
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/top');
   const opener = link(someone, t('event:top.download'));
-  await page.context().setOffline(true);
+  await goOffline(page);
   await opener.click();
   await expect(noteOf(page, t('event:offline'))).toHaveRole('alert');
   await page.context().setOffline(false);

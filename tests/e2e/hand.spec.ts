@@ -4,15 +4,16 @@ import { FEED_PAGE_SIZE } from '~/models/list-place';
 import { expect, giveStar, PHONE, test, untilHydrated, type BrowserOptions } from './fixtures';
 import {
   button,
+  giveAs,
+  goOffline,
   goTo,
   link,
-  giveAs,
   logIn,
   nextFrames,
   noteOf,
   open,
-  star,
   type Someone,
+  star,
 } from './steps';
 import { doubleTap, pinch, swipe } from './touch';
 
@@ -164,9 +165,7 @@ for (const how of ['offline', 'no server'] as const) {
     const someone = await guestAt(openBrowser, await join(party), t, '/feed');
     const { page } = someone;
     const cut = () =>
-      how === 'offline'
-        ? page.context().setOffline(true)
-        : page.route(/^(?!.*favicon)/, (route) => route.abort());
+      how === 'offline' ? goOffline(page) : page.route(/^(?!.*favicon)/, (route) => route.abort());
     const mend = async () => {
       if (how === 'offline') await page.context().setOffline(false);
       await page.unrouteAll();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { addPhoto, join, visit } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { untilCached } from './service-worker';
-import { button, holdPicker, open, star, type Someone } from './steps';
+import { button, goOffline, holdPicker, open, type Someone, star } from './steps';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title });
 
@@ -242,7 +242,7 @@ test('the settings show the connection, and the number of cached items', async (
   await page.reload();
   await expect(status).toContainText(t('offline:kept.pages', { count: 2, number: 2 }));
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await expect(status).toContainText(t('offline:status.offline'));
   await status.getByRole('button', { name: t('offline:reconnect') }).click();
   await expect(status).toContainText(t('offline:status.offline'));

@@ -20,12 +20,12 @@ import {
 import { Client } from '../setup/client';
 import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 import { expect, giveStar } from './fixtures';
-import { button, field, fillEvent, link, noteOf, type Someone } from './steps';
+import { button, field, fillEvent, goOffline, link, noteOf, type Someone } from './steps';
 
 /** How the server becomes unreachable: the browser knows it, or does not; or only a proxy is left. */
 export const CUTS = {
   'no connection': {
-    cut: (page: Page) => page.context().setOffline(true),
+    cut: goOffline,
     mend: (page: Page) => page.context().setOffline(false),
   },
   'a network that leads nowhere': {

@@ -1,6 +1,6 @@
 import { addPhoto, expectStatus, join } from '../api/party';
 import { expect, test } from './fixtures';
-import { goTo, noteOf, open, star, type Someone } from './steps';
+import { goOffline, goTo, noteOf, open, type Someone, star } from './steps';
 
 // Stars without a connection: stored in order, and sent later (rule `stars.kept`).
 
@@ -19,7 +19,7 @@ test('three stars and one taken back wait, survive a reload, and are sent in ord
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
+  await goOffline(page);
   for (const id of [first, second, third, second]) await star(someone, id).click();
   await expect(noteOf(page, t('event:stars.kept'))).toBeVisible();
   const isLit = (id: number) => star(someone, id).getAttribute('aria-pressed');
@@ -59,7 +59,7 @@ test('a later refusal is shown on any screen, and the star goes out again', asyn
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await star(someone, photo.id).click();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   const path = `/api/events/${party.event.id}/voting-status`;

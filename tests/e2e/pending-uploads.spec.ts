@@ -6,7 +6,7 @@ import type { BreakingProxy } from '../setup/breaking-proxy';
 import { test } from './bad-network';
 import { expect } from './fixtures';
 import { pendingOn } from './pending-uploads';
-import { choosePhoto, noteOf, open, type Someone } from './steps';
+import { choosePhoto, goOffline, noteOf, open, type Someone } from './steps';
 
 // A chosen photo is stored on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
 // any network.
@@ -92,7 +92,7 @@ test('a photo cut at 30 % arrives once after a reload, every byte unchanged', as
   await expect(waits(someone)).toBeVisible({ timeout: 30_000 });
   expect(await someone.stored()).toEqual([]);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   network.cuts = () => null;
   await page.context().setOffline(false);
   await someone.again();
@@ -116,7 +116,7 @@ test('an offline photo waits, and is sent by itself when there is a connection',
 }) => {
   const someone = await guest({ openBrowser, party, t, network });
   const { page } = someone;
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choosePhoto(someone, 3, photo(await phoneJpeg(300, 400, 6)));
   await expect(waits(someone)).toBeVisible();
   await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
@@ -241,7 +241,7 @@ test('two tabs send a photo once', async ({ openBrowser, party, t, network }) =>
 
   // What reaches the server: a try without a network does not count.
   const sent: string[] = [];
-  await page.context().setOffline(true);
+  await goOffline(page);
   network.cuts = ({ path }) => {
     if (path === ADD) sent.push(path);
     return null;
@@ -263,7 +263,7 @@ test('if a slot was taken on another phone, the photo may go into the next free 
   complaints.expect(/status of 409/);
   const someone = await guest({ openBrowser, party, t, network });
   const { page } = someone;
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
   await expect(waits(someone)).toBeVisible();
   await addPhoto(someone.me, 1);
@@ -312,7 +312,7 @@ test('a device without room says so, and sends the photo all the same', async ({
       throw new DOMException('No room', 'QuotaExceededError');
     };
   });
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
   await expect(page.getByText(t('event:waiting.unkept_text'))).toBeVisible();
   // Closing the page would lose it, so the browser asks.
@@ -337,7 +337,7 @@ test('one person’s uploads do not show for anybody else on the same phone', as
   complaints.expect(/status of 403/);
   const someone = await guest({ openBrowser, party, t, network });
   const { page } = someone;
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
   await expect(waits(someone)).toBeVisible();
   const other = await join(party);
@@ -408,7 +408,7 @@ test('an event’s image waits, is refused at its button, and can be taken back'
   await expect(noteOf(page, t('organizer:image.failed'))).toContainText(t('errors:invalid_image'));
   await line.getByRole('button', { name: t('event:waiting.discard') }).click();
   await expect(line).toHaveCount(0);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choose(await phoneJpeg(400, 300, 1));
   await expect(line).toContainText(t('event:slot.waiting'));
   await page.context().setOffline(false);

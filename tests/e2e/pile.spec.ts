@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, sendPhoto, smallJpeg, type Party } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
-import { button, link, noteOf, open, type Someone } from './steps';
+import { button, goOffline, link, noteOf, open, type Someone } from './steps';
 import { swipe } from './touch';
 
 // The pile, and what counts as seen (rules `pile.…`, `seen.…`).
@@ -269,7 +269,7 @@ test('offline it says that what is seen waits; it is sent when the network is ba
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/pile');
   await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await expect(page.getByText(t('pile:waits'))).toBeVisible();
   for (let left = 4; left > 0; left--) {
     await button(someone, t('pile:next')).click();

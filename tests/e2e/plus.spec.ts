@@ -4,7 +4,7 @@ import { phoneJpeg } from '../images';
 import type { BreakingProxy } from '../setup/breaking-proxy';
 import { test } from './bad-network';
 import { expect, PHONE, type BrowserOptions } from './fixtures';
-import { open, type Someone } from './steps';
+import { goOffline, open, type Someone } from './steps';
 
 // The plus stores what was chosen, and names what it cannot store (rule `photos.several`).
 
@@ -159,7 +159,7 @@ test('another photo for a refused one leaves those that wait in the queue', asyn
   await sheet(page)
     .getByRole('button', { name: t('event:add.choose', { count: 1 }) })
     .click();
-  await page.context().setOffline(true);
+  await goOffline(page);
   network.cuts = () => null;
   await page.context().setOffline(false);
   await expect.poll(someone.positions, { timeout: 30_000 }).toEqual([2]);
@@ -187,7 +187,7 @@ test('without a network the plus opens at once, and the queue takes what is chos
   const { page } = someone;
   await untilSheetIsLoaded(page);
   await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choose(page, ['a.jpg']);
   await expect(
     sheet(page).getByRole('heading', { name: t('event:add.yours', { count: 1 }) }),

@@ -18,7 +18,7 @@ import {
   traces,
   untilCached,
 } from './service-worker';
-import { button, expectChosen, goTo, link, logOut, open, type Someone } from './steps';
+import { button, expectChosen, goOffline, goTo, link, logOut, open, type Someone } from './steps';
 
 test.beforeEach(({ complaints }) =>
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (401|503)/),
@@ -43,7 +43,7 @@ test('a visited screen is shown without the network, with its photos', async ({
   await goTo(someone, 'top');
   await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/top');
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
   await goTo(someone, 'feed');
@@ -100,7 +100,7 @@ test('visitors are shown again what they have seen, and answered from the cache'
   const entries = async () => (await traces(page)).entries.join();
   for (const path of own) await expect.poll(entries).toContain(path);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   const shown = () => page.locator(`img[src*="${photo.imageUrl.slice(0, -'.webp'.length)}"]`);
   await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
@@ -126,7 +126,7 @@ test('a page that was never visited shows the offline page, in the reader’s la
   await open(someone, '/');
   await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/');
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/messages');
   await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
   await expect(
@@ -156,7 +156,7 @@ test('another language has its own offline page', async ({ openBrowser, party, t
   const language = () =>
     page.evaluate(async () => (await caches.match('/offline'))?.headers.get('Content-Language'));
   await expect.poll(language).toBe('de');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/messages');
   await expect(page.getByRole('heading', { name: 'Du bist offline' })).toBeVisible();
 });
@@ -185,7 +185,7 @@ test('offline, photos and stars are answered from the cache, and changes are ref
   expect([photos.status, favorites.status]).toEqual([200, 200]);
   expect(favorites.json).toMatchObject([{ id: photo.id }]);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   expect(await call(`/api/photos/event/${party.event.id}`)).toEqual(photos);
   expect(await call('/api/favorites')).toEqual(favorites);
   await expect(call('/api/user')).rejects.toThrow('Failed to fetch');
@@ -256,7 +256,7 @@ test.describe('what is stored about a person', () => {
     expect(await traces(page)).not.toEqual(nothing);
     await logOut(someone);
     await expect.poll(() => traces(page)).toEqual(nothing);
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.goto('/feed');
     await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
     await expect(page.getByText(party.names.event)).toHaveCount(0);
@@ -310,7 +310,7 @@ test.describe('what is stored about a person', () => {
       .poll(() => page.evaluate(() => localStorage.getItem('snapodium_cache_/api/user')))
       .toContain(`"id":${second.user.id},`);
     expect(await cachedAddresses(page, 'data')).not.toContain('/feed.data');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.goto('/feed');
     await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
   });
@@ -347,7 +347,7 @@ test.describe('what is stored about a person', () => {
     await page.goto('/top');
     await expect(page.getByRole('status').filter({ hasText: added })).toBeVisible();
     await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/top');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await page.reload();
     await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
     expect(await page.content()).not.toContain(added);
@@ -533,7 +533,7 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
     page.getByText(t('event:add.left_out', { count: names.length, names: names.join(', ') }));
 
   // Before the dialog can be opened.
-  await page.context().setOffline(true);
+  await goOffline(page);
   await share(page, ['a.jpg']);
   await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
   await page.context().setOffline(false);

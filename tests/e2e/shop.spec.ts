@@ -7,7 +7,7 @@ import { copyFirstStart } from '../setup/first-start';
 import { SHORT_LIVED, startServer } from '../setup/server';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 import { expect, LAPTOP, PHONE, test as base, type BrowserOptions } from './fixtures';
-import { button, link, noteOf, open, seeNotice, type Someone } from './steps';
+import { button, goOffline, link, noteOf, open, seeNotice, type Someone } from './steps';
 import { CARDS, serveStripeWeb, type StripeWeb } from './stripe-browser';
 import { textsOf } from './texts';
 
@@ -382,7 +382,7 @@ test('offline, the shop stays and says so', async ({ shop, party, complaints }) 
   const someone = await shop.enter(party);
   const { page, t } = someone;
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choose(someone);
   await seeNotice(someone, t('event:offline'));
   await expect(dialogOf(someone)).toHaveCount(0);

@@ -46,6 +46,22 @@ async function untilComplete(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Cuts a browser from the network, and waits until it is: on a busy machine, a request made right after
+ * `setOffline` may still get through.
+ */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  const reaches = () =>
+    page.evaluate(() =>
+      fetch('/healthz').then(
+        () => true,
+        () => false,
+      ),
+    );
+  await expect.poll(reaches).toBe(false);
+}
+
 /** A link by its exact name. */
 export function link({ page }: Someone, name: string): Locator {
   return page.getByRole('link', { name, exact: true });
