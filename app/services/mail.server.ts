@@ -2,13 +2,22 @@ import type { Transporter } from 'nodemailer';
 
 const TIMEOUT_MS = 10_000;
 
+/** A plain-text mail. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** The URL that ends such mails with one POST (RFC 8058), for the mail program's own button. */
+  unsubscribe?: string;
+}
+
 /** Sends mail. Only exists if an SMTP server is configured. */
 export interface Mailer {
   /**
-   * Sends a plain-text mail.
+   * Sends a mail.
    * @throws if the server does not accept it within 10 s
    */
-  send(mail: { to: string; subject: string; text: string }): Promise<void>;
+  send(mail: Mail): Promise<void>;
 }
 
 /**
@@ -31,9 +40,20 @@ export function createMailer({ url, from }: { url?: string; from?: string }): Ma
   };
   return {
     // As an object, an address cannot be parsed as a list of several recipients.
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, unsubscribe }) {
       transport ??= connect();
-      await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text });
+      await (
+        await transport
+      ).sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(unsubscribe && {
+          list: { unsubscribe },
+          headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        }),
+      });
     },
   };
 }
