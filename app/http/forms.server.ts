@@ -23,12 +23,23 @@ const CUT_FACTOR = 2;
  * @throws Response with unsupported_media for another content type, or invalid_request for a malformed body
  */
 export async function readForm(args: RequestArgs): Promise<FormTexts> {
+  return (await readFormWithFiles(args)).texts;
+}
+
+/** The same with the first file of each name, for small files that are read at once. */
+export async function readFormWithFiles(
+  args: RequestArgs,
+): Promise<{ texts: FormTexts; files: ReadonlyMap<string, File> }> {
   const texts = new Map<string, string>();
+  const files = new Map<string, File>();
   for (const [name, value] of await readFields(args)) {
-    if (typeof value !== 'string' || texts.has(name)) continue;
-    texts.set(name, value.replaceAll('\r\n', '\n'));
+    if (texts.has(name) || files.has(name)) continue;
+    // Without a choice, browsers send an empty file without a name.
+    if (typeof value !== 'string') {
+      if (value.size > 0) files.set(name, value);
+    } else texts.set(name, value.replaceAll('\r\n', '\n'));
   }
-  return texts;
+  return { texts, files };
 }
 
 async function readFields(args: RequestArgs): Promise<Iterable<[string, FormDataEntryValue]>> {
