@@ -34,6 +34,9 @@ export const organizerPaths = {
     withQuery('/participants', query),
   /** Bulk removal of participants who joined in a rush. */
   clearUp: () => '/participants/clear-up',
+  /** The people to invite by e-mail; all of them by default. */
+  guests: (query?: { q?: string; not?: 'here'; after?: number }) =>
+    withQuery('/participants/invited', query),
   guestsCsv: () => '/event/guests.csv',
   participantRemove: (userId: number, query?: { next?: string }) =>
     withQuery(`/participants/${userId}/remove`, query),

@@ -54,6 +54,9 @@ export const paths = {
   returnLink: (token: string) => `/return/${token}`,
   /** A link for one co-organizer. */
   organize: (token: string) => `/organize/${token}`,
+  /** The link in a guest's invitation, and the one that ends such mails. */
+  guest: (token: string) => `/invited/${token}`,
+  guestStop: (token: string) => `/invited/${token}/stop`,
   emailLink: (token: string) => `/login/email/${token}`,
   logout: () => '/logout',
   photo: (id: number, query?: { from?: PhotoList; userId?: number }) =>

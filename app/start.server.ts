@@ -6,6 +6,7 @@ import { seedDemo } from '~/demo/seed.server';
 import { readEnv, StartError, storageVariables, stripeAccess } from '~/env.server';
 import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
+import { createGuestCookie } from '~/http/guest-link.server';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
@@ -13,6 +14,7 @@ import { coOrganizerMessage, paymentMessage, removalNotice } from '~/i18n/platfo
 import { startClearUp } from '~/jobs/clear-up.server';
 import { startFileWork } from '~/jobs/file-work.server';
 import { startNotices } from '~/jobs/notices.server';
+import { startGuestMails } from '~/jobs/guest-mails.server';
 import { startPlannedMessages } from '~/jobs/planned-messages.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
@@ -98,6 +100,7 @@ export async function startApp(): Promise<RunningApp> {
     sessions: createSessionStore(env),
     identities: createIdentities({ db: connection.db }),
     lastEvent: createLastEventCookie(env),
+    guestLink: createGuestCookie(env),
     browserMark: createBrowserMarkCookie(env),
     attempts: createAttemptCounter({
       db: connection.kind === 'postgres' ? connection.db : null,
@@ -143,6 +146,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'notices', end: startNotices(jobDeps).stop },
     { name: 'clear_up', end: startClearUp(jobDeps).stop },
     { name: 'planned_messages', end: startPlannedMessages(jobDeps).stop },
+    { name: 'guest_mails', end: startGuestMails(jobDeps).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },

@@ -6,6 +6,7 @@ import { coOrganizers } from './co-organizers';
 import { downloads } from './downloads';
 import { events } from './events';
 import { favorites } from './favorites';
+import { guestList } from './guest-list';
 import { health } from './health';
 import { live } from './live';
 import { messages } from './messages';
@@ -38,6 +39,7 @@ export const api: Mounted[] = [
   ...messages,
   ...people,
   ...coOrganizers,
+  ...guestList,
   ...reports,
   ...downloads,
   ...payments,

@@ -4,8 +4,10 @@ import type { HandoverWords } from '~/models/event/organizer.server';
 import type { PaymentWords } from '~/models/payment/provider.server';
 import type { RemovalWords } from '~/models/photo/write.server';
 import type { WarningWords } from '~/models/event/retention.server';
+import type { GuestWords } from '~/models/user/guest-mail.server';
 import type { CoOrganizerWords } from '~/models/user/co-organizer-join.server';
 import type { NoticeWords } from '~/models/message/mail-notice.server';
+import { partyDateOf } from '~/models/event/party-date';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { formatDay, formatNames, formatNumber } from './format';
@@ -86,12 +88,26 @@ export const coOrganizerMessage: CoOrganizerWords = ({ language, eventName, name
   return texts.t('platform:co_organizer', { lng, event: eventName, name });
 };
 
-/** The mail that asks to confirm an address (rule `mails.unconfirmed`). */
-export function confirmationMail({ language, link }: { language: string | null; link: string }) {
+/**
+ * The mail that asks to confirm an address (rule `mails.unconfirmed`).
+ * @param mail.isToInvite whether somebody asked for it who wants to invite by mail
+ */
+export function confirmationMail({
+  language,
+  link,
+  isToInvite = false,
+}: {
+  language: string | null;
+  link: string;
+  isToInvite?: boolean;
+}) {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   return {
     subject: texts.t('platform:confirm.subject', { lng }),
-    text: texts.t('platform:confirm.text', { lng, link }),
+    text: texts.t(isToInvite ? 'platform:confirm.text_invite' : 'platform:confirm.text', {
+      lng,
+      link,
+    }),
   };
 }
 
@@ -116,6 +132,30 @@ export const noticeMail: NoticeWords = (notice, { origin }) => {
     typeof part === 'string' ? part : part.filter(Boolean).join('\n'),
   );
   return { subject: say('subject'), text: parts.join('\n\n') };
+};
+
+/**
+ * The invitation to a person on a guest list, or its reminder, in the organizer's language (rule
+ * `guest-list.mails`).
+ */
+export const guestMail: GuestWords = (mail, links) => {
+  const { guest, event, organizerName: organizer, isReminder } = mail;
+  const lng = isLanguage(mail.organizerLanguage) ? mail.organizerLanguage : DEFAULT_LANGUAGE;
+  const words = {
+    lng,
+    name: guest.name,
+    event: event.name,
+    organizer,
+    day: formatDay(partyDateOf(event), lng),
+  };
+  const subject = isReminder ? 'platform:guest.subject_reminder' : 'platform:guest.subject';
+  const text = [
+    texts.t('platform:guest.hello', words),
+    texts.t(organizer === null ? 'platform:guest.invites_alone' : 'platform:guest.invites', words),
+    texts.t('platform:guest.how', { lng, link: links.open }),
+    texts.t('platform:guest.why', { lng, link: links.stop }),
+  ];
+  return { subject: texts.t(subject, { lng }), text: text.join('\n\n') };
 };
 
 type NoticeKey =

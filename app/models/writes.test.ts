@@ -32,6 +32,7 @@ const INTERNAL: Record<string, string[]> = {
     'joinAsCoOrganizer',
     'openEmailLink',
     'takeStarNews',
+    'stopGuestMails',
   ],
   'commands for the person who runs the server': ['removeSecondFactor'],
   'records of sign-ins': ['recordSecurityEvent'],
@@ -80,6 +81,9 @@ const INTERNAL: Record<string, string[]> = {
     'recordConfirmationRequest',
     'releaseNotice',
     'recordSent',
+    'claimGuestMail',
+    'recordGuestMailSent',
+    'releaseGuestMail',
   ],
   'the queue of files to move, delete or repair': [
     'cancelRemoval',

@@ -7,6 +7,7 @@ export * from './photos';
 export * from './turned-away';
 export * from './kept-out';
 export * from './co-organizer-links';
+export * from './invited-guests';
 export * from './uploads';
 export * from './favorites';
 export * from './seen-photos';

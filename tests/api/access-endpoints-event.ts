@@ -4,6 +4,7 @@ import {
   captionedPhoto,
   givenSelfie,
   givenStar,
+  guestLine,
   keptOutPerson,
   messageToCaller,
   messageToGuest,
@@ -290,6 +291,13 @@ export const PEOPLE: Call[] = [
     answers: OURS,
     done: 200,
     changes: ['-keptOut own'],
+  },
+  {
+    what: 'POST /api/events/:eventId/guest-list',
+    body: () => ({ list: guestLine() }),
+    answers: OURS,
+    done: 200,
+    changes: ['+invitedGuests own'],
   },
   {
     what: 'GET /api/events/:eventId/co-organizers',

@@ -3,7 +3,7 @@ import { createReturnToken } from '~/models/session/sign-in.server';
 import { emailKey } from '~/models/user/rules';
 import { createSignInLink } from '../factories';
 import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
-import { newParticipant, NO_LONGER_CO_ORGANIZER, organizeLink } from './access-given';
+import { guestLink, newParticipant, NO_LONGER_CO_ORGANIZER, organizeLink } from './access-given';
 import { DONE, type Place } from './access-matrix';
 import { seal } from '~/services/secret-box.server';
 import { createParty, join, unique, type Person } from './party';
@@ -130,6 +130,24 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /login/confirm/:token, an unknown one',
+    ids: { token: 'x'.repeat(80) },
+    answers: EVERYBODYS,
+    done: '401',
+  },
+  {
+    what: 'POST /invited/:token/stop',
+    ids: guestLink,
+    answers: EVERYBODYS,
+    done: OUT,
+    changes: (role) => {
+      const where = role === 'organizer' || role === 'participant' ? 'own' : 'here';
+      return ['email', 'emailKey', 'name', 'stoppedAt'].map(
+        (column) => `invitedGuests.${column} ${where}`,
+      );
+    },
+  },
+  {
+    what: 'POST /invited/:token/stop, an unknown one',
     ids: { token: 'x'.repeat(80) },
     answers: EVERYBODYS,
     done: '401',

@@ -4,20 +4,22 @@ import {
   clearedUp,
   givenSelfie,
   givenStar,
+  guestLine,
   keptOutPerson,
+  listedGuestId,
   newParticipant,
   newReport,
   NO_LONGER_CO_ORGANIZER,
   openLinkId,
-  reportOfAnother,
   ownPhoto,
   paidPayment,
   pictureForm,
   plannedMessage,
+  reportOfAnother,
   roomForOne,
   unreadMessage,
-  waitingPhoto,
   UPGRADED,
+  waitingPhoto,
 } from './access-given';
 import { DEMO_EVENT_ID, type PublicEvent } from '~/models/event/rules';
 import { DONE, type Place, type Row } from './access-matrix';
@@ -313,6 +315,40 @@ export const ORGANIZING: Form[] = [
     answers: ours('302 /participants'),
     done: '302 /participants',
     changes: ['-keptOut own'],
+  },
+  {
+    what: 'POST /participants/invited',
+    body: () => ({ list: guestLine() }),
+    answers: ORGANIZERS,
+    done: '302 /participants/invited',
+    changes: ['+invitedGuests own'],
+  },
+  {
+    what: 'POST /participants/invited, off the list',
+    body: async (place) => ({ intent: 'remove', guestId: await listedGuestId(place) }),
+    answers: ORGANIZERS,
+    done: '302 /participants/invited',
+    changes: ['-invitedGuests own'],
+  },
+  {
+    what: 'POST /participants/invited, from a list elsewhere',
+    body: async ({ caller, scene }) => {
+      const own = { ...caller, user: null };
+      return { intent: 'remove', guestId: await listedGuestId({ caller: own, scene }) };
+    },
+    answers: ours('302 /participants/invited'),
+    done: '302 /participants/invited',
+    changes: ['-invitedGuests own'],
+  },
+  {
+    // Their own addresses are not confirmed, and the demo event mails nobody.
+    what: 'POST /participants/invited, mails',
+    body: async (place) => {
+      await listedGuestId(place);
+      return { intent: 'invite' };
+    },
+    answers: ORGANIZERS,
+    done: '302 /participants/invited',
   },
   {
     what: 'POST /participants/clear-up',

@@ -1,7 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { coOrganizerLinks, events, users } from '~db/schema';
+import { coOrganizerLinks, events, invitedGuests, users } from '~db/schema';
 import type { BegunPayment } from '~/models/payment/rules';
 import type { PublicPhoto } from '~/models/photo/rules';
+import { singleRow } from '~/models/row.server';
+import { guestToken } from '~/models/user/guest-mail.server';
+import { SESSION_SECRET } from '../setup/server';
 import type { Place } from './access-matrix';
 import {
   addPhoto,
@@ -12,6 +15,7 @@ import {
   sendSelfie,
   sendPhoto,
   smallJpeg,
+  unique,
   type Party,
   type Person,
 } from './party';
@@ -214,6 +218,31 @@ export async function organizeLink({ caller, scene: { party, db } }: Place) {
 }
 
 /** The number of a link for a co-organizer of the caller's event. */
+/** A line of a guest list, with a person that no list has. */
+export const guestLine = () => `Ann Young, ${unique()}@guests.example`;
+
+/** The event that the caller runs. */
+function ownEventId({ caller, scene }: Place): number {
+  return caller.user?.eventId ?? scene.party.event.id;
+}
+
+/** The id of a person on the guest list of the caller's own event. */
+export async function listedGuestId(place: Place): Promise<string> {
+  return String((await listGuest(place, ownEventId(place))).id);
+}
+
+/** The token of a guest's link. */
+export async function guestLink(place: Place) {
+  const guest = await listGuest(place, place.scene.party.event.id);
+  return { token: guestToken(guest, { SESSION_SECRET: [SESSION_SECRET] }) };
+}
+
+async function listGuest({ scene }: Place, eventId: number) {
+  const email = `${unique()}@guests.example`;
+  const row = { eventId, name: 'Ann Young', email, emailKey: email };
+  return singleRow(await scene.db.insert(invitedGuests).values(row).returning());
+}
+
 export async function openLinkId({ caller, scene }: Place): Promise<string> {
   const { party, elsewhere, db } = scene;
   const own = caller.role === 'organizer elsewhere' ? elsewhere : party;

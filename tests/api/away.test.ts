@@ -26,6 +26,8 @@ const WITHOUT = [
   '/plans',
   // Sealed: a foreign one is refused without the database.
   '/login/email/:token',
+  '/invited/:token',
+  '/invited/:token/stop',
   '/api/*',
 ];
 const LOGOUT = ['/logout', '/api/logout'];

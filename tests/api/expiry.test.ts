@@ -35,6 +35,7 @@ const CLOSED_TO_ALL = [
   'DELETE /api/favorites/:photoId',
   'PATCH /api/photos/:photoId',
   'POST /api/seen',
+  'POST /api/events/:eventId/guest-list',
 ];
 /** The link of the organizer's overlay. */
 const TO_SHOP = 'Extend it in the shop';
@@ -106,6 +107,7 @@ function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene)
 async function something(call: string, { party, photo }: Scene) {
   const userId = party.organizer.user.id;
   if (call === 'PATCH /api/photos/:photoId') return { json: { caption: 'At the lake' } };
+  if (call.endsWith('/guest-list')) return { json: { list: 'Ann Young, ann@example.com' } };
   if (call === 'POST /api/seen') return { json: { ids: [photo.id] } };
   if (call.endsWith('/favorites')) return { json: { userId, photoId: photo.id } };
   const body = new FormData();
@@ -246,7 +248,7 @@ describe('the endpoints of an ended event', () => {
 
 /** Screens that belong to no event: signing in and out, screens for anyone, and the platform's own. */
 const NOT_OF_AN_EVENT =
-  /^\/(auth|create-event|plans|return|organize|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
+  /^\/(auth|create-event|plans|return|organize|invited|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
 const screens = addresses.filter(
   ({ path, file }) => !file.startsWith('routes/system/') && !NOT_OF_AN_EVENT.test(path),
 );

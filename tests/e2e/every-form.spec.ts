@@ -11,6 +11,7 @@ const ELSEWHERE: Record<string, string> = {
   '/auth/join/confirm': 'offline.spec.ts',
   '/login/email/:token': 'the form of /return/:token',
   '/login/link/:token': 'the form of /return/:token',
+  '/invited/:token/stop': 'the form of /return/:token',
   '/images/add': 'pending-uploads.spec.ts',
   '/photos/add': 'upload.spec.ts',
   '/photos/:photoId/star': 'pending-stars.spec.ts',

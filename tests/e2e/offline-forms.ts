@@ -232,6 +232,22 @@ export const FORMS: FormCase[] = [
       ).toBeVisible(),
   },
   {
+    name: 'a guest list',
+    route: '/participants/invited',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/participants/invited',
+    fill: (someone) =>
+      field(someone, someone.t('organizer:guests.list')).fill('Ann Young, ann@guests.example'),
+    send: (someone) => button(someone, someone.t('organizer:guests.add')).click(),
+    stays: (someone) =>
+      expect(field(someone, someone.t('organizer:guests.list'))).toHaveValue(
+        'Ann Young, ann@guests.example',
+      ),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:guests.added', { count: 1 }))).toBeVisible(),
+  },
+  {
     name: 'the door',
     route: '/event/door',
     cuts: ONE_CUT,

@@ -356,6 +356,15 @@ export const AUDIENCES: Audience[] = [
         await page.locator('#co-organizers summary').click();
         await page.locator('[value="end-co-organizer"]').waitFor();
       }),
+      at('invited people, none', '/participants/invited'),
+      at('invited people, with errors', '/participants/invited', async (someone) => {
+        const { page, t } = someone;
+        const lines = ['Ann Young, ann@guests.example', 'nobody', 'Bo, bo@guests.example'];
+        await page.locator('[name="list"]').fill(lines.join('\n'));
+        await button(someone, t('organizer:guests.add')).click();
+        await page.getByText(t('errors:guest_no_email')).waitFor();
+      }),
+      at('invited people', '/participants/invited'),
       at('clear up, nobody is new', '/participants/clear-up'),
       at('participants, nobody found', '/participants?q=zzz'),
       at('participants without a photo', '/participants?sort=name&without=photo'),

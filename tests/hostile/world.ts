@@ -177,6 +177,8 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     votingEnabled: ['true', 'false'],
     guestsMayLook: ['true', 'false'],
     approvalRequired: ['true', 'false'],
+    list: ['Ann Young, ann@example.com\nBob; Jones; bob@example.com', 'Ann, Young'],
+    not: ['here'],
     trusted: ['true', 'false'],
     upTo: photoIds.map(String),
     hidden: ['1', '0'],

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { formIdOf, NO_TEXTS, type LoginReply, type LoginTexts } from './login-reply';
+import { formIdOf, typedBy, type Invited, type LoginReply, type LoginTexts } from './login-reply';
 import { LoginSteps } from './login-steps';
 import { PersonFields } from './person-fields';
 import { CheckField } from '~/components/ui/field';
@@ -13,8 +13,17 @@ import { DialogHead } from '~/components/dialogs/dialog-page';
  * Login/Register: details, then the confirmation.
  * @param props.close where closing leads
  * @param props.givesStar whether a visitor's star led here, which is then given at one press
+ * @param props.invited name and address of somebody who opened their invitation (rule `guest-list.link`)
  */
-export function LoginDialog({ close, givesStar }: { close: string; givesStar: boolean }) {
+export function LoginDialog({
+  close,
+  givesStar,
+  invited,
+}: {
+  close: string;
+  givesStar: boolean;
+  invited: Invited | null;
+}) {
   const { t } = useTranslation('auth');
   const { answer, isPending } = useDialogAction<LoginReply>();
   return (
@@ -24,7 +33,7 @@ export function LoginDialog({ close, givesStar }: { close: string; givesStar: bo
         closeTo={close}
       />
       <LoginSteps reply={answer} isPending={isPending}>
-        <Details reply={answer} isPending={isPending} givesStar={givesStar} />
+        <Details reply={answer} typed={typedBy(answer, invited)} {...{ isPending, givesStar }} />
       </LoginSteps>
     </div>
   );
@@ -32,10 +41,12 @@ export function LoginDialog({ close, givesStar }: { close: string; givesStar: bo
 
 function Details({
   reply,
+  typed,
   isPending,
   givesStar,
 }: {
   reply?: LoginReply;
+  typed: LoginTexts;
   isPending: boolean;
   givesStar: boolean;
 }) {
@@ -43,7 +54,7 @@ function Details({
   const [form, fields] = useServerForm<LoginTexts>({
     id: formIdOf(),
     lastResult: reply?.result,
-    defaultValue: reply?.values ?? NO_TEXTS,
+    defaultValue: typed,
   });
   const button = givesStar
     ? { value: 'submit', label: t('login.give'), busyLabel: t('login.putting') }

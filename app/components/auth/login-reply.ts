@@ -9,6 +9,13 @@ export type LoginTexts = {
 
 export const NO_TEXTS: LoginTexts = { name: '', email: '', consent: '' };
 
+/** Name and address under which somebody was invited. */
+export type Invited = Pick<LoginTexts, 'name' | 'email'>;
+
+/** What the fields contain: what was typed, or what the invitation says. */
+export const typedBy = (reply: LoginReply | undefined, invited: Invited | null): LoginTexts =>
+  reply?.values ?? { ...NO_TEXTS, ...invited };
+
 /** The id of the form of a step, so that fields outside of it can belong to it. */
 export const formIdOf = (step: LoginReply['step'] = 'details') => `login-${step}`;
 

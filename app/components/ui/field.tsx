@@ -171,7 +171,7 @@ export function FieldError({ field }: { field: FieldMeta }) {
 }
 
 /** An error code in the reader's language; any other text as it is. */
-function useErrorText(): (code: string) => string {
+export function useErrorText(): (code: string) => string {
   const { t } = useTranslation('errors');
   return (code) => (isCode(code) ? t(code) : code);
 }

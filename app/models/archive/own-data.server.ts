@@ -4,6 +4,7 @@ import type { Db } from '~db/client.server';
 import {
   favorites,
   flagReports,
+  invitedGuests,
   messages,
   photos,
   pileReaders,
@@ -92,10 +93,21 @@ async function describeMember(
     reportsMade: await listReportsMade(db, user.id),
     reportsAboutOwnPhotos: await listReportsAbout(db, { userId: user.id, timeZone }),
     messages: await listAllMessages(db, user.id),
+    guestList: await readGuestEntry(db, user),
     messagesPlanned: await listOwnPlanned(db, user.id),
     payments: await listOwnPayments({ db }, { userId: user.id }),
     sessions: await listSessions(db, user.id, now),
   };
+}
+
+/** What the organizer's guest list says about the member's address. */
+async function readGuestEntry(db: Db, { eventId, emailKey }: UserRow) {
+  const { name, email, createdAt: addedAt, mails, mailedAt } = invitedGuests;
+  const [entry] = await db
+    .select({ name, email, addedAt, mails, mailedAt })
+    .from(invitedGuests)
+    .where(and(eq(invitedGuests.eventId, eventId), eq(invitedGuests.emailKey, emailKey)));
+  return entry ?? null;
 }
 
 function describeUser(user: UserRow, now: Date) {

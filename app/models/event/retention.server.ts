@@ -14,7 +14,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, messages, photos, plannedMessages, users } from '~db/schema';
+import { events, invitedGuests, messages, photos, plannedMessages, users } from '~db/schema';
 import { assertCan, type Actor } from '../access';
 import { addDays, type Day } from '../day';
 import { isItsOrganizer } from './read.server';
@@ -93,6 +93,10 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
   const hasPlanned = exists(
     db.select({ id: plannedMessages.id }).from(plannedMessages).where(isPlanned),
   );
+  const isInvited = eq(invitedGuests.eventId, events.id);
+  const hasGuests = exists(
+    db.select({ id: invitedGuests.id }).from(invitedGuests).where(isInvited),
+  );
   return db
     .select({
       id: events.id,
@@ -105,7 +109,10 @@ function listAgedEvents(db: Db, isWanted: SQL | undefined): Promise<AgedEvent[]>
     })
     .from(events)
     .where(
-      and(isWanted, or(hasPhotos, hasSelfies, hasMessages, hasPlanned, isNotNull(events.imageKey))),
+      and(
+        isWanted,
+        or(hasPhotos, hasSelfies, hasMessages, hasPlanned, hasGuests, isNotNull(events.imageKey)),
+      ),
     )
     .orderBy(asc(events.endDate), asc(events.id));
 }
@@ -143,8 +150,8 @@ export async function warnOrganizer(
 }
 
 /**
- * Deletes an event's photos, with their stars and reports, its selfies, its image and its messages. The event
- * and its members stay. Nothing is deleted if the event has been extended since it was listed.
+ * Deletes an event's photos, with their stars and reports, its selfies, its image, its messages and its guest
+ * list. The event and its members stay. Nothing is deleted if the event has been extended since it was listed.
  * @returns how many were deleted
  * @throws DomainError access_denied for every actor but the system
  */
@@ -182,6 +189,8 @@ export async function removeOverdue(
       .returning({ id: messages.id });
     // The event has ended, so none of them will be sent.
     await tx.delete(plannedMessages).where(eq(plannedMessages.eventId, eventId));
+    // Nobody invites to an event that is over.
+    await tx.delete(invitedGuests).where(eq(invitedGuests.eventId, eventId));
     return {
       photos: pictures.length,
       selfies: selfies.length,

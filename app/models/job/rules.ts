@@ -6,6 +6,7 @@ export const JOB_COUNTS = {
   notices: ['mailed', 'failed'],
   clear_up: ['people', 'photos'],
   planned_messages: ['sent', 'unsent', 'failed'],
+  guest_mails: ['mailed', 'failed'],
 } as const;
 export type JobName = keyof typeof JOB_COUNTS;
 export const JOB_NAMES = Object.keys(JOB_COUNTS) as JobName[];
@@ -15,7 +16,12 @@ export type JobCount = (typeof JOB_COUNTS)[JobName][number];
  * Jobs that do at a certain time what cannot be taken back: they delete or send. They wait while the clock is in
  * doubt (rule `retention.clock`).
  */
-export const TIMED_JOBS: readonly JobName[] = ['retention', 'file_work', 'planned_messages'];
+export const TIMED_JOBS: readonly JobName[] = [
+  'retention',
+  'file_work',
+  'planned_messages',
+  'guest_mails',
+];
 
 /** The numbers of things a run did. */
 export type JobCounts = Partial<Record<JobCount, number>>;

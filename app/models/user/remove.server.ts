@@ -1,7 +1,15 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
-import { favorites, flagReports, photos, users, type EventRow, type UserRow } from '~db/schema';
+import {
+  favorites,
+  flagReports,
+  invitedGuests,
+  photos,
+  users,
+  type EventRow,
+  type UserRow,
+} from '~db/schema';
 import { assertCan, assertRunning, memberTarget, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
@@ -155,6 +163,14 @@ export async function deleteMember(tx: Db, userId: number): Promise<void> {
   await planRemovals(tx, [...selfies, ...pictures]);
   // That somebody goes must not show on whose photos their stars were.
   await keepBulbs(tx, eq(favorites.userId, userId), new Date());
+  // Whoever goes is not invited again.
+  const them = tx
+    .select({ eventId: users.eventId, emailKey: users.emailKey })
+    .from(users)
+    .where(eq(users.id, userId));
+  await tx
+    .delete(invitedGuests)
+    .where(sql`(${invitedGuests.eventId}, ${invitedGuests.emailKey}) in ${them}`);
   await tx.delete(users).where(eq(users.id, userId));
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { LoginDialog } from '~/components/auth/login-dialog';
 import { parseForm, readForm } from '~/http/forms.server';
+import { readInvited } from '~/http/guest-link.server';
 import { requireVisit } from '~/http/guards.server';
 import { nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
@@ -27,7 +28,7 @@ export { clientLoader } from '~/browser/screen-data';
  */
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request, paths.home());
-  const { user } = await requireVisit(args, { onceEnded: 'everything' });
+  const { user, event } = await requireVisit(args, { onceEnded: 'everything' });
   if (user) throw redirect(next);
   const t = await translator(args.request);
   const givesStar = starOf(args) !== undefined;
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t(givesStar ? 'server:auth.login.giver' : 'server:auth.login.title'),
     close: next,
     givesStar,
+    invited: await readInvited(args, { eventId: event.id }),
   };
 }
 
@@ -92,10 +94,10 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function Login() {
-  const { title, close, givesStar } = useLoaderData<typeof loader>();
+  const { title, ...view } = useLoaderData<typeof loader>();
   return (
     <DialogPage title={title}>
-      <LoginDialog close={close} givesStar={givesStar} />
+      <LoginDialog {...view} />
     </DialogPage>
   );
 }

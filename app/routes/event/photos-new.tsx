@@ -13,6 +13,7 @@ import {
   type FormTexts,
 } from '~/http/forms.server';
 import { requireVisit, sessionHeaders, type Identity, type Member } from '~/http/guards.server';
+import { readInvited } from '~/http/guest-link.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { personOf } from '~/http/person.server';
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
+    invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
   return { title: t('event:add.title'), view };
 }

@@ -7,6 +7,7 @@ import { languageOf } from '~/i18n/i18n.server';
 import { dayOf } from '~/models/day';
 import { countPendingRemovals, countRecent } from '~/models/photo/clear-up.server';
 import { countParticipants } from '~/models/event/read.server';
+import { countGuests } from '~/models/user/guest-list.server';
 import { listBans } from '~/models/user/bans.server';
 import {
   MANY_PEOPLE,
@@ -57,6 +58,7 @@ export async function loadParticipants(
     goingCount,
     { members, found, next, after, withoutPhoto },
     initials,
+    { notHere },
   ] = await Promise.all([
     countParticipants(db, { eventId: event.id }),
     countTurnedAway(db, { eventId: event.id }),
@@ -66,6 +68,7 @@ export async function loadParticipants(
     countPendingRemovals(db, { eventId: event.id }),
     readMemberPage(db, { eventId: event.id, ...query, after: place }),
     listInitials(db, { eventId: event.id }),
+    countGuests(db, { eventId: event.id, now }),
   ]);
   const address = (at?: MemberPlace) =>
     organizerPaths.participants({
@@ -90,6 +93,7 @@ export async function loadParticipants(
     ...query,
     found,
     withoutPhotoCount: withoutPhoto,
+    notHereCount: notHere,
     // Without a filter, where each letter has its place in the list.
     initials: count > MANY_PEOPLE && found === null ? initials : [],
     self: address(after),

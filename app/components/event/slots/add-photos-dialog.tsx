@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Entered, LoginReply } from '~/components/auth/login-reply';
+import type { Entered, Invited, LoginReply } from '~/components/auth/login-reply';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 import { useDialogAction } from '~/components/dialogs/dialog-form';
 import { useStepFocus } from '~/components/ui/use-step-focus';
@@ -22,6 +22,8 @@ export interface AddPhotosView {
   free: number[];
   /** Where closing the page leads: a member's slots. */
   slots: string;
+  /** Name and address of a visitor who opened their invitation. */
+  invited?: Invited | null;
 }
 
 /** Nobody's uploads wait under this id. */
@@ -96,6 +98,7 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
     <Sheet>
       <Choosing
         {...{ chosen, free, slots, isPending }}
+        invited={view.invited ?? null}
         full={isFull ? { pending: pending.length, wasFull } : null}
         reply={userId === null ? (answer ?? null) : undefined}
         onSend={() => userId !== null && sendAll({ userId }, free)}

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formIdOf, type LoginReply } from '~/components/auth/login-reply';
+import { formIdOf, type Invited, type LoginReply } from '~/components/auth/login-reply';
 import { LoginSteps } from '~/components/auth/login-steps';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 import { CaptionField } from '~/components/event/print/caption-field';
@@ -22,6 +22,7 @@ const MULTIPART = 'multipart/form-data' as const;
  * say who they are. Without scripts it is one form with one photo or several, of which the first may have a
  * caption.
  * @param props.reply a visitor's last answer, or null; undefined for a member
+ * @param props.invited name and address of a visitor who opened their invitation
  * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
  *   start
  */
@@ -31,6 +32,7 @@ export function Choosing({
   slots,
   full,
   reply,
+  invited,
   isPending,
   onSend,
 }: {
@@ -39,6 +41,7 @@ export function Choosing({
   slots: string;
   full: { pending: number; wasFull: boolean } | null;
   reply: LoginReply | null | undefined;
+  invited: Invited | null;
   isPending: boolean;
   onSend: () => void;
 }) {
@@ -79,7 +82,7 @@ export function Choosing({
         {!full && <LeftOut names={chosen.unstored} />}
         {!full && (
           <Rest
-            {...{ reply, isPending, hasScripts, onSend }}
+            {...{ reply, invited, isPending, hasScripts, onSend }}
             position={free[0]}
             count={count}
             isReady={(count > 0 && left >= 0) || !hasScripts}
@@ -93,6 +96,7 @@ export function Choosing({
 /** What is left to do. */
 function Rest({
   reply,
+  invited,
   isPending,
   hasScripts,
   onSend,
@@ -101,6 +105,7 @@ function Rest({
   isReady,
 }: {
   reply: LoginReply | null | undefined;
+  invited: Invited | null;
   isPending: boolean;
   hasScripts: boolean;
   onSend: () => void;
@@ -114,7 +119,7 @@ function Rest({
     const own = { reply: reply ?? undefined, encType: hasScripts ? undefined : MULTIPART };
     return (
       <LoginSteps {...own} isPending={isPending}>
-        <WhoTookIt {...own} {...{ isPending, isReady }} count={Math.max(1, count)} />
+        <WhoTookIt {...own} {...{ invited, isPending, isReady }} count={Math.max(1, count)} />
       </LoginSteps>
     );
   }

@@ -3,7 +3,8 @@ import type { FormProps } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import {
   formIdOf,
-  NO_TEXTS,
+  typedBy,
+  type Invited,
   type LoginReply,
   type LoginTexts,
 } from '~/components/auth/login-reply';
@@ -15,17 +16,20 @@ import { SubmitButton } from '~/components/ui/submit';
 
 /**
  * The form for a visitor's name and e-mail, below their photos (rule `photos.first`).
+ * @param props.invited name and address of somebody who opened their invitation
  * @param props.count how many photos
  * @param props.isReady false while there are too many
  */
 export function WhoTookIt({
   reply,
+  invited,
   isPending,
   count,
   isReady,
   encType,
 }: {
   reply?: LoginReply;
+  invited: Invited | null;
   isPending: boolean;
   count: number;
   isReady: boolean;
@@ -35,7 +39,7 @@ export function WhoTookIt({
   const [form, fields] = useServerForm<LoginTexts>({
     id: formIdOf(),
     lastResult: reply?.result,
-    defaultValue: reply?.values ?? NO_TEXTS,
+    defaultValue: typedBy(reply, invited),
   });
   return (
     <DialogForm

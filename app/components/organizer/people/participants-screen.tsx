@@ -42,6 +42,8 @@ export interface ParticipantsPage {
   initials: string[];
   /** How many participants have no photo yet. */
   withoutPhotoCount: number;
+  /** How many were invited by mail and are not here yet. */
+  notHereCount: number;
   /** The URLs of this page, of the first one if this is another, and of the next. */
   self: string;
   start: string | null;
@@ -71,6 +73,7 @@ export function ParticipantsScreen({
           </div>
           <PlacesBar places={participants} />
           <TurnedAway count={participants.turnedAway} />
+          <InviteByMail notHere={view.notHereCount} />
         </section>
         <Going count={view.goingCount} />
         {count > 0 && (
@@ -114,6 +117,20 @@ export function ParticipantsScreen({
         )}
       </div>
     </main>
+  );
+}
+
+/** Leads to the people to invite by mail, or to those of them who are not here yet. */
+function InviteByMail({ notHere }: { notHere: number }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <Link
+      className="button quiet slim mt-3"
+      to={organizerPaths.guests({ not: notHere > 0 ? 'here' : undefined })}
+    >
+      <Icon name="mail" />
+      {notHere > 0 ? t('guests.open_not_here', { count: notHere }) : t('guests.open')}
+    </Link>
   );
 }
 

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { confirmationMail } from '~/i18n/platform-texts.server';
+import { DomainError } from '~/models/errors';
+import { mailsTo } from '~/models/session/sign-in-link.server';
+import { confirmationToken } from '~/models/user/email-confirmation.server';
+import { decodeList } from '~/models/user/guest-lines.server';
+import { GUEST_LIST_MAX } from '~/models/user/guest-list';
+import type { UserRow } from '~/models/user/read.server';
+import { paths } from '~/paths';
+import { addressKey } from './address.server';
+import type { RequestArgs } from './context';
+import { mediaType, readFormWithFiles, type FormTexts } from './forms.server';
+import { originOf } from './origin.server';
+
+/** The name of the field with the list, for a text and for a file. */
+export const LIST_FIELD = 'list';
+
+/**
+ * Reads a guest list from a form: the file if one was chosen, and else the text.
+ * @throws DomainError guest_list_long; Response for another content type or a malformed body
+ */
+export async function readGuestForm(
+  args: RequestArgs,
+): Promise<{ texts: FormTexts; list: string; isFile: boolean }> {
+  const { texts, files } = await readFormWithFiles(args);
+  const file = files.get('file') ?? files.get(LIST_FIELD);
+  const list = file
+    ? decodeList(new Uint8Array(await file.arrayBuffer()))
+    : (texts.get(LIST_FIELD) ?? '');
+  return { texts, list: limited(list), isFile: file !== undefined };
+}
+
+/**
+ * Reads a guest list from a call: `list` in JSON or in a form, as text or as a file, or a body that is text.
+ * @throws DomainError guest_list_long, guest_list_empty, invalid_request; Response like `readGuestForm`
+ */
+export async function readGuestCall(args: RequestArgs): Promise<string> {
+  const { request } = args;
+  switch (mediaType(request)) {
+    case 'text/plain':
+    case 'text/csv':
+      return limited(decodeList(new Uint8Array(await request.arrayBuffer())));
+    case 'application/json': {
+      const body: unknown = await request.json().catch(() => {
+        throw new DomainError('invalid_request');
+      });
+      const read = z.object({ list: z.string() }).safeParse(body);
+      if (!read.success) throw new DomainError('guest_list_empty', { field: LIST_FIELD });
+      return limited(read.data.list);
+    }
+    default:
+      return (await readGuestForm(args)).list;
+  }
+}
+
+function limited(list: string): string {
+  if (list.length > GUEST_LIST_MAX) throw new DomainError('guest_list_long', { field: LIST_FIELD });
+  return list;
+}
+
+/**
+ * Mails an organizer the link that confirms their address, without which nobody invites by mail.
+ * @throws DomainError too_many_attempts, mail_failed
+ */
+export async function sendConfirmation(args: RequestArgs, user: UserRow): Promise<void> {
+  const { mail, attempts, env } = args.context.app;
+  if (!mail) throw new DomainError('mail_failed');
+  const place = await attempts.take(...mailsTo(user), ['mail_from', addressKey(args)]);
+  const link = originOf(args) + paths.emailConfirm(confirmationToken(user, env));
+  const words = confirmationMail({ language: user.language, link, isToInvite: true });
+  try {
+    await mail.send({ to: user.email, ...words });
+  } catch (cause) {
+    await place.giveBack();
+    throw new DomainError('mail_failed', { cause });
+  }
+}
