@@ -19,9 +19,11 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 laptop:grid-cols-6">
         <Rule name={t('rules.photos')}>{rules.photosEach}</Rule>
-        <Rule name={t('rules.stars')}>{FAVORITES_MAX}</Rule>
-        <Rule name={t('rules.voting')}>
-          {rules.isVotingOn ? t('rules.enabled') : t('rules.disabled')}
+        <Rule name={t('rules.new')}>
+          {t(rules.isApproved ? 'rules.new_wait' : 'rules.new_shown')}
+        </Rule>
+        <Rule name={t('rules.stars')}>
+          {FAVORITES_MAX} · {t(rules.isVotingOn ? 'rules.voting_on' : 'rules.voting_off')}
         </Rule>
         <Rule name={t('rules.days')}>
           <Days days={rules.dates} />
