@@ -21,7 +21,7 @@ interface Running {
 export function DownloadLink({
   to,
   icon = 'download',
-  className = 'quiet w-full justify-start',
+  className = 'quiet w-full justify-start text-left',
   shortcut,
   children,
 }: {

@@ -44,7 +44,7 @@ function WebpLink({ to, of }: { to: string; of: string }) {
   return (
     <DownloadLink
       to={to}
-      className="quiet w-full justify-start border-transparent text-sm text-ink-soft"
+      className="quiet w-full justify-start border-transparent text-left text-sm text-ink-soft"
     >
       <span>
         <span className="sr-only">{of}: </span>

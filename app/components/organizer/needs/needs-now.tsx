@@ -31,10 +31,10 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
         </p>
       ) : (
         <h2 className="m-0" id={TITLE_ID}>
-          {t('needs.title')} <span className="count align-[0.25em]">{needs.total}</span>
+          {t('needs.title')} <span className="count ml-1 align-[0.25em]">{needs.total}</span>
         </h2>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-3 laptop:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-2 laptop:gap-4 xl:grid-cols-3">
         {report && (
           <NeededReport report={report} count={counts.reports} next={next} onReview={noteWork} />
         )}
