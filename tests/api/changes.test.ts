@@ -1,11 +1,27 @@
 import { connect } from 'node:net';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Marks } from '~/models/live/rules';
+import type { PublicMessage } from '~/models/message/rules';
 import { openStream, type OpenedStream } from '../setup/change-stream';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
-import { addPhoto, createParty, expectStatus, join, visit, type Party } from './party';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  joinAsCoOrganizer,
+  visit,
+  type Party,
+  type Person,
+} from './party';
 import { startApart } from './servers';
+
+/** What `GET /api/messages?unread=1` answers. */
+interface Unread {
+  count: number;
+  messages: PublicMessage[];
+}
 
 describe.each([
   { database: 'PGlite', origin: inject('pgliteServer').origin },
@@ -123,6 +139,50 @@ describe.each([
     expectStatus(await bea.client.post(`/api/photos/${photo.id}/flag`), 201);
     await expect.poll(() => desk.told.has('reports')).toBe(true);
     expect(guests.told.has('reports')).toBe(false);
+  });
+
+  test('messages to the organizer are announced to a co-organizer, until that role ends', async () => {
+    const party = await createParty(origin);
+    const { organizer, event } = party;
+    const helper = await joinAsCoOrganizer(party);
+    const guest = await join(party);
+    const write = async (toUserId: number, message: string) =>
+      expectStatus(await guest.client.post('/api/messages', { toUserId, message }), 201);
+    const unreadOf = async ({ client }: Person) =>
+      expectStatus(await client.get<Unread>('/api/messages?unread=1'), 200).json;
+
+    const before = (await unreadOf(helper)).count;
+    const stream = await openStream(helper.client, event.id);
+    const desk = await openStream(organizer.client, event.id);
+    onTestFinished(() => [stream, desk].forEach((one) => one.leave()));
+    await write(organizer.user.id, 'Where is the cake?');
+    await expect.poll(() => stream.told.has('messages')).toBe(true);
+    await expect.poll(() => desk.told.has('messages')).toBe(true);
+    expect(stream.text).not.toContain('cake');
+    const { count, messages } = await unreadOf(helper);
+    expect([count, messages[0]?.message]).toEqual([before + 1, 'Where is the cake?']);
+
+    const path = `/api/events/${event.id}/co-organizers/${helper.user.id}`;
+    expectStatus(await organizer.client.delete(path), 200);
+    await expect.poll(() => stream.isOver).toBe(true);
+    // Whoever stays as a guest may listen again, as a guest.
+    const asGuest = await openStream(helper.client, event.id);
+    onTestFinished(() => asGuest.leave());
+    expect(asGuest.status).toBe(200);
+    const later = desk.next('messages');
+    await write(organizer.user.id, 'I have found it');
+    await later;
+    // Changes are announced in turn, so that one would have come before this.
+    const own = asGuest.next('messages');
+    const answer = { toUserId: helper.user.id, message: 'Thank you' };
+    expectStatus(await organizer.client.post('/api/messages', answer), 201);
+    await own;
+    const heard = [...asGuest.text.matchAll(/event: changes\ndata: (.*)\n\n/g)];
+    const ofMessages = heard.filter(([, data = '']) => data.includes('"messages"'));
+    expect(ofMessages).toHaveLength(1);
+    const unread = (await unreadOf(helper)).messages.map(({ message }) => message);
+    expect(unread).toContain('Thank you');
+    expect(unread).not.toContain('I have found it');
   });
 
   test('a removed user loses the stream, and gets no other one', async () => {

@@ -23,6 +23,9 @@ for (const scripts of [true, false]) {
     const options = { language: 'en', javaScriptEnabled: scripts } as const;
     const page = await openBrowser({ as: party.organizer.client, ...options });
     const organizer = { page, t, scripts };
+    const rule = page.locator('dl > div').filter({ hasText: t('organizer:rules.new') });
+    await open(organizer, '/');
+    await expect(rule).toContainText(t('organizer:rules.new_shown'));
     await open(organizer, '/event/rules');
     const approval = page.getByRole('switch', { name: t('organizer:rules.approval') });
     await approval.click();
@@ -46,6 +49,7 @@ for (const scripts of [true, false]) {
 
     // The desk shows the oldest, and the next one takes its place.
     await open(organizer, '/');
+    await expect(rule).toContainText(t('organizer:rules.new_wait'));
     const card = page.getByRole('article', { name: t('organizer:waiting.title') });
     await expect(card).toContainText('Rosa Blum');
     await expect(card.locator('.count')).toHaveText('3');

@@ -15,10 +15,11 @@ const ON_LAPTOPS = ['participant', 'organizer', 'administrator'];
 test.describe.configure({ timeout: 900_000 });
 
 for (const audience of AUDIENCES) {
-  test(audience.name, async ({ openBrowser, scene, origin, complaints, t }) => {
+  test(audience.name, async ({ openBrowser, scene, origin: usual, startSeller, complaints, t }) => {
+    const origin = audience.isSold ? await startSeller() : usual;
     const as = await audience.client?.(scene, origin);
     // No element may be checked during an animation.
-    const page = await openBrowser({ as, language: 'en', reducedMotion: 'reduce' });
+    const page = await openBrowser({ as, origin, language: 'en', reducedMotion: 'reduce' });
     const someone = { page, t, scripts: true };
     for (const screen of audience.screens) {
       if (screen.complaints) complaints.expect(screen.complaints);

@@ -10,7 +10,9 @@ import { LANGUAGE_KEY, type Language } from '../../app/i18n/languages';
 import type { Translate } from '../../app/i18n/translate';
 import { createParty, expectStatus, type Party, type Person } from '../api/party';
 import type { Client } from '../setup/client';
+import { startStripeServer } from '../setup/stripe-server';
 import { makeScene, type Scene } from './scene';
+import { startSeller } from './seller';
 import { textsOf } from './texts';
 
 export { expect };
@@ -68,6 +70,8 @@ export class Complaints {
 
 /** How a browser differs from a signed-out French phone with scripts. */
 export interface BrowserOptions {
+  /** The server that it visits, if not the one of all tests. */
+  origin?: string;
   /** The client whose session it has. */
   as?: Client;
   language?: Language;
@@ -100,6 +104,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   origin: string;
+  /** Starts a server that sells plans, at the first call, and gives its origin. */
+  startSeller: () => Promise<string>;
   /** Events in every state, created once for all tests of a worker. Nobody may change them. */
   scene: Scene;
 }
@@ -111,6 +117,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const origin = process.env.SNAPODIUM_ORIGIN;
       if (!origin) throw new Error('The global setup has not started a server');
       await provide(origin);
+    },
+    { scope: 'worker' },
+  ],
+
+  startSeller: [
+    // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
+    async ({}, provide) => {
+      let start: Promise<{ origin: string; stop(): Promise<void> }> | undefined;
+      await provide(async () => {
+        start ??= startWithStripe();
+        return (await start).origin;
+      });
+      await (await start)?.stop();
     },
     { scope: 'worker' },
   ],
@@ -130,9 +149,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openBrowser: async ({ browser, complaints, origin }, provide) => {
     const contexts: BrowserContext[] = [];
     await provide(async (options = {}) => {
-      const context = await openContext(browser, origin, options);
+      const { origin: visited = origin, ...rest } = options;
+      const context = await openContext(browser, visited, rest);
       contexts.push(context);
-      complaints.watch(context, origin);
+      complaints.watch(context, visited);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -144,11 +164,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   t: async ({}, provide) => provide(textsOf('en')),
 });
 
+async function startWithStripe() {
+  const stripe = await startStripeServer();
+  const server = await startSeller(stripe);
+  return {
+    origin: server.origin,
+    async stop() {
+      await server.stop();
+      await server.clean();
+      await stripe.stop();
+    },
+  };
+}
+
 /** A browser context without other cookies, and with a session if it is requested. */
 export async function openContext(
   browser: Browser,
   origin: string,
-  { as, language, viewport = PHONE, hasWorker = false, ...options }: BrowserOptions,
+  { as, language, viewport = PHONE, hasWorker = false, ...options }: Omit<BrowserOptions, 'origin'>,
 ): Promise<BrowserContext> {
   const settings: BrowserContextOptions = {
     baseURL: origin,

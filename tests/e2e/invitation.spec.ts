@@ -54,6 +54,12 @@ for (const scripts of [true, false]) {
       /^mailto:\?subject=/,
     );
     await expect(button(someone, t('invitation:invite.copy'))).toBeVisible({ visible: scripts });
+    // No control, and nothing to choose, is named like another.
+    const tree = await page.getByRole('main').ariaSnapshot();
+    const named = /- (?:link|button|option|textbox|combobox|checkbox) "(.*?)"/g;
+    const names = [...tree.matchAll(named)].map(([, name]) => name);
+    expect(names).toContain(t('invitation:invite.page'));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 
     // Paper, layout and number are chosen in a plain form.
     await field(someone, t('invitation:print.what')).selectOption(t('invitation:download_cards'));

@@ -26,6 +26,7 @@ test('the desk is run by keys alone', async ({ openBrowser, party, t }) => {
       return card.evaluate((one) => one === document.activeElement);
     })
     .toBe(true);
+  await expect(card.getByText('2', { exact: true })).toBeVisible();
   await press('i');
   const said = noteOf(page, t('flags:review.title'));
   await expect(said).toContainText(t('flags:review.reviewed'));

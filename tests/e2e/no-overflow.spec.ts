@@ -26,9 +26,10 @@ for (const languages of ROUNDS) {
   const widths = languages.length === 1 ? [...PHONES, SMALL_LAPTOP] : PHONES;
   for (const audience of AUDIENCES) {
     const title = `${audience.name}, in ${languages.join(' and ')}`;
-    test(title, async ({ openBrowser, scene, origin, complaints }) => {
+    test(title, async ({ openBrowser, scene, origin: usual, startSeller, complaints }) => {
+      const origin = audience.isSold ? await startSeller() : usual;
       const as = await audience.client?.(scene, origin);
-      const page = await openBrowser({ as, reducedMotion: 'reduce' });
+      const page = await openBrowser({ as, origin, reducedMotion: 'reduce' });
       for (const [index, screen] of audience.screens.entries()) {
         const language = languages[index % languages.length] ?? languages[0];
         await page.context().addCookies([{ name: LANGUAGE_KEY, value: language, url: origin }]);

@@ -21,6 +21,8 @@ export interface Screen {
 export interface Audience {
   name: string;
   client?: (scene: Scene, origin: string) => Client | Promise<Client>;
+  /** Whether their server sells plans; the scene is on another one. */
+  isSold?: boolean;
   screens: Screen[];
 }
 
@@ -154,6 +156,19 @@ export const AUDIENCES: Audience[] = [
         path: ({ party }) => `/invitation-pdf/${party.event.id}?show=code`,
       },
       { name: 'no invitation', path: () => '/invitation-pdf/999999999999', complaints: REFUSED },
+    ],
+  },
+  {
+    name: 'nobody, where plans are sold',
+    isSold: true,
+    screens: [
+      at('landing with a price', '/auth'),
+      at('plans', '/plans', ({ page, t }) =>
+        page.getByRole('heading', { level: 1, name: t('shop:plans.title') }).waitFor(),
+      ),
+      at('create event with a price', '/create-event', ({ page, t }) =>
+        page.getByText(t('create:more')).click(),
+      ),
     ],
   },
   {

@@ -3,15 +3,12 @@ import type { Page } from 'playwright/test';
 import type { PublicEvent } from '../../app/models/event/rules';
 import type { Party } from '../api/party';
 import { createParty, ENDED } from '../api/party';
-import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer } from '../setup/server';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 import { expect, LAPTOP, PHONE, test as base, type BrowserOptions } from './fixtures';
+import { startSeller } from './seller';
 import { button, goOffline, link, noteOf, open, seeNotice, type Someone } from './steps';
 import { CARDS, serveStripeWeb, type StripeWeb } from './stripe-browser';
 import { textsOf } from './texts';
-
-const PUBLISHABLE_KEY = 'pk_test_of_the_tests';
 
 interface Shop {
   stripe: StripeServer;
@@ -47,17 +44,7 @@ const test = base.extend<{ shop: Shop }, { stripe: StripeServer; stripeWeb: Stri
   ],
   origin: [
     async ({ stripe }, provide) => {
-      const dataDir = await copyFirstStart();
-      const server = await startServer({
-        nodeFlags: SHORT_LIVED,
-        dataDir,
-        env: {
-          STRIPE_SECRET_KEY: stripe.secretKey,
-          STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
-          STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-          STRIPE_API_BASE: stripe.origin,
-        },
-      });
+      const server = await startSeller(stripe);
       await provide(server.origin);
       await server.stop();
       await server.clean();

@@ -128,6 +128,9 @@ test('a full disk refuses uploads, and guests, monitoring and administrator are 
   const ready = await new Client(server.origin).get('/readyz');
   expect([ready.status, ready.json]).toEqual([200, { status: 'ready' }]);
   expect((await guest.client.get('/feed')).status).toBe(200);
+  const desk = (await open(party.organizer.client.speak('en'), '/')).text;
+  expect(desk).toContain('No room for photos');
+  expect(desk).not.toMatch(/disk/i);
   const admin = await signInAdministrator(server.origin);
   expect((await open(admin.speak('en'), '/admin')).text).toContain('Full: no uploads');
 });

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { photos } from '~db/schema';
+import type { Health } from '~/models/admin/health.server';
+import { addDays } from '~/models/day';
 import {
   countNeeds,
   findOldestUnread,
@@ -22,6 +24,14 @@ import {
 } from '../factories';
 import { withDatabases } from '../setup/databases';
 
+const DEPS = {
+  mail: null as object | null,
+  payments: {} as object | null,
+  health: { look: (): Promise<Health> => Promise.resolve({ status: 'ok' }) },
+  env: { ORGANIZER_PROOF: 'none' as 'none' | 'required' },
+  today: () => TODAY,
+};
+const FREE = { count: 0, turnedAway: 0 };
 const NOTHING = { reports: 0, waiting: 0, messages: 0, turnedAway: 0, payments: 0, damaged: 0 };
 
 withDatabases('what waits for an organizer', (getDb) => {
@@ -100,24 +110,72 @@ withDatabases('what waits for an organizer', (getDb) => {
 
   test('a last day, a name that is enough, a private link that is not kept', async () => {
     const { organizer, event } = await party();
-    const deps = { mail: null, env: { ORGANIZER_PROOF: 'none' } as const, today: () => TODAY };
     const session = { isProven: true };
     const bare = { ...organizer, passwordHash: null, returnTokenSealed: 'sealed' };
     const ending = { ...event, endDate: TODAY };
-    expect(otherNeeds(deps, { user: bare, event: ending, session })).toEqual({
+    expect(await otherNeeds(DEPS, { user: bare, event: ending, session }, FREE)).toEqual({
       end: 'today',
       isDoorOpen: true,
       hasReturnLink: true,
+      isStorageClosed: false,
+      placesLeft: null,
     });
     const stranger = { user: bare, event: ending, session: { isProven: false } };
-    expect(otherNeeds(deps, stranger).hasReturnLink).toBe(false);
+    expect((await otherNeeds(DEPS, stranger, FREE)).hasReturnLink).toBe(false);
     for (const [change, user] of [
       [{ mail: {} }, bare],
       [{ env: { ORGANIZER_PROOF: 'required' } as const }, bare],
       [{}, { ...bare, passwordHash: 'hash' }],
     ] as const) {
-      const { isDoorOpen } = otherNeeds({ ...deps, ...change }, { user, event, session });
+      const { isDoorOpen } = await otherNeeds(
+        { ...DEPS, ...change },
+        { user, event, session },
+        FREE,
+      );
       expect(isDoorOpen).toBe(false);
     }
+  });
+
+  test('a storage that takes no photos, as long as the event takes some', async () => {
+    const { organizer: user, event } = await party();
+    const session = { isProven: true };
+    const ended = { ...event, endDate: addDays(TODAY, -1) };
+    const states: [Health, boolean][] = [
+      [{ status: 'ok' }, false],
+      [{ status: 'busy' }, false],
+      [{ status: 'failing', part: 'database' }, false],
+      [{ status: 'failing', part: 'storage' }, true],
+      [{ status: 'failing', part: 'disk' }, true],
+    ];
+    for (const [health, isClosed] of states) {
+      const deps = { ...DEPS, health: { look: () => Promise.resolve(health) } };
+      const running = await otherNeeds(deps, { user, event, session }, FREE);
+      expect(running.isStorageClosed).toBe(isClosed);
+      const over = await otherNeeds(deps, { user, event: ended, session }, FREE);
+      expect(over.isStorageClosed).toBe(false);
+    }
+  });
+
+  test('places that run short, for whoever can buy more', async () => {
+    const { organizer, event } = await party(10);
+    const session = { isProven: true };
+    const asked = { user: organizer, event, session };
+    const left = async (
+      guests: { count: number; turnedAway: number } | undefined,
+      change: Partial<typeof asked> = {},
+      deps: Partial<typeof DEPS> = {},
+    ) => (await otherNeeds({ ...DEPS, ...deps }, { ...asked, ...change }, guests)).placesLeft;
+    expect(await left({ count: 8, turnedAway: 0 })).toBeNull();
+    expect(await left({ count: 9, turnedAway: 0 })).toBe(1);
+    expect(await left({ count: 10, turnedAway: 0 })).toBe(0);
+    expect(await left({ count: 11, turnedAway: 0 })).toBe(0);
+
+    const full = { count: 10, turnedAway: 0 };
+    expect(await left({ ...full, turnedAway: 2 })).toBeNull();
+    expect(await left(undefined)).toBeNull();
+    expect(await left(full, {}, { payments: null })).toBeNull();
+    const helper = { ...organizer, coOrganizerSince: new Date() };
+    expect(await left(full, { user: helper })).toBeNull();
+    expect(await left(full, { event: { ...event, endDate: addDays(TODAY, -1) } })).toBeNull();
   });
 });

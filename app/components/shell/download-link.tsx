@@ -16,16 +16,19 @@ interface Running {
  * A link that downloads a file. With scripts it shows the progress, can cancel, and says why a download
  * failed. A second click during a download does nothing.
  * @param className the style of the button
+ * @param shortcut the organizer's key that presses it (rule `desk.keys`)
  */
 export function DownloadLink({
   to,
   icon = 'download',
-  className = 'quiet w-full justify-start',
+  className = 'quiet w-full justify-start text-left',
+  shortcut,
   children,
 }: {
   to: string;
   icon?: IconName;
   className?: string;
+  shortcut?: string;
   children: ReactNode;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -50,6 +53,7 @@ export function DownloadLink({
         href={to}
         onClick={press}
         aria-disabled={running ? true : undefined}
+        aria-keyshortcuts={shortcut}
       >
         {running ? <span className="spinner" /> : <Icon name={icon} />}
         {running && parts ? <parts.DownloadLabel state={running.state} /> : children}

@@ -6,10 +6,11 @@ import { shortLine } from '../message/conversation.server';
 import { mailboxOf } from '../message/mailbox.server';
 import { recipient, sender, senderMark, senderName } from '../message/read.server';
 import type { UserRow } from '../user/read.server';
-import { nearEnd, type NeedCounts, type OtherNeeds } from './needs';
+import type { HealthCheck } from '../admin/health.server';
+import { nearEnd, placesState, type NeedCounts, type OtherNeeds } from './needs';
 import { isParticipant } from './progress.server';
 import type { EventRow } from './read.server';
-import { daysRemaining } from './rules';
+import { daysRemaining, isExpired } from './rules';
 
 /**
  * What waits for an organizer, by kind (rule `desk.needs`). A co-organizer has the organizer's messages, and no
@@ -91,20 +92,50 @@ export async function findOldestUnread(
   return message ?? null;
 }
 
-/** What waits for an organizer once or not at all (rule `desk.needs`), without a query. */
-export function otherNeeds(
-  deps: {
-    /** Null if no mail can be sent. */
-    mail: object | null;
-    env: { ORGANIZER_PROOF: 'required' | 'none' };
-    today(): Day;
-  },
+interface OtherNeedsDeps {
+  /** Null if no mail can be sent. */
+  mail: object | null;
+  /** Null if no plans are sold. */
+  payments: object | null;
+  health: Pick<HealthCheck, 'look'>;
+  env: { ORGANIZER_PROOF: 'required' | 'none' };
+  today(): Day;
+}
+
+/**
+ * What waits for an organizer once or not at all (rule `desk.needs`), without a query.
+ * @param guests how many participants there are, and how many people were turned away; undefined if unknown
+ */
+export async function otherNeeds(
+  deps: OtherNeedsDeps,
   { user, event, session }: { user: UserRow; event: EventRow; session: { isProven: boolean } },
-): OtherNeeds {
+  guests: Guests | undefined,
+): Promise<OtherNeeds> {
   const isNameEnough = deps.mail === null && deps.env.ORGANIZER_PROOF !== 'required';
+  const isOver = isExpired(event, deps.today());
+  const canBuy = deps.payments !== null && user.coOrganizerSince === null;
   return {
     end: nearEnd(daysRemaining(event, deps.today())),
     isDoorOpen: user.passwordHash === null && isNameEnough,
     hasReturnLink: session.isProven && user.returnTokenSealed !== null,
+    isStorageClosed: !isOver && (await isStorageClosed(deps)),
+    placesLeft: !isOver && canBuy && guests ? shortPlaces(event, guests) : null,
   };
+}
+
+interface Guests {
+  count: number;
+  turnedAway: number;
+}
+
+/** The places left where they run short; null otherwise, and where the people turned away say so already. */
+function shortPlaces({ maxUsers: max }: EventRow, { count, turnedAway }: Guests): number | null {
+  if (turnedAway > 0 || placesState({ count, max }) === 'free') return null;
+  return Math.max(0, max - count);
+}
+
+/** Whether uploads are refused. Why remains the administrator's. */
+async function isStorageClosed({ health }: Pick<OtherNeedsDeps, 'health'>): Promise<boolean> {
+  const found = await health.look();
+  return found.status === 'failing' && found.part !== 'database';
 }

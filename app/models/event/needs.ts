@@ -22,15 +22,39 @@ export interface OtherNeeds {
   isDoorOpen: boolean;
   /** Whether there is a private link that its organizer has not kept yet (rule `sign-in.return-link`). */
   hasReturnLink: boolean;
+  /** Whether the server takes no photos, because its disk is full or its storage fails (rule `screens.health`). */
+  isStorageClosed: boolean;
+  /** The places left where they run short and nobody has been turned away yet; null otherwise. */
+  placesLeft: number | null;
+}
+
+/** From this share on, places are running short. */
+const SHORT_PART = 0.9;
+
+/**
+ * How an event's places stand.
+ * @param places how many are taken, and how many there are
+ */
+export function placesState({ count, max }: { count: number; max: number }) {
+  if (count >= max) return 'full';
+  return count >= max * SHORT_PART ? 'short' : 'free';
 }
 
 /** The number that the desk and the phone's bar show. Turned-away people and damaged photos are one thing each. */
 export function totalOf(
   counts: NeedCounts,
-  { end, isDoorOpen, hasReturnLink }: OtherNeeds,
+  { end, isDoorOpen, hasReturnLink, isStorageClosed, placesLeft }: OtherNeeds,
 ): number {
   const { reports, waiting, messages, payments, turnedAway, damaged } = counts;
-  const others = [turnedAway > 0, damaged > 0, end !== null, isDoorOpen, hasReturnLink];
+  const others = [
+    turnedAway > 0,
+    damaged > 0,
+    end !== null,
+    isDoorOpen,
+    hasReturnLink,
+    isStorageClosed,
+    placesLeft !== null,
+  ];
   return reports + waiting + messages + payments + others.filter(Boolean).length;
 }
 

@@ -39,6 +39,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
     progress,
     rules: {
       photosEach: event.maxPhotosPerUser,
+      isApproved: event.approvalRequired,
       isVotingOn: event.votingEnabled,
       dates: viewDays(t, event, { language }),
       isCodeOnly: event.door === 'code',

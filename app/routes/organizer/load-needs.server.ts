@@ -5,6 +5,7 @@ import { returnLinkOf } from '~/http/return-link.server';
 import { formatReported, formatSaidShort, type Here } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { totalOf } from '~/models/event/needs';
+import { countParticipants } from '~/models/event/read.server';
 import {
   countNeeds,
   findOldestUnread,
@@ -23,8 +24,9 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
   const { app } = args.context;
   const { db } = app;
   const eventId = event.id;
-  const [counts, report, [photo], message, payment, t, language] = await Promise.all([
+  const [counts, guestCount, report, [photo], message, payment, t, language] = await Promise.all([
     countNeeds(db, user),
+    countParticipants(db, { eventId }),
     findOldestPending(db, { eventId }),
     listWaiting(db, { eventId, limit: 1 }),
     findOldestUnread(db, user),
@@ -33,7 +35,8 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
     languageOf(args.request),
   ]);
   const here: Here = { now: app.now(), language, timeZone: app.env.EVENT_TIME_ZONE };
-  const others = otherNeeds(app, member);
+  const { turnedAway } = counts;
+  const others = await otherNeeds(app, member, { count: guestCount, turnedAway });
   return {
     total: totalOf(counts, others),
     counts,

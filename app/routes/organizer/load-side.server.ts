@@ -40,8 +40,13 @@ export async function loadSide(
     orNone(countParticipants(db, { eventId })),
     orNone(countNeeds(db, user)),
   ]);
+  const guests =
+    counts && participants !== undefined
+      ? { count: participants, turnedAway: counts.turnedAway }
+      : undefined;
+  const others = await otherNeeds(args.context.app, { event, user, session }, guests);
   return {
-    needs: counts && totalOf(counts, otherNeeds(args.context.app, { event, user, session })),
+    needs: counts && totalOf(counts, others),
     before: [
       { key: 'profile', icon: 'home', label: t('organizer:title'), to: paths.home() },
       { key: 'feed', icon: 'photos', label: t('nav.feed'), to: paths.feed(), count: photos },

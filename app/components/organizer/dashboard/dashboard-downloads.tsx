@@ -16,7 +16,7 @@ export function DashboardDownloads({
       <h2>{t('downloads.title')}</h2>
       <div className="grid gap-2.5">
         <div className="grid">
-          <DownloadLink to={organizerPaths.allPhotosZip({ format: 'jpeg' })}>
+          <DownloadLink to={organizerPaths.allPhotosZip({ format: 'jpeg' })} shortcut="z">
             {t('downloads.all_photos')}
           </DownloadLink>
           <WebpLink to={organizerPaths.allPhotosZip()} of={t('wrap.all')} />
@@ -44,7 +44,7 @@ function WebpLink({ to, of }: { to: string; of: string }) {
   return (
     <DownloadLink
       to={to}
-      className="quiet w-full justify-start border-transparent text-sm text-ink-soft"
+      className="quiet w-full justify-start border-transparent text-left text-sm text-ink-soft"
     >
       <span>
         <span className="sr-only">{of}: </span>

@@ -6,7 +6,7 @@ import { MisprintLine } from '~/components/organizer/invitation/print-form';
 import { Icon } from '~/components/ui/icon';
 import type { DashboardView } from './dashboard-views';
 
-const CLASSES_WAY = 'button quiet min-w-0 flex-[1_1_7rem] px-2';
+const CLASSES_WAY = 'button quiet min-w-min flex-[1_1_7rem] px-2';
 
 /** The event's code, and the ways to invite. */
 export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
@@ -14,7 +14,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
   const { eventName, link, misprint } = dashboard;
   const codePage = invitationPaths.page(link, { show: 'code' });
   return (
-    <section className="on-night flex flex-col justify-center gap-3 rounded-sheet bg-linear-to-b/srgb from-night-deep to-night-lift p-4 text-on-night laptop:col-span-4">
+    <section className="on-night flex flex-col justify-center gap-3 rounded-sheet bg-linear-to-b/srgb from-night-deep to-night-lift p-4 text-on-night laptop:col-span-6 xl:col-span-4">
       <div className="flex flex-wrap items-center gap-4">
         <a
           className="block flex-none rounded-card bg-[#ffffff] p-1"
@@ -31,7 +31,7 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
             height={124}
           />
         </a>
-        <div className="grid min-w-36 flex-1 gap-2.5">
+        <div className="grid min-w-min flex-1 gap-2.5">
           <h2 className="m-0">{t('start.title')}</h2>
           <p className="text-sm text-on-night-soft">{t('start.hint')}</p>
           <DialogLink className="button lit w-full" to={organizerPaths.invite()}>

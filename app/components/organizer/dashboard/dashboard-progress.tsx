@@ -23,14 +23,14 @@ export function DashboardProgress({ dashboard }: { dashboard: DashboardView }) {
   const thisHour = hours.at(-1)?.count ?? 0;
   const hasHours = hours.some(({ count }) => count > 0);
   return (
-    <section className="card grid content-between gap-4 laptop:col-span-8">
+    <section className="card grid content-between gap-4 laptop:col-span-6 xl:col-span-8">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="m-0">{t('organizer:progress.title')}</h2>
         <Pill icon="calendar">
           <DaysLeft days={dashboard.daysLeft} startsIn={progress.startsIn} />
         </Pill>
       </div>
-      <div className="grid items-end gap-4 laptop:grid-cols-[2fr_3fr]">
+      <div className="grid items-end gap-4 xl:grid-cols-[2fr_3fr]">
         <dl className="grid grid-cols-2 gap-x-2 gap-y-4">
           <Count value={photoCount} label={t('organizer:head.photos', { count: photoCount })} />
           <Count

@@ -17,11 +17,16 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
           {t('rules.change')}
         </Link>
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 laptop:grid-cols-6">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 laptop:grid-cols-3 xl:grid-cols-6">
         <Rule name={t('rules.photos')}>{rules.photosEach}</Rule>
-        <Rule name={t('rules.stars')}>{FAVORITES_MAX}</Rule>
-        <Rule name={t('rules.voting')}>
-          {rules.isVotingOn ? t('rules.enabled') : t('rules.disabled')}
+        <Rule name={t('rules.new')}>
+          {t(rules.isApproved ? 'rules.new_wait' : 'rules.new_shown')}
+        </Rule>
+        <Rule name={t('rules.stars')}>
+          {FAVORITES_MAX}
+          <span className="block text-sm font-normal text-ink-soft">
+            {t(rules.isVotingOn ? 'rules.voting_on' : 'rules.voting_off')}
+          </span>
         </Rule>
         <Rule name={t('rules.days')}>
           <Days days={rules.dates} />
@@ -35,7 +40,7 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
 
 function Rule({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 border-line wrap-anywhere laptop:not-first:border-l laptop:not-first:pl-3.5">
+    <div className="min-w-0 border-line wrap-anywhere laptop:[&:not(:nth-child(3n+1))]:border-l laptop:[&:not(:nth-child(3n+1))]:pl-3.5 xl:not-first:border-l xl:not-first:pl-3.5">
       <dt className="text-xs/[1.4] text-ink-soft">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>

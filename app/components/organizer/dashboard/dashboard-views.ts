@@ -23,6 +23,8 @@ export interface ProgressView {
 /** The rules of an event, to read. */
 export interface RulesSummary {
   photosEach: number;
+  /** Whether new photos wait for approval (rule `approval.what`). */
+  isApproved: boolean;
   isVotingOn: boolean;
   dates: DaysView;
   isCodeOnly: boolean;

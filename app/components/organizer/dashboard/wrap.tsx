@@ -154,6 +154,7 @@ function TakeHome({ wrap }: { wrap: WrapView }) {
               to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
               icon="photos"
               title={t('wrap.all_jpeg')}
+              shortcut="z"
               note={t('wrap.jpeg_note')}
             />
             <TakeHomeLink
@@ -197,12 +198,19 @@ function TakeHome({ wrap }: { wrap: WrapView }) {
   );
 }
 
-function TakeHomeLink(props: { to: string; icon: IconName; title: ReactNode; note: string }) {
-  const { to, icon, title, note } = props;
+function TakeHomeLink(props: {
+  to: string;
+  icon: IconName;
+  title: ReactNode;
+  note: string;
+  shortcut?: string;
+}) {
+  const { to, icon, title, note, shortcut } = props;
   return (
     <DownloadLink
       to={to}
       icon={icon}
+      shortcut={shortcut}
       className="quiet w-full justify-start gap-3.5 rounded-none border-transparent px-0 text-left"
     >
       <span className="min-w-0 flex-1">

@@ -35,7 +35,7 @@ export function InviteDialog({ view }: { view: InviteView }) {
       icon: 'qr',
       label: t('code_large'),
     },
-    { to: invitationPaths.page(link), icon: 'file', label: t('invite.page') },
+    { to: invitationPaths.page(link), icon: 'file', label: t('invite.look') },
     { to: invitationPaths.code(link, 'png'), icon: 'download', label: t('code_png') },
     { to: invitationPaths.code(link, 'svg'), icon: 'download', label: t('code_svg') },
   ];

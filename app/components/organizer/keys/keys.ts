@@ -25,6 +25,7 @@ export const ACTS = [
   { key: 'x', label: 'remove' },
   { key: 'u', label: 'undo' },
   { key: 'w', label: 'write' },
+  { key: 'z', label: 'download' },
   { key: 'Ctrl + Enter', label: 'send' },
 ] as const;
 

@@ -31,10 +31,10 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
         </p>
       ) : (
         <h2 className="m-0" id={TITLE_ID}>
-          {t('needs.title')} <span className="count align-[0.25em]">{needs.total}</span>
+          {t('needs.title')} <span className="count ml-1 align-[0.25em]">{needs.total}</span>
         </h2>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-3 laptop:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 laptop:grid-cols-2 laptop:gap-4 xl:grid-cols-3">
         {report && (
           <NeededReport report={report} count={counts.reports} next={next} onReview={noteWork} />
         )}
@@ -42,6 +42,19 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
           <NeededPhoto photo={photo} count={counts.waiting} next={next} onDecide={noteWork} />
         )}
         {message && <NeededMessage message={message} count={counts.messages} />}
+        {needs.isStorageClosed && (
+          <NeedCard
+            icon="alert"
+            title={t('needs.storage')}
+            act={
+              <Link className="button w-full" to={paths.messages({ with: 'all' })}>
+                {t('needs.write_all')}
+              </Link>
+            }
+          >
+            {t('needs.storage_text')}
+          </NeedCard>
+        )}
         {counts.turnedAway > 0 && (
           <NeedCard
             icon="users"
@@ -54,6 +67,21 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
             }
           >
             {t('participants.turned_away', { count: counts.turnedAway })}
+          </NeedCard>
+        )}
+        {needs.placesLeft !== null && (
+          <NeedCard
+            icon="users"
+            title={t('needs.places')}
+            act={
+              <ShopLink className="button quiet w-full" from={next}>
+                {t('participants.more_places')}
+              </ShopLink>
+            }
+          >
+            {needs.placesLeft > 0
+              ? t('needs.places_left', { count: needs.placesLeft })
+              : t('needs.places_full')}
           </NeedCard>
         )}
         {payment && (

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { useHydrated } from '~/components/ui/use-hydrated';
@@ -109,11 +110,15 @@ function InviteForm() {
   );
 }
 
-/** The new link, to copy or share. Nobody can see it again. */
+/** The new link, to copy or share; it has the focus. Nobody can see it again. */
 function MadeLink({ url, until }: NewLink) {
   const { t } = useTranslation('organizer');
   const toast = useToast();
   const isHydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+
+  // The button that made it was disabled meanwhile, and so has lost the focus.
+  useEffect(() => field.current?.focus(), [url]);
 
   async function share() {
     if (await shareNatively({ title: t('co_organizers.title'), url })) return;
@@ -131,6 +136,7 @@ function MadeLink({ url, until }: NewLink) {
       <label className="field mt-2">
         <span className="label">{t('co_organizers.link')}</span>
         <input
+          ref={field}
           className="input"
           readOnly
           value={url}

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placesState } from '~/models/event/needs';
 import { firstName } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
@@ -18,16 +19,14 @@ import { useNextWork } from '../use-next-work';
 
 type Places = Pick<ParticipantsView, 'count' | 'max' | 'turnedAway'>;
 
-/** From this share on, places are running short. */
-const SHORT_PART = 0.9;
-
 /**
  * How many places are taken: “17 / 60”; amber when they are running short, red when guests were turned away.
  */
 export function PlacesPill({ places: { count, max, turnedAway } }: { places: Places }) {
   const { t } = useTranslation('organizer');
-  const isFull = count >= max;
-  const tone = isFull || turnedAway > 0 ? 'bad' : count >= max * SHORT_PART ? 'warn' : 'plain';
+  const state = placesState({ count, max });
+  const isFull = state === 'full';
+  const tone = isFull || turnedAway > 0 ? 'bad' : state === 'short' ? 'warn' : 'plain';
   return (
     <Pill tone={tone}>
       {count} / {max}
