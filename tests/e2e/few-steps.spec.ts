@@ -52,7 +52,7 @@ const WAYS: Way[] = [
       await strike(someone, 'Enter');
     },
     send: (someone) => strike(someone, 'Enter'),
-    limits: { downloadAll: 1, createEvent: 16, makeLink: 8, join: 6 },
+    limits: { downloadAll: 1, createEvent: 16, makeLink: 9, join: 6 },
   },
   {
     what: 'taps',
