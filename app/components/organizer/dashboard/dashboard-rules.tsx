@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
 import { Days } from '~/components/ui/days';
-import type { RulesSummary } from './dashboard-views';
+import type { RulesSummary, VotingTimesView } from './dashboard-views';
 
 /** The rules for all guests, to read; they are changed on their own page. */
 export function DashboardRules({ rules }: { rules: RulesSummary }) {
@@ -22,6 +22,7 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
         <Rule name={t('rules.stars')}>{FAVORITES_MAX}</Rule>
         <Rule name={t('rules.voting')}>
           {rules.isVotingOn ? t('rules.enabled') : t('rules.disabled')}
+          <VotingTimes times={rules.voting} />
         </Rule>
         <Rule name={t('rules.days')}>
           <Days days={rules.dates} />
@@ -30,6 +31,17 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
         <Rule name={t('rules.kept')}>{rules.keptUntil}</Rule>
       </dl>
     </section>
+  );
+}
+
+/** When voting opens and closes, a row for each time that is set. */
+export function VotingTimes({ times: { opens, closes } }: { times: VotingTimesView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <>
+      {opens && <span className="block text-sm">{t('rules.opens', { time: opens })}</span>}
+      {closes && <span className="block text-sm">{t('rules.closes', { time: closes })}</span>}
+    </>
   );
 }
 

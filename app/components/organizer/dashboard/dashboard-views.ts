@@ -20,10 +20,17 @@ export interface ProgressView {
   leaders: (TopPhoto & { place: number })[];
 }
 
+/** When voting opens and closes, formatted; null for no limit. */
+export interface VotingTimesView {
+  opens: string | null;
+  closes: string | null;
+}
+
 /** The rules of an event, to read. */
 export interface RulesSummary {
   photosEach: number;
   isVotingOn: boolean;
+  voting: VotingTimesView;
   dates: DaysView;
   isCodeOnly: boolean;
   /** The last day on which photos are kept, formatted. */
@@ -40,6 +47,7 @@ export interface RulesView {
   day: DaysView;
   /** The first and the last day on which photos are taken, formatted; null for a single day. */
   photosOn: { from: string; until: string } | null;
+  voting: VotingTimesView;
   /** The number of photos that printed cards say; null without prints. */
   printedPhotos: number | null;
 }
