@@ -50,7 +50,7 @@ const SENTENCES: [sentence: string, key: string][] = [
   ['Event has ended', 'auth:join.ended'],
   ['Error updating voting status', 'organizer:rules.voting_failed'],
   ['An error occurred while updating the voting status', 'organizer:rules.voting_failed_text'],
-  ['Voting has been disabled by the organizer', 'event:vote.disabled'],
+  ['Voting has been disabled by the organizer', 'errors:voting_disabled'],
   ['Voting Disabled', 'server:event.star.voting_disabled'],
   [
     'The organizer has disabled voting for favorite photos',

@@ -74,7 +74,12 @@ export const events = [
       params: ['eventId'],
       body: eventSettingsPayload,
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
-        const settings = parseValues(eventSettingsSchema(app.env.EVENT_TIME_ZONE), body);
+        const timeZone = app.env.EVENT_TIME_ZONE;
+        const { votingOpensAt, votingClosesAt, ...others } = parseValues(
+          eventSettingsSchema(timeZone),
+          body,
+        );
+        const settings = { ...others, votingTimes: { votingOpensAt, votingClosesAt, timeZone } };
         const event = await setEventSettings(app.db, { actor, eventId, settings });
         return presentEvent(app, event);
       },

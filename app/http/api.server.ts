@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { TEXT_DEFAULTS } from '~/i18n/options';
 import errorTexts from '~/i18n/locales/en/errors.json';
+import { SERVER_NOW } from '~/models/live/rules';
 import { can, endedRefusal } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
@@ -172,6 +173,7 @@ async function succeed(
   const headers = new Headers(ready?.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
   headers.set('Cache-Control', 'private, no-cache');
+  headers.set(SERVER_NOW, String(args.context.app.now().getTime()));
   if (isWrite) await storeSession(args, headers);
   const by = ready ? { tag: ready.etag } : { source: json, isWeak: true };
   const unchanged = !isWrite && markAnswer(args.request, headers, by);

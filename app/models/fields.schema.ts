@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainError, isErrorCode, type ErrorCode } from './errors';
 import { UNSEEN } from './unseen';
+import { instantOf } from './zoned-time';
 
 /** A trimmed text of at least `min` characters; anything else fails with `code`. */
 export function text(min: number, code: ErrorCode) {
@@ -37,6 +38,24 @@ export const anyText = z.string().trim().default('');
 /** A boolean from JSON, or the same word as text from a switch's form. */
 export const onOrOff = (error: ErrorCode) =>
   z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
+
+/** An ISO instant with its time zone. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'send_at_invalid' })
+  .max(40, 'send_at_invalid')
+  .transform((value) => new Date(value));
+
+/**
+ * A time of a time zone, to the minute, from a field of type `datetime-local`.
+ * @param timeZone EVENT_TIME_ZONE
+ */
+export const localTime = (timeZone: string) =>
+  z.string({ error: 'send_at_invalid' }).transform((value, context) => {
+    const found = instantOf(value.trim(), timeZone);
+    if (found) return found;
+    context.addIssue({ code: 'custom', message: 'send_at_invalid' });
+    return z.NEVER;
+  });
 
 /** A whole number from 1, as JSON or as digits from a form. */
 export function wholeNumber(code: ErrorCode) {

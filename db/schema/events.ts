@@ -52,6 +52,9 @@ export const events = pgTable(
     code: text(),
     maxUsers: integer().notNull().default(DEFAULT_MAX_USERS),
     votingEnabled: boolean().notNull().default(true),
+    /** From and until when stars count (rule `voting.times`); null for no limit. */
+    votingOpensAt: timestamp({ withTimezone: true }),
+    votingClosesAt: timestamp({ withTimezone: true }),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
     /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */
     printedPhotos: integer(),
@@ -85,6 +88,7 @@ export const events = pgTable(
       sql`${table.maxPhotosPerUser} between ${sql.raw(`${PHOTOS_PER_USER.min} and ${PHOTOS_PER_USER.max}`)}`,
     ),
     check('events_dates_check', sql`${table.endDate} >= ${table.startDate}`),
+    check('events_voting_check', sql`${table.votingClosesAt} > ${table.votingOpensAt}`),
     check('events_door_check', sql`${table.door} <> 'code' or ${table.code} is not null`),
     check('events_image_check', sql`(${table.imageKey} is null) = (${table.imageStorage} is null)`),
   ],

@@ -354,6 +354,8 @@ export const EVENTS: Call[] = [
   setting('', { guestsMayLook: false }, 'guestsMayLook'),
   setting(', the day', { partyDate: day(1) }, 'partyDate'),
   setting('', { approvalRequired: true }, 'approvalRequired'),
+  setting(', the opening', { votingOpensAt: `${day(1)}T10:00:00.000Z` }, 'votingOpensAt'),
+  setting(', the closing', { votingClosesAt: `${day(1)}T10:00:00.000Z` }, 'votingClosesAt'),
   setting('/voting-status', { votingEnabled: false }, 'votingEnabled'),
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),

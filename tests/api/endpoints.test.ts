@@ -322,6 +322,8 @@ describe.each([
           plan: 'free',
           partyDate: day(),
           endedAt: null,
+          votingOpensAt: null,
+          votingClosesAt: null,
           approvalRequired: false,
           guestsMayLook: true,
         },

@@ -189,9 +189,9 @@ test.describe('notified by a stream', () => {
     await Promise.all([atFeed, atProfile].map(untilNotified));
 
     await setVoting(party, false);
-    await expect(feed.getByText(t('event:vote.disabled'))).toBeVisible();
+    await expect(feed.getByText(t('errors:voting_disabled'))).toBeVisible();
     await setVoting(party, true);
-    await expect(feed.getByText(t('event:vote.disabled'))).toHaveCount(0);
+    await expect(feed.getByText(t('errors:voting_disabled'))).toHaveCount(0);
 
     const { client } = party.organizer;
     const json = { maxPhotosPerUser: 5 };

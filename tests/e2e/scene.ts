@@ -34,6 +34,8 @@ export interface Scene {
   plannedId: number;
   /** An empty event. */
   empty: { party: Party; guest: Person };
+  /** A guest of an event whose voting is about to close. */
+  closing: { party: Party; guest: Person };
   /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
   ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
@@ -87,6 +89,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     waiting: { guest: waiter, photoId: waits.id },
     plannedId: await planMessage(party),
     empty: { party: emptyParty, guest: await join(emptyParty) },
+    closing: await makeClosing(origin),
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),
     organizePath: await makeOrganizers(party),
@@ -124,6 +127,23 @@ async function planMessage({ organizer: { client } }: Party): Promise<number> {
 async function report({ client }: Person, photoId: number, reason?: string): Promise<number> {
   const answer = await client.post<{ id: number }>(`/api/photos/${photoId}/flag`, { reason });
   return expectStatus(answer, 201).json.id;
+}
+
+/** The minutes until voting closes, less than are counted down. */
+const CLOSING_MINUTES = 9;
+
+async function makeClosing(origin: string): Promise<Scene['closing']> {
+  const party = await createParty(origin, { startDate: day(-1) });
+  await addPhoto(await join(party, { name: 'Maximiliane Vandenbroucke' }), 1);
+  await letVotingClose(party);
+  return { party, guest: await join(party) };
+}
+
+/** Sets the closing so that the last minutes run; it may have passed since the scene was made. */
+export async function letVotingClose({ event, organizer: { client } }: Party): Promise<void> {
+  const votingClosesAt = new Date(Date.now() + CLOSING_MINUTES * 60_000).toISOString();
+  const json = { votingOpensAt: null, votingClosesAt };
+  expectStatus(await client.request('PATCH', `/api/events/${event.id}`, { json }), 200);
 }
 
 async function makeEnded(origin: string): Promise<Scene['ended']> {

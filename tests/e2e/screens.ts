@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import type { Client } from '../setup/client';
 import { signInAdministrator, smallJpeg } from '../api/party';
 import { ADMIN_PASSWORD } from '../setup/server';
-import type { Scene } from './scene';
+import { letVotingClose, type Scene } from './scene';
 import { button, fillEvent, link, open, starName, type Someone } from './steps';
 
 /** A screen in one of its states. */
@@ -40,6 +40,12 @@ export async function show(someone: Someone, screen: Screen, scene: Scene): Prom
   await screen.then?.(someone, scene);
   // A form that is being sent has no enabled button.
   await expect(someone.page.locator('button[type=submit]:disabled')).toHaveCount(0);
+}
+
+/** Waits for the countdown to the closing. */
+async function untilCounting({ page }: Someone, { closing }: Scene): Promise<void> {
+  await letVotingClose(closing.party);
+  await page.getByRole('timer').waitFor();
 }
 
 /** All screens, by who sees them. */
@@ -448,6 +454,16 @@ export const AUDIENCES: Audience[] = [
       at('pile, empty', '/pile'),
       at('ranking, empty', '/top'),
       at('messages, empty', '/messages'),
+    ],
+  },
+  {
+    name: 'guest in the last minutes',
+    client: ({ closing }) => closing.guest.client,
+    screens: [
+      at('feed, closing', '/feed', untilCounting),
+      at('ranking, closing', '/top', untilCounting),
+      at('profile, closing', '/?tab=profile', untilCounting),
+      at('pile, closing', '/pile', untilCounting),
     ],
   },
   {

@@ -64,7 +64,7 @@ for (const scripts of [true, false]) {
     );
     await open(someone, '/feed');
     await expect(page.getByRole('heading', { name: t('event:feed.empty') })).toBeVisible();
-    await expect(page.getByText(t('event:vote.disabled'))).toBeVisible();
+    await expect(page.getByText(t('errors:voting_disabled'))).toBeVisible();
   });
 }
 

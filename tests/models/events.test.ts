@@ -307,6 +307,8 @@ withDatabases('events', (getDb) => {
       'plan',
       'partyDate',
       'endedAt',
+      'votingOpensAt',
+      'votingClosesAt',
       'approvalRequired',
       'guestsMayLook',
     ]);

@@ -116,6 +116,8 @@ describe.each([
       organizerNameKey: 'ada',
       endDate: '2026-06-22',
       partyDate: null,
+      votingOpensAt: null,
+      votingClosesAt: null,
     });
     expect(await findOrganizer(db, { eventId: PARTY })).toMatchObject({ id: 2, name: 'Ada' });
     expect(await findOrganizer(db, { eventId: ORPHAN })).toBeNull();

@@ -48,14 +48,14 @@ withDatabases('the news of stars', (getDb) => {
     const [a, b, c] = photoIds as [number, number, number];
     const userId = owner.id;
     const give = async (photoId: number, by = zoe, now = NOW) => {
-      await addFavorite(getDb(), { photoId, actor: asking(by), now });
+      await addFavorite(getDb(), { photoId, actor: asking(by), now: () => now });
       const rows = await getDb().select().from(favorites).where(eq(favorites.photoId, photoId));
       const { tellAt } = singleRow(rows.filter((row) => row.userId === by.id));
       if (!tellAt) throw new Error('no chance moment');
       return tellAt;
     };
     const takeBack = (photoId: number, by = zoe, now = NOW) =>
-      removeFavorite(getDb(), { photoId, actor: asking(by), now });
+      removeFavorite(getDb(), { photoId, actor: asking(by), now: () => now });
     return {
       ...{ event, organizer, owner, zoe, tom, a, b, c, give, takeBack },
       has: (now: Date) => hasStarNews(getDb(), { userId, now }),
@@ -115,7 +115,7 @@ withDatabases('the news of stars', (getDb) => {
     await takeBack(a);
     expect([await take(after(most)), await lit(after(most))]).toEqual([[], []]);
     await give(a);
-    await moveFavorite(getDb(), { fromId: a, photoId: b, actor: asking(zoe), now: NOW });
+    await moveFavorite(getDb(), { fromId: a, photoId: b, actor: asking(zoe), now: () => NOW });
     await getDb().update(favorites).set({ tellAt: NOW }).where(eq(favorites.photoId, b));
     expect([await take(NOW), await lit(NOW)]).toEqual([[b], [b]]);
   });

@@ -1,5 +1,6 @@
 import { endpoints } from '~/endpoints';
 import { noteAnswer, noteSilence } from '~/browser/reach';
+import { noteServerNow } from './server-clock';
 import {
   CHANGE_KINDS,
   type ChangeKind,
@@ -28,6 +29,8 @@ export type LiveAnswer = Marks | number;
 export interface Live {
   /** The page shows these kinds, as the server has just sent them. */
   show(kinds: readonly ChangeKind[]): void;
+  /** Asks for these kinds, as far as the page shows them, now. */
+  ask(kinds: readonly ChangeKind[]): void;
   /** Asks for everything that the page shows, now. */
   askAll(): void;
   stop(): void;
@@ -152,6 +155,7 @@ export function startLive(
       for (const kind of kinds) askedAt.set(kind, Date.now());
       plan();
     },
+    ask: run,
     askAll,
     stop() {
       ending.abort();
@@ -174,8 +178,10 @@ function createAsking(eventId: number) {
     // Older phones have no `AbortSignal.timeout`.
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), POLL_TIMEOUT);
+    const askedAt = Date.now();
     try {
       const response = await fetch(url, { headers, signal: abort.signal });
+      noteServerNow(response, askedAt);
       if (response.status >= 500) return null;
       noteAnswer();
       if (response.status === 304 && last) return last.marks;

@@ -1,5 +1,6 @@
 import type { DaysView } from '~/i18n/format';
 import type { FeedLine, PodiumPlace, TopPhoto } from '~/models/photo/star';
+import type { ClosingMark } from '~/models/photo/voting';
 import type { EventTexts } from '~/models/event/rules';
 import type { Role } from '~/models/user/rules';
 
@@ -49,11 +50,38 @@ export interface SheetPhoto extends Slide {
 /** The data for giving stars on any screen. */
 export interface Voting {
   isEnabled: boolean;
+  /** Why none can be given now, in words. */
+  why?: string;
   /** A visitor's star leads to Login/Register (rule `roles.visitor`). */
   isVisitor: boolean;
   /** The photos the user has starred. */
   starredIds: number[];
 }
+
+/** The line below the header about the times of voting (rule `voting.line`). */
+export interface VotingLineView {
+  /** Its name for screen readers. */
+  label: string;
+  /** “Voting opens at 8 pm”, “Stars count until 11 pm”, “Voting is closed”. */
+  text: string;
+  /** When it changes by itself, in ms by the server's clock; null if it does not. */
+  turnsAt: number | null;
+  /** What the last minutes before the closing say; null before the opening. */
+  closing: ClosingWords | null;
+}
+
+export interface ClosingWords {
+  /** The time left, for screen readers, which stands in place of `LEFT`. */
+  left: string;
+  /** Announced when so many minutes are left. */
+  marks: Record<ClosingMark, string>;
+  /** In place of the line's text while this device's clock alone tells the time. */
+  alone: string;
+  closed: string;
+}
+
+/** Stands for the time left in `ClosingWords.left`. */
+export const LEFT = '#';
 
 export interface FeedView {
   eventId: number;

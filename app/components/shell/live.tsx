@@ -7,6 +7,7 @@ import {
 } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { startLive, type Live as LivePage } from '~/browser/live/live';
+import { VOTING_TURN } from '~/browser/live/server-clock';
 import { noteFrameChange } from '~/browser/screen';
 import type { ChangeKind, Marks } from '~/models/live/rules';
 import { paths } from '~/paths';
@@ -41,7 +42,10 @@ export function Live({ eventId }: { eventId: number }): null {
       refused = answer;
     });
     live.current = page;
+    const askVoting = () => page.ask(['event']);
+    window.addEventListener(VOTING_TURN, askVoting);
     return () => {
+      window.removeEventListener(VOTING_TURN, askVoting);
       live.current = undefined;
       page.stop();
     };

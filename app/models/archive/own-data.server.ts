@@ -137,9 +137,10 @@ function describeEvent(event: EventRow, user: UserRow) {
   const partyDate = partyDateOf(event);
   const common = { id, name, ...eventTextsOf(event), startDate, endDate, partyDate };
   if (!user.isOrganizer) return common;
-  const { maxUsers, votingEnabled, maxPhotosPerUser, printedPhotos } = event;
-  const { plan, paidUntil, createdAt } = event;
-  const settings = { maxUsers, votingEnabled, maxPhotosPerUser, printedPhotos };
+  const { maxUsers, votingEnabled, votingOpensAt, votingClosesAt } = event;
+  const { maxPhotosPerUser, printedPhotos, plan, paidUntil, createdAt } = event;
+  const voting = { votingEnabled, votingOpensAt, votingClosesAt };
+  const settings = { maxUsers, ...voting, maxPhotosPerUser, printedPhotos };
   return { ...common, ...settings, plan, paidUntil, createdAt };
 }
 

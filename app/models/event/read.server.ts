@@ -146,6 +146,8 @@ export function presentEventOf(
     plan: event.plan,
     partyDate: partyDateOf(event),
     endedAt: event.endedAt?.toISOString() ?? null,
+    votingOpensAt: event.votingOpensAt?.toISOString() ?? null,
+    votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
     approvalRequired: event.approvalRequired,
     guestsMayLook: event.guestsMayLook,
   };

@@ -78,6 +78,9 @@ export interface PublicEvent extends EventTexts {
   partyDate: Day;
   /** When it was ended by hand (rule `admin.event-end`). */
   endedAt: string | null;
+  /** From and until when stars count (rule `voting.times`); null for no limit. */
+  votingOpensAt: string | null;
+  votingClosesAt: string | null;
   /** Whether new photos wait for the organizer (rule `approval.what`). */
   approvalRequired: boolean;
   /** Whether guests may look at the event after its end (rule `event.look-back`). */

@@ -13,7 +13,16 @@ import {
   type EventTextName,
   type EventTextRule,
 } from './rules';
-import { anyText, email, nameText, onOrOff, text, wholeNumber } from '../fields.schema';
+import {
+  anyText,
+  email,
+  instant,
+  localTime,
+  nameText,
+  onOrOff,
+  text,
+  wholeNumber,
+} from '../fields.schema';
 import { latestEnd } from '../payment/plan';
 import { isWithin } from './party-date';
 import { NAME_MIN } from '../user/rules';
@@ -108,13 +117,16 @@ export const eventTextsSchema = z.object(textFields);
 export const descriptionSchema = eventTextsSchema.pick({ description: true });
 
 /**
- * The event's fields that its organizer edits together.
+ * The event's fields that its organizer edits together. An empty time of voting is none.
  * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
  */
 export function eventEditSchema(timeZone: string) {
   const { name, startDate, endDate, partyDate } = createEventFields(timeZone);
+  const time = localTime(timeZone)
+    .optional()
+    .transform((value) => value ?? null);
   return z
-    .object({ name, startDate, endDate, partyDate })
+    .object({ name, startDate, endDate, partyDate, votingOpensAt: time, votingClosesAt: time })
     .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] });
 }
 
@@ -144,7 +156,7 @@ export const approvalSchema = z.object({ approvalRequired });
 
 /**
  * `PATCH /api/events/{id}`: any of the settings, at least one. Without a day of its own the party is on the
- * first day.
+ * first day; without a time voting has no such limit.
  * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
  */
 export function eventSettingsSchema(timeZone: string) {
@@ -153,6 +165,8 @@ export function eventSettingsSchema(timeZone: string) {
       guestsMayLook: guestsMayLook.optional(),
       approvalRequired: approvalRequired.optional(),
       partyDate: day(timeZone, 'day_invalid').nullable().optional(),
+      votingOpensAt: instant.nullable().optional(),
+      votingClosesAt: instant.nullable().optional(),
     })
     .refine((settings) => Object.keys(settings).length > 0, { message: 'no_setting' });
 }

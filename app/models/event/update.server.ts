@@ -20,6 +20,8 @@ type AuditedColumn =
   | 'maxUsers'
   | 'maxPhotosPerUser'
   | 'votingEnabled'
+  | 'votingOpensAt'
+  | 'votingClosesAt'
   | 'guestsMayLook'
   | 'approvalRequired';
 
@@ -52,25 +54,43 @@ export function updateAndAudit(
 /** Logs the values that have changed; logs nothing if none has. */
 export async function auditChange(
   tx: Db,
-  params: { actor: Actor; before: EventRow; changed: EventRow; keys: AuditedColumn[]; deed: Deed },
+  params: {
+    actor: Actor;
+    before: EventRow;
+    changed: EventRow;
+    keys: readonly AuditedColumn[];
+    deed: Deed;
+  },
 ): Promise<void> {
   const { actor, before, changed, keys, deed } = params;
-  if (keys.every((key) => before[key] === changed[key])) return;
+  if (keys.every((key) => isSame(before[key], changed[key]))) return;
   const detail = detailsOf(before, changed, keys).join(', ') || undefined;
   await recordDeed(tx, { actor, deed, eventId: changed.id, eventName: changed.name, detail });
 }
 
 /** For example “10 → 75”. For switches, the logged action already says on or off. */
-export function detailsOf(before: EventRow, changed: EventRow, keys: AuditedColumn[]): string[] {
+export function detailsOf(
+  before: EventRow,
+  changed: EventRow,
+  keys: readonly AuditedColumn[],
+): string[] {
   return keys.flatMap((key) => {
     const [old, value] = [before[key], changed[key]];
-    if (old === value || typeof value === 'boolean') return [];
+    if (isSame(old, value) || typeof value === 'boolean') return [];
     return [`${inWords(before, key)} → ${inWords(changed, key)}`];
   });
 }
 
+type Value = EventRow[AuditedColumn];
+
+function isSame(old: Value, value: Value): boolean {
+  return old === value || (old instanceof Date && old.getTime() === Number(value));
+}
+
 function inWords(event: EventRow, key: AuditedColumn) {
-  return key === 'partyDate' ? partyDateOf(event) : event[key];
+  if (key === 'partyDate') return partyDateOf(event);
+  const value = event[key];
+  return value instanceof Date ? value.toISOString() : (value ?? '–');
 }
 
 /**

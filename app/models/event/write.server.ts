@@ -10,6 +10,7 @@ import { isDemo, type EventTexts } from './rules';
 import { areNamesTaken, changedNames } from './names.server';
 import { ownPartyDate, partyDateOf } from './party-date';
 import { getEvent, type EventRow } from './read.server';
+import { changedTimes, keptTimes, type GivenTimes } from './voting-times';
 import { planRemovals } from '../storage/file-work.server';
 import { assertNotFormerlyUsed } from './former-names.server';
 import {
@@ -43,8 +44,10 @@ type EditedValues = { name: string; partyDate?: Day } & Span;
 /**
  * Changes an event's name and days (rule `event.edit`).
  * @param params.isSold whether more time can be bought here (rule `plans.length`)
+ * @param params.votingTimes to the minute; without them the times stay
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_exists,
- *   end_before_start, party_date_outside, day_past, plan_days_max, event_begun, demo_name_stays
+ *   end_before_start, party_date_outside, day_past, plan_days_max, event_begun, demo_name_stays, and what
+ *   `changedTimes` throws
  */
 export async function editEvent(
   db: Db,
@@ -52,11 +55,12 @@ export async function editEvent(
     actor: Actor;
     eventId: number;
     values: EditedValues;
+    votingTimes?: GivenTimes;
     today: Day;
     isSold: boolean;
   },
 ): Promise<EventRow> {
-  const { actor, eventId, values, isSold } = params;
+  const { actor, eventId, values, votingTimes, isSold } = params;
   assertCan(actor, 'event.manage', { eventId });
   const name = values.name.trim();
   const { startDate, endDate } = values;
@@ -70,6 +74,7 @@ export async function editEvent(
       }
       assertDays(event, values, params);
       const partyDate = editedPartyDate(event, values);
+      const times = votingTimes && changedTimes(event, keptTimes(event, votingTimes), values);
       if (isSold && (await postponesRunningEvent(tx, event, params))) {
         throw new DomainError('event_begun', { field: 'startDate' });
       }
@@ -83,11 +88,12 @@ export async function editEvent(
         endDate,
         partyDate,
         endedAt,
+        ...times,
       });
       if (names.nameKey) await assertNotFormerlyUsed(tx, changed);
       const detail = [
         ...(event.name === name ? [] : [`${event.name} → ${name}`]),
-        ...detailsOf(event, changed, ['startDate', 'endDate', 'partyDate']),
+        ...detailsOf(event, changed, EDITED),
       ].join(', ');
       if (detail) await recordDeed(tx, { actor, deed: 'event.edited', eventId, detail });
       return changed;
@@ -97,6 +103,8 @@ export async function editEvent(
     throw new DomainError('event_exists', { field: 'name', cause: error });
   }
 }
+
+const EDITED = ['startDate', 'endDate', 'partyDate', 'votingOpensAt', 'votingClosesAt'] as const;
 
 /** Unchanged days are not checked. */
 function assertDays(
@@ -175,17 +183,21 @@ type Switch = keyof typeof SWITCHES;
 
 /**
  * Changes settings of an event: whether guests may look at it after its end (rule `event.look-back`), whether
- * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, and
- * the day of its party, where null is the first day. What is not given stays. All can be set before and after
- * the end.
- * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside
+ * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
+ * day of its party, where null is the first day, and the times of voting (rule `voting.times`), where null is
+ * no limit. What is not given stays. All can be set before and after the end.
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside,
+ *   and what `changedTimes` throws
  */
 export async function setEventSettings(
   db: Db,
   params: {
     actor: Actor;
     eventId: number;
-    settings: Partial<Record<Switch, boolean>> & { partyDate?: Day | null };
+    settings: Partial<Record<Switch, boolean>> & {
+      partyDate?: Day | null;
+      votingTimes?: GivenTimes;
+    };
   },
 ): Promise<EventRow> {
   const { actor, eventId, settings } = params;
@@ -193,16 +205,18 @@ export async function setEventSettings(
   return db.transaction(async (tx) => {
     const [before] = await lockEvent(tx, eventId);
     if (!before) throw new DomainError('event_not_found');
-    const { partyDate, ...switches } = settings;
+    const { partyDate, votingTimes, ...switches } = settings;
     const changed = await updateEvent(tx, eventId, {
       ...switches,
       ...(partyDate !== undefined && { partyDate: ownPartyDate(partyDate, before) }),
+      ...(votingTimes && changedTimes(before, votingTimes, before)),
     });
     for (const key of Object.keys(SWITCHES) as Switch[]) {
       const deed = SWITCHES[key][changed[key] ? 'on' : 'off'];
       await auditChange(tx, { actor, before, changed, keys: [key], deed });
     }
-    await auditChange(tx, { actor, before, changed, keys: ['partyDate'], deed: 'event.edited' });
+    const keys = ['partyDate', 'votingOpensAt', 'votingClosesAt'] as const;
+    await auditChange(tx, { actor, before, changed, keys, deed: 'event.edited' });
     return changed;
   });
 }

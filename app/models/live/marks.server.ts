@@ -8,6 +8,7 @@ import { DomainError } from '../errors';
 import { daysRemaining, isExpired } from '../event/rules';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
+import { votingState } from '../photo/voting';
 import type { FeedAnswers } from '../photo/feed-answers.server';
 import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
@@ -44,12 +45,19 @@ export async function readMarks(
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-/** The mark of an event. It also changes every day with the number of days left. */
-export function markEvent({ today }: Pick<MarkDeps, 'today'>, { event }: Pick<Reader, 'event'>) {
+/**
+ * The mark of an event. It also changes every day with the number of days left, and when voting opens or closes
+ * at its time.
+ */
+export function markEvent(
+  { now, today }: Pick<MarkDeps, 'now' | 'today'>,
+  { event }: Pick<Reader, 'event'>,
+) {
   return markOf([
     // The code is left out so that the mark does not help to guess it.
     { ...event, code: null, warnedForEnd: null, goingAnnouncedOn: null },
     daysRemaining(event, today()),
+    votingState(event, now()),
   ]);
 }
 

@@ -16,6 +16,9 @@ export const CHANGE_KINDS = [
   'fallen',
 ] as const;
 
+/** The header of an endpoint's answer with the server's time, in ms since 1970. */
+export const SERVER_NOW = 'Snapodium-Now';
+
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A version per kind. A different value means that the kind has changed; it says nothing else. */

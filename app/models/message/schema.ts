@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { text, wholeNumber } from '../fields.schema';
-import { instantOf } from '../zoned-time';
+import { instant, localTime, text, wholeNumber } from '../fields.schema';
 import {
   AUDIENCE_WORDS,
   audienceOf,
@@ -24,23 +23,6 @@ const recipients = z.union(
   ],
   { error: 'recipient_required' },
 );
-
-/** An ISO instant with its time zone. */
-const instant = z.iso
-  .datetime({ offset: true, error: 'send_at_invalid' })
-  .max(40, 'send_at_invalid')
-  .transform((value) => new Date(value));
-
-/** A time in the event's zone, from a field of type `datetime-local`. */
-const localTime = (timeZone: string) =>
-  z.string({ error: 'send_at_invalid' }).transform(readTime(timeZone));
-
-const readTime = (timeZone: string) => (value: string, context: z.RefinementCtx) => {
-  const found = instantOf(value.trim(), timeZone);
-  if (found) return found;
-  context.addIssue({ code: 'custom', message: 'send_at_invalid' });
-  return z.NEVER;
-};
 
 /** The form of the reminder. */
 export const messageFormSchema = z.object({ message: words });

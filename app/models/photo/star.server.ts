@@ -11,25 +11,30 @@ import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from '
 import { isCountedStar } from './scope.server';
 import { chanceMoment, keepBulbs } from './star-news.server';
 import { singleRow } from '../row.server';
+import { VOTING_REFUSALS, votingState } from './voting';
 import { lockMember } from '../user/lock.server';
+
+/** Tells the server's time. */
+type Clock = () => Date;
+const newDate: Clock = () => new Date();
 
 /**
  * Spends one of a member's stars on a photo (rule `stars.three`). A photo that already has it stays as
  * it is. The member's row is locked so that simultaneous clicks run one after the other; a table constraint
  * rules out one too many. The photo's owner is told later (rule `notices.star-fell`).
  * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
- *   photo_not_found, also for a hidden photo, access_denied for one of another event, own_photo,
- *   favorites_full
+ *   voting_not_open, voting_closed, photo_not_found, also for a hidden photo, access_denied for one of another
+ *   event, own_photo, favorites_full
  */
 export async function addFavorite(
   db: Db,
-  { photoId, actor, now = new Date() }: { photoId: number; actor: Person; now?: Date },
+  { photoId, actor, now = newDate }: { photoId: number; actor: Person; now?: Clock },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Pipelined: the database runs the statements in this order, and each lock comes before the rows it
     // protects.
     const [userId, [photo], given] = await Promise.all([
-      lockVoter(tx, actor),
+      lockVoter(tx, actor, now),
       tx
         .select({
           ownerId: photos.userId,
@@ -53,19 +58,18 @@ export async function addFavorite(
     const star = freeStar(given.map((favorite) => favorite.star));
     if (star === null)
       throw new DomainError('favorites_full', { figures: { stars: given.length } });
-    await tx.insert(favorites).values({ userId, photoId, star, tellAt: chanceMoment(now) });
+    await tx.insert(favorites).values({ userId, photoId, star, tellAt: chanceMoment(now()) });
   });
 }
 
 /**
- * Takes a star back; does nothing for a photo without one. Once voting is disabled the stars stay as they
- * are.
+ * Takes a star back; does nothing for a photo without one. While stars do not count they stay as they are.
  * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
- *   photo_not_found, access_denied for a photo of another event
+ *   voting_not_open, voting_closed, photo_not_found, access_denied for a photo of another event
  */
 export async function removeFavorite(
   db: Db,
-  star: { photoId: number; actor: Person; now?: Date },
+  star: { photoId: number; actor: Person; now?: Clock },
 ): Promise<void> {
   if (!(await takeStarBack(db, star))) throw new DomainError('photo_not_found');
 }
@@ -78,11 +82,11 @@ export async function removeFavorite(
  */
 export function takeStarBack(
   db: Db,
-  { photoId, actor, now = new Date() }: { photoId: number; actor: Person; now?: Date },
+  { photoId, actor, now = newDate }: { photoId: number; actor: Person; now?: Clock },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [userId, [photo]] = await Promise.all([
-      lockVoter(tx, actor),
+      lockVoter(tx, actor, now),
       tx
         .select({ eventId: photos.eventId, isPending: photos.isPending })
         .from(photos)
@@ -92,7 +96,7 @@ export function takeStarBack(
     assertCan(actor, 'photo.unstar', { eventId: photo.eventId });
     if (photo.isPending) return false;
     const isStar = and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId)));
-    await keepBulbs(tx, isStar, now);
+    await keepBulbs(tx, isStar, now());
     await tx.delete(favorites).where(isStar);
     return true;
   });
@@ -106,14 +110,14 @@ export function takeStarBack(
  */
 export async function moveFavorite(
   db: Db,
-  star: { fromId: number; photoId: number; actor: Person; now?: Date },
+  star: { fromId: number; photoId: number; actor: Person; now?: Clock },
 ): Promise<void> {
-  const { fromId, photoId, actor } = star;
+  const { fromId, photoId, actor, now = newDate } = star;
   await db.transaction(async (tx) => {
     const given = await tx
       .select({ photoId: favorites.photoId })
       .from(favorites)
-      .where(eq(favorites.userId, await lockVoter(tx, actor)));
+      .where(eq(favorites.userId, await lockVoter(tx, actor, now)));
     if (!given.some((favorite) => favorite.photoId === photoId)) {
       await takeStarBack(tx, { ...star, photoId: fromId });
     }
@@ -122,12 +126,14 @@ export async function moveFavorite(
 }
 
 /**
- * Locks the event and the member, whose stars are then given and taken one after the other.
+ * Locks the event and the member, whose stars are then given and taken one after the other. The clock is read
+ * under the lock: a star that waited for it counts if voting is open then (rule `voting.times`).
  * @returns the member's id
  */
-async function lockVoter(tx: Db, actor: Person): Promise<number> {
+async function lockVoter(tx: Db, actor: Person, now: Clock): Promise<number> {
   const { event, userId } = await lockMember(tx, actor, 'update');
-  if (!event.votingEnabled) throw new DomainError('voting_disabled');
+  const state = votingState(event, now());
+  if (state !== 'open') throw new DomainError(VOTING_REFUSALS[state]);
   return userId;
 }
 

@@ -52,16 +52,24 @@ test.each([
   ['asks for the first photo while there is none', { isEmpty: true }, 'first-photo'],
   [
     'says that voting is off, also to whom has given stars',
-    { isVotingOn: false, given: 2 },
+    { voting: 'off' as const, given: 2 },
     'voting-off',
   ],
   [
     'says that voting is off above an empty feed',
-    { isVotingOn: false, isEmpty: true },
+    { voting: 'off' as const, isEmpty: true },
     'voting-off',
   ],
-  ['is silent once the event is over', { isOver: true, isVotingOn: false }, null],
+  ['keeps its place until the opening', { voting: 'early' as const }, 'early'],
+  ['has no place for whom gave stars before', { voting: 'early' as const, given: 1 }, null],
+  ['is silent after the closing', { voting: 'closed' as const }, null],
+  [
+    'asks for the first photo before the opening',
+    { voting: 'early' as const, isEmpty: true },
+    'first-photo',
+  ],
+  ['is silent once the event is over', { isOver: true, voting: 'off' as const }, null],
 ])('the feed’s line %s (rule `feed.line`)', (_, state, line) => {
-  const start = { isOver: false, isVotingOn: true, isEmpty: false, given: 0 };
+  const start = { isOver: false, voting: 'open' as const, isEmpty: false, given: 0 };
   expect(feedLine({ ...start, ...state })).toBe(line);
 });

@@ -1,3 +1,5 @@
+import type { VotingState } from './voting';
+
 /** Stars per participant, and photos in the ranking (rules `stars.three`, `ranking.order`). */
 export const FAVORITES_MAX = 3;
 export const TOP_PHOTOS = 10;
@@ -57,26 +59,31 @@ export function standingsOf(
   };
 }
 
-/** What the line above the feed's prints says: that voting is off, to add the first photo, or to give stars. */
-export type FeedLine = 'voting-off' | 'first-photo' | 'stars';
+/**
+ * What the line above the feed's prints says: that voting is off, to add the first photo, or to give stars. Before
+ * the opening it only keeps the place for that, so that no print moves then.
+ */
+export type FeedLine = 'voting-off' | 'first-photo' | 'stars' | 'early';
 
 /**
- * The line above the feed's prints; null if there is none (rule `feed.line`).
+ * The line above the feed's prints; null if there is none (rule `feed.line`). The times of voting have a line of
+ * their own (rule `voting.line`).
  * @param given the number of stars that the reader has given: the first one has shown how it is done
  */
 export function feedLine({
   isOver,
-  isVotingOn,
+  voting,
   isEmpty,
   given,
 }: {
   isOver: boolean;
-  isVotingOn: boolean;
+  voting: VotingState;
   isEmpty: boolean;
   given: number;
 }): FeedLine | null {
   if (isOver) return null;
-  if (!isVotingOn) return 'voting-off';
+  if (voting === 'off') return 'voting-off';
   if (isEmpty) return 'first-photo';
-  return given === 0 ? 'stars' : null;
+  if (given > 0 || voting === 'closed') return null;
+  return voting === 'early' ? 'early' : 'stars';
 }

@@ -4,6 +4,7 @@ import type { Identity } from '~/http/guards.server';
 import { daysRemaining } from '~/models/event/rules';
 import { listStarredIds } from '~/models/photo/star.server';
 import { startLine } from './contest-line.server';
+import { sayVoting } from './load-voting.server';
 
 /** The line under a screen's title. */
 export async function loadEventLine(
@@ -20,15 +21,20 @@ export async function loadEventLine(
 }
 
 /** The photos the user has starred, and whether stars can be given. */
-export async function loadVoting(
-  { context: { app } }: LoaderFunctionArgs,
-  identity: Identity,
-): Promise<Voting> {
+export async function loadVoting(args: LoaderFunctionArgs, identity: Identity): Promise<Voting> {
   const { user } = identity;
-  return votingOf(identity, user ? await listStarredIds(app.db, { userId: user.id }) : []);
+  const { db } = args.context.app;
+  return votingOf(args, identity, user ? await listStarredIds(db, { userId: user.id }) : []);
 }
 
 /** Whether stars can be given, with the given starred photos. */
-export function votingOf({ event, user, isExpired }: Identity, starredIds: number[]): Voting {
-  return { isEnabled: event.votingEnabled && !isExpired, isVisitor: !user, starredIds };
+export async function votingOf(
+  args: LoaderFunctionArgs,
+  { event, user, isExpired }: Identity,
+  starredIds: number[],
+): Promise<Voting> {
+  const voting = { isVisitor: !user, starredIds };
+  if (isExpired) return { isEnabled: false, ...voting };
+  const why = (await sayVoting(args, event)).refusal;
+  return { isEnabled: !why, why, ...voting };
 }

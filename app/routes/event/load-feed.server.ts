@@ -6,6 +6,7 @@ import type { Person } from '~/models/access';
 import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
 import { feedLine, standingsOf } from '~/models/photo/star';
+import { votingState } from '~/models/photo/voting';
 import { readId } from '~/models/id';
 import { FEED_PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
@@ -41,7 +42,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const isEmpty = page.photos.length === 0;
   const line = feedLine({
     isOver: identity.isExpired || (filter !== null && isEmpty),
-    isVotingOn: voting.isEnabled,
+    voting: votingState(identity.event, args.context.app.now()),
     isEmpty,
     given: voting.starredIds.length,
   });

@@ -79,7 +79,8 @@ export async function loadProfile(
       );
       return { id, userName, imageUrl, caption, width, placeholder, isOwn: false };
     }),
-    voting: votingOf(
+    voting: await votingOf(
+      args,
       identity,
       starred.map(({ id }) => id),
     ),

@@ -21,6 +21,7 @@ import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
 import { HungStars } from '~/components/event/stars/hung-stars';
 import { StarNewsNote } from '~/components/event/stars/star-news-note';
+import { VotingLine, VotingTurn } from '~/components/event/frame/voting-line';
 import { Skeleton } from '~/components/event/frame/skeleton';
 import { LoadingUser } from '~/components/shell/loading-user';
 import { untilLoaded } from '~/browser/reach';
@@ -36,6 +37,7 @@ import { loadSide } from '../organizer/load-side.server';
 import { useTab } from './screen-handle';
 import { loadEnded } from './load-ended.server';
 import { loadStarNews } from './load-star-news.server';
+import { loadVotingLine } from './load-voting.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
 import { useOwnVoting } from './own-voting';
 import { useShellLinks } from './shell-links';
@@ -70,10 +72,13 @@ export async function loader(args: LoaderFunctionArgs) {
       userId === null ? undefined : readUnread(args.context.app.db, { userId }),
   );
   const { user, actor, event } = identity;
-  const [ended, side, starNews] = await Promise.all([
+  // Before the data: when voting opens or closes in between, the page loads them again.
+  const eventMark = markEvent(args.context.app, identity);
+  const [ended, side, starNews, votingLine] = await Promise.all([
     loadEnded(args, identity),
     loadSide(args, identity),
     loadStarNews(args, identity),
+    loadVotingLine(args, identity),
   ]);
   return {
     ended,
@@ -96,8 +101,9 @@ export async function loader(args: LoaderFunctionArgs) {
     eventId: event.id,
     side,
     starNews,
+    votingLine,
     marks: {
-      event: markEvent(args.context.app, identity),
+      event: eventMark,
       user: markUser(user),
       ...(unread && { messages: unread.mark, fallen: NO_STAR_NEWS }),
     },
@@ -107,7 +113,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const links = eventStyles;
 
 export default function Shell() {
-  const { ended, viewer, eventId, side, starNews } = useLoaderData<typeof loader>();
+  const { ended, viewer, eventId, side, starNews, votingLine } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   if (ended && !isOpenOnceEnded(pathname, viewer.role, ended)) {
     return <Ended event={ended} role={viewer.role} eventId={eventId} />;
@@ -115,7 +121,7 @@ export default function Shell() {
   if (ended && pathname === paths.login()) return <ScreenOutlet />;
   return (
     <DialogHost dialogs={DIALOGS}>
-      <Frame {...{ viewer, eventId, side, ended, starNews }} />
+      <Frame {...{ viewer, eventId, side, ended, starNews, votingLine }} />
     </DialogHost>
   );
 }
@@ -167,13 +173,7 @@ function Ended({ event, role, eventId }: EndedProps) {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Frame({
-  viewer,
-  eventId,
-  side,
-  ended,
-  starNews,
-}: Pick<Shown, 'viewer' | 'eventId' | 'side' | 'ended' | 'starNews'>) {
+function Frame({ viewer, eventId, side, ended, starNews, votingLine: line }: Omit<Shown, 'marks'>) {
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useScreen();
   const screen = useTab(viewer.role);
@@ -189,6 +189,7 @@ function Frame({
           <Live eventId={eventId} />
           {viewer.userId !== null && !ended && <SeenPhotos userId={viewer.userId} />}
         </AfterHydration>
+        {line && <VotingTurn {...{ line, eventId }} />}
         <LoadingUser isSaid={false} />
         <ScreenOutlet />
       </>
@@ -242,6 +243,7 @@ function Frame({
         </Suspense>
       )}
       {ended?.until && <ReadOnlyLine until={ended.until} />}
+      {line && isAboutStars(screen?.tab, viewer.role) && <VotingLine {...{ line, eventId }} />}
       {isSlow && pending && <Skeleton screen={pending} />}
       <HiddenWhilePending isHidden={isSlow}>
         <ScreenOutlet />
@@ -255,6 +257,10 @@ const ROLE_LABELS = {
   participant: 'event:role.participant',
   visitor: 'event:role.visitor',
 } as const satisfies Record<Role, string>;
+
+/** Whether a screen has stars. An organizer's desk has the times among its rules. */
+const isAboutStars = (tab: ShellScreen | undefined, role: Role) =>
+  tab === 'feed' || tab === 'top' || (tab === 'profile' && role !== 'organizer');
 
 const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
 

@@ -31,6 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     done: (left: number) => (on ? added(left) : null),
     refused: ({ code }: DomainError) => {
       if (code === 'voting_disabled') return CLOSED;
+      if (code === 'voting_not_open' || code === 'voting_closed') return `errors:${code}` as const;
       return on ? 'server:event.star.failed_add' : 'server:event.star.failed_remove';
     },
     failed: 'favorites_failed' as const,

@@ -13,6 +13,7 @@ import { partyDateOf } from '~/models/event/party-date';
 import { editEvent } from '~/models/event/write.server';
 import { eventEditSchema } from '~/models/event/schema';
 import { withFollowingEnd } from '~/models/event/following-end';
+import { localTimeOf } from '~/models/zoned-time';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
 
@@ -21,14 +22,24 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer', 'create'] };
 
-/** The form for the event's name, its day, and the first and last day of photos. */
+/** The form for the event's name, its day, the first and last day of photos, and the times of voting. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
   const { name, startDate, endDate, paidUntil } = event;
+  const timeZone = args.context.app.env.EVENT_TIME_ZONE;
+  const shown = (time: Date | null) => (time ? localTimeOf(time, timeZone) : '');
   return {
     title: t('organizer:edit.title'),
-    values: { name, startDate, endDate, partyDate: partyDateOf(event) },
+    values: {
+      name,
+      startDate,
+      endDate,
+      partyDate: partyDateOf(event),
+      votingOpensAt: shown(event.votingOpensAt),
+      votingClosesAt: shown(event.votingClosesAt),
+    },
+    timeZone,
     paidUntil: paidUntil && formatDay(paidUntil, await languageOf(args.request)),
     isSold: args.context.app.payments !== null,
   };
@@ -37,19 +48,29 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { app } = args.context;
-  const schema = eventEditSchema(app.env.EVENT_TIME_ZONE);
-  const submission = parseForm(withFollowingEnd(await readForm(args)), schema);
+  const timeZone = app.env.EVENT_TIME_ZONE;
+  const schema = eventEditSchema(timeZone);
+  const form = await readForm(args);
+  const submission = parseForm(withFollowingEnd(form), schema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
     next: organizerPaths.eventRules(),
     done: 'organizer:edit.saved',
     reply: (error: DomainError) => formError(submission, error),
   } as const;
+  const { votingOpensAt, votingClosesAt, ...values } = submission.value;
+  const votingTimes = {
+    timeZone,
+    // A page from before these fields sends none of them.
+    votingOpensAt: form.has('votingOpensAt') ? votingOpensAt : undefined,
+    votingClosesAt: form.has('votingClosesAt') ? votingClosesAt : undefined,
+  };
   return outcome(args, says, () =>
     editEvent(app.db, {
       actor,
       eventId: event.id,
-      values: submission.value,
+      values,
+      votingTimes,
       today: app.today(),
       isSold: app.payments !== null,
     }),

@@ -11,6 +11,7 @@ import { daysRemaining } from '~/models/event/rules';
 import { countStars } from '~/models/photo/star.server';
 import { loadNeeds } from './load-needs.server';
 import { loadProgress } from './load-progress.server';
+import { viewVotingTimes } from './voting-times.server';
 
 /** The organizer's desk. */
 export async function loadDashboard(args: LoaderFunctionArgs): Promise<DashboardView> {
@@ -41,6 +42,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
       photosEach: event.maxPhotosPerUser,
       isApproved: event.approvalRequired,
       isVotingOn: event.votingEnabled,
+      voting: viewVotingTimes(event, { language, timeZone: app.env.EVENT_TIME_ZONE }),
       dates: viewDays(t, event, { language }),
       isCodeOnly: event.door === 'code',
       keptUntil: formatDay(lastRetentionDay(event), language),

@@ -10,6 +10,7 @@ import { textsFor } from '~/i18n/own-words.server';
 import { presentEvent } from '~/models/event/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
+import { viewVotingTimes } from './voting-times.server';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -30,6 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
     event: { ...shown, ...textsFor(t, event) },
     isCodeOnly: event.door === 'code',
     printedPhotos: event.printedPhotos,
+    voting: viewVotingTimes(event, {
+      language,
+      timeZone: args.context.app.env.EVENT_TIME_ZONE,
+    }),
     day: viewPartyDate(event, { language, style: 'long' }),
     photosOn:
       event.startDate === event.endDate

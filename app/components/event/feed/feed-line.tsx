@@ -16,7 +16,7 @@ const PART_CLASS = 'col-start-1 row-start-1';
  * @param isGiven whether the reader has given a star, one on its way included
  */
 export function FeedLine({ feed, isGiven }: { feed: FeedView; isGiven: boolean }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'errors']);
   const { welcome, end } = useWelcome(feed.welcome !== null);
   const line = useSaid(feed.line, isGiven);
   const element = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function FeedLine({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
           {name ? t('line.welcome', { ...values, name }) : t('line.welcome_visitor', values)}
         </p>
       )}
-      {line && (
+      {line && line !== 'early' && (
         <p
           className={`words ${PART_CLASS} laptop:flex laptop:items-center laptop:gap-2`}
           role="note"
@@ -55,7 +55,7 @@ export function FeedLine({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
 const WORDS = {
   stars: 'line.stars',
   'first-photo': 'line.first',
-  'voting-off': 'vote.disabled',
+  'voting-off': 'errors:voting_disabled',
 } as const;
 
 /**

@@ -41,7 +41,7 @@ export function PileScreen({ pile }: { pile: PileView }) {
 
   return (
     <main
-      className="mx-auto grid min-h-[calc(100dvh-var(--spacing-header))] max-w-(--container-text) grid-rows-[auto_minmax(0,1fr)_auto] px-gutter pb-[calc(1.25rem+env(safe-area-inset-bottom))] laptop:min-h-dvh laptop:max-w-[44rem] laptop:pt-6"
+      className="mx-auto grid min-h-[calc(100dvh-var(--spacing-header)-var(--line,0px))] max-w-(--container-text) grid-rows-[auto_minmax(0,1fr)_auto] px-gutter pb-[calc(1.25rem+env(safe-area-inset-bottom))] in-[:has(>[data-voting-line])]:[--line:2.75rem] laptop:min-h-[calc(100dvh-var(--line,0px))] laptop:max-w-[44rem] laptop:pt-6"
       id="content"
       ref={screen}
     >

@@ -58,7 +58,13 @@ export function StarButton({
     <form method="post" action={paths.star(photo.id)} onSubmit={onSend}>
       <input type="hidden" name="on" value={isOn ? '0' : '1'} />
       <input type="hidden" name="next" value={next} />
-      <button className="star" aria-pressed={isOn} aria-label={label} disabled={!voting.isEnabled}>
+      <button
+        className="star"
+        aria-pressed={isOn}
+        aria-label={label}
+        title={voting.why}
+        disabled={!voting.isEnabled}
+      >
         <Icon name="star" />
       </button>
     </form>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
 import { Days } from '~/components/ui/days';
-import type { RulesSummary } from './dashboard-views';
+import type { RulesSummary, VotingTimesView } from './dashboard-views';
 
 /** The rules for all guests, to read; they are changed on their own page. */
 export function DashboardRules({ rules }: { rules: RulesSummary }) {
@@ -26,6 +26,7 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
           {FAVORITES_MAX}
           <span className="block text-sm font-normal text-ink-soft">
             {t(rules.isVotingOn ? 'rules.voting_on' : 'rules.voting_off')}
+            <VotingTimes times={rules.voting} />
           </span>
         </Rule>
         <Rule name={t('rules.days')}>
@@ -35,6 +36,17 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
         <Rule name={t('rules.kept')}>{rules.keptUntil}</Rule>
       </dl>
     </section>
+  );
+}
+
+/** When voting opens and closes, a row for each time that is set. */
+export function VotingTimes({ times: { opens, closes } }: { times: VotingTimesView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <>
+      {opens && <span className="block text-sm">{t('rules.opens', { time: opens })}</span>}
+      {closes && <span className="block text-sm">{t('rules.closes', { time: closes })}</span>}
+    </>
   );
 }
 

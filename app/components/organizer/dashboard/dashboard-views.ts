@@ -20,12 +20,19 @@ export interface ProgressView {
   leaders: (TopPhoto & { place: number })[];
 }
 
+/** When voting opens and closes, formatted; null for no limit. */
+export interface VotingTimesView {
+  opens: string | null;
+  closes: string | null;
+}
+
 /** The rules of an event, to read. */
 export interface RulesSummary {
   photosEach: number;
   /** Whether new photos wait for approval (rule `approval.what`). */
   isApproved: boolean;
   isVotingOn: boolean;
+  voting: VotingTimesView;
   dates: DaysView;
   isCodeOnly: boolean;
   /** The last day on which photos are kept, formatted. */
@@ -42,6 +49,7 @@ export interface RulesView {
   day: DaysView;
   /** The first and the last day on which photos are taken, formatted; null for a single day. */
   photosOn: { from: string; until: string } | null;
+  voting: VotingTimesView;
   /** The number of photos that printed cards say; null without prints. */
   printedPhotos: number | null;
 }

@@ -10,7 +10,8 @@ import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
 import { ChangeImage } from './change-image';
 import { DashboardDanger } from './dashboard-danger';
-import type { RulesView } from './dashboard-views';
+import { VotingTimes } from './dashboard-rules';
+import type { RulesView, VotingTimesView } from './dashboard-views';
 import { PhotoCount } from './photo-count';
 import { SettingSwitch } from './setting-switch';
 
@@ -38,6 +39,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
             label={t('rules.voting')}
             hint={t('rules.voting_hint')}
           />
+          <TimesRow times={view.voting} />
           <SettingSwitch
             action={organizerPaths.eventApproval()}
             field="approvalRequired"
@@ -63,6 +65,25 @@ export function RulesScreen({ view }: { view: RulesView }) {
         <DashboardDanger isDemo={isDemo(event)} />
       </div>
     </main>
+  );
+}
+
+function TimesRow({ times }: { times: VotingTimesView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <div className="setting-row">
+      <div className="min-w-44 flex-1">
+        <p className="name">{t('rules.voting_times')}</p>
+        <p className="text-sm text-ink-soft">
+          <VotingTimes times={times} />
+          {!times.opens && !times.closes && t('rules.no_times')}
+        </p>
+      </div>
+      <DialogLink className="button quiet slim" to={organizerPaths.eventEdit()}>
+        <Icon name="clock" />
+        {t('rules.set_times')}
+      </DialogLink>
+    </div>
   );
 }
 

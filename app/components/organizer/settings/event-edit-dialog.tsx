@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
 import type { Span } from '~/models/payment/plan';
+import type { LocalTime } from '~/models/zoned-time';
 import { organizerPaths } from '~/organizer-paths';
 import {
   DrawnDays,
@@ -10,6 +11,7 @@ import {
   EventNameField,
   PartyDateField,
   StartDateField,
+  VotingTimeField,
 } from './event-fields';
 import { useFollowingEnd } from './use-following-end';
 import { FormError } from '~/components/ui/field';
@@ -20,16 +22,24 @@ import { ShopLink } from '~/components/organizer/shop-link';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
- * The form for an event's name and days.
+ * The form for an event's name, days and times of voting.
+ * @param timeZone the event's
  * @param paidUntil the last day that is paid for, in the reader's language; null if none is
  * @param isSold whether more time can be bought here
  */
 export function EventEditDialog({
   values,
+  timeZone,
   paidUntil,
   isSold,
 }: {
-  values: { name: string; partyDate: Day } & Span;
+  values: {
+    name: string;
+    partyDate: Day;
+    votingOpensAt: LocalTime;
+    votingClosesAt: LocalTime;
+  } & Span;
+  timeZone: string;
   paidUntil: string | null;
   isSold: boolean;
 }) {
@@ -67,6 +77,16 @@ export function EventEditDialog({
       <p className="text-sm" role="status">
         {endsEarly && !fields.endDate.errors && t('errors:end_before_start')}
       </p>
+      <VotingTimeField
+        field={fields.votingOpensAt}
+        label={t('organizer:edit.voting_opens')}
+        hint={t('organizer:edit.voting_opens_hint')}
+      />
+      <VotingTimeField
+        field={fields.votingClosesAt}
+        label={t('organizer:edit.voting_closes')}
+        hint={t('organizer:edit.voting_closes_hint', { zone: timeZone })}
+      />
       {isSold && (
         <p className="text-sm text-ink-soft">
           {paidUntil === null

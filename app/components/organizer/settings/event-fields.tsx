@@ -9,7 +9,7 @@ import {
   type EventTextName,
   type EventTextRule,
 } from '~/models/event/rules';
-import { Field, TextAreaField, type FieldMeta } from '~/components/ui/field';
+import { Field, TextAreaField, type FieldMeta, type OwnProps } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 // Fields for creating and editing an event; their texts are in `create`.
@@ -110,6 +110,11 @@ export function StartDateField({ field, label }: { field: FieldMeta; label?: str
       errors={{ required: 'start_date_required', badInput: 'start_date_required' }}
     />
   );
+}
+
+/** A time at which voting opens or closes, which may be empty. */
+export function VotingTimeField(own: Required<Pick<OwnProps, 'field' | 'label' | 'hint'>>) {
+  return <Field {...own} type="datetime-local" errors={{ badInput: 'send_at_invalid' }} />;
 }
 
 /**

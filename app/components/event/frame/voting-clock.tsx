@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ANSWERED, SILENT } from '~/browser/reach';
+import {
+  askServerNow,
+  clockDoubt,
+  CLOCK_SET,
+  isClockAlone,
+  serverNow,
+  VOTING_TURN,
+} from '~/browser/live/server-clock';
+import { LEFT, type ClosingWords, type VotingLineView } from '~/components/event/event-views';
+import { closingMark, countdownOf, nextTick } from '~/models/photo/voting';
+
+/** Phones ask within this time after a turn, so that a party does not ask at once. */
+const SPREAD_MS = 2000;
+/** When they ask again if the server's clock was not there yet. */
+const AGAIN_MS = 5000;
+
+/**
+ * The line about the times of voting, by the server's clock: it counts the last minutes down, and asks for the
+ * new state when voting should have opened or closed.
+ * @param isSeen whether it shows anything
+ */
+export function VotingClock({
+  line: { text, closing },
+  turnsAt,
+  eventId,
+  isSeen,
+}: {
+  line: VotingLineView;
+  turnsAt: number;
+  eventId: number;
+  isSeen: boolean;
+}) {
+  const { left, isAlone } = useTimeLeft(turnsAt, eventId);
+  if (!isSeen) return null;
+  if (!closing || left === null) return <p>{text}</p>;
+  const isClosed = left <= 0;
+  const mark = closingMark(left);
+  const words = mark !== null && isAlone ? closing.alone : text;
+  return (
+    <>
+      <p className="min-w-0 flex-1">{isClosed ? closing.closed : words}</p>
+      {mark !== null && <TimeLeft left={left} words={closing} />}
+      <Announced text={isClosed ? closing.closed : mark ? closing.marks[mark] : ''} />
+    </>
+  );
+}
+
+function TimeLeft({ left, words }: { left: number; words: ClosingWords }) {
+  const { i18n } = useTranslation();
+  const { minutes, seconds } = countdownOf(left);
+  const unit = (value: number, name: 'minute' | 'second') =>
+    value === 0
+      ? ''
+      : new Intl.NumberFormat(i18n.language, {
+          style: 'unit',
+          unit: name,
+          unitDisplay: 'long',
+        }).format(value);
+  const said = `${unit(minutes, 'minute')} ${unit(seconds, 'second')}`.trim();
+  return (
+    <span className="tabular-nums" role="timer" aria-label={words.left.replace(LEFT, said)}>
+      {minutes}:{String(seconds).padStart(2, '0')}
+    </span>
+  );
+}
+
+/** Says each text to screen readers when it comes, but not the one that was there from the start. */
+function Announced({ text }: { text: string }) {
+  const first = useRef<string | null>(text);
+  if (first.current !== text) first.current = null;
+  return (
+    <span className="sr-only" role="status">
+      {first.current === null ? text : ''}
+    </span>
+  );
+}
+
+/** The time until a turn in ms, null until the server's time is known, and whether only this device tells it. */
+function useTimeLeft(turnsAt: number, eventId: number) {
+  const read = () => ({ now: serverNow(), isAlone: isClockAlone() });
+  const [{ now, isAlone }, setClock] = useState(read);
+  useEffect(() => {
+    const ending = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asking: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      const clock = read();
+      setClock(clock);
+      clearTimeout(timer);
+      if (clock.now === null) return;
+      const left = turnsAt - clock.now;
+      if (left <= 0) {
+        asking ??= setTimeout(
+          () => {
+            asking = undefined;
+            window.dispatchEvent(new Event(VOTING_TURN));
+          },
+          clockDoubt() + Math.random() * SPREAD_MS,
+        );
+      }
+      timer = setTimeout(tick, left > 0 ? nextTick(left) : AGAIN_MS);
+    };
+    tick();
+    void askServerNow(eventId, ending.signal);
+    const listening = { signal: ending.signal };
+    for (const type of [CLOCK_SET, ANSWERED, SILENT, 'online', 'offline']) {
+      window.addEventListener(type, tick, listening);
+    }
+    document.addEventListener('visibilitychange', tick, listening);
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+      clearTimeout(asking);
+    };
+  }, [turnsAt, eventId]);
+  return { left: now === null ? null : turnsAt - now, isAlone };
+}

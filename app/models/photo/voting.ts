@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../errors';
+
+// When stars count (rule `voting.times`). Browsers use it too.
+
+/** What decides whether stars count: the organizer's switch, and two optional times. */
+export interface VotingRule {
+  votingEnabled: boolean;
+  votingOpensAt: Date | null;
+  votingClosesAt: Date | null;
+}
+
+/** Whether stars count at a moment, or why not: switched off, before the opening, or from the closing on. */
+export type VotingState = 'open' | 'off' | 'early' | 'closed';
+
+/** Whether stars count at a moment. The opening itself counts, the closing does not. */
+export function votingState(event: VotingRule, now: Date): VotingState {
+  const { votingEnabled, votingOpensAt: opens, votingClosesAt: closes } = event;
+  if (!votingEnabled) return 'off';
+  if (closes && now >= closes) return 'closed';
+  return opens && now < opens ? 'early' : 'open';
+}
+
+/** Why no star is given, taken back or moved. */
+export const VOTING_REFUSALS = {
+  off: 'voting_disabled',
+  early: 'voting_not_open',
+  closed: 'voting_closed',
+} as const satisfies Record<Exclude<VotingState, 'open'>, ErrorCode>;
+
+/** When the state changes by itself; null if it does not. */
+export function nextTurn(event: VotingRule, now: Date): Date | null {
+  const state = votingState(event, now);
+  if (state === 'early') return event.votingOpensAt;
+  return state === 'open' ? event.votingClosesAt : null;
+}
+
+/** Whether a closing lies after an opening; either may be missing. */
+export function isInOrder({
+  votingOpensAt: opens,
+  votingClosesAt: closes,
+}: Pick<VotingRule, 'votingOpensAt' | 'votingClosesAt'>): boolean {
+  return !opens || !closes || opens < closes;
+}
+
+const MINUTE_MS = 60_000;
+/** The minutes before the closing at which the time left is announced. It is counted down from the first. */
+export const CLOSING_MARKS = [10, 5, 1] as const;
+export type ClosingMark = (typeof CLOSING_MARKS)[number];
+
+/** The mark that was passed last, with this many milliseconds left; null before the first, and at the end. */
+export function closingMark(left: number): ClosingMark | null {
+  if (left <= 0) return null;
+  return CLOSING_MARKS.findLast((minutes) => left <= minutes * MINUTE_MS) ?? null;
+}
+
+/** What a clock shows for the time left: whole seconds, begun ones counted, so that it ends with 0:00. */
+export function countdownOf(left: number): { minutes: number; seconds: number } {
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
+}
+
+/** How long a clock with this many milliseconds left waits until it shows something else. */
+export function nextTick(left: number): number {
+  const begins = left - CLOSING_MARKS[0] * MINUTE_MS;
+  // Long timers are late after a device has slept.
+  if (begins > 0) return Math.min(begins, MINUTE_MS);
+  return left % 1000 || 1000;
+}

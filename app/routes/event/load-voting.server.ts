@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { LEFT, type ClosingWords, type VotingLineView } from '~/components/event/event-views';
+import type { Identity } from '~/http/guards.server';
+import { formatMoment, formatTime, type Here, type Translator } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { dayOf } from '~/models/day';
+import type { EventRow } from '~/models/event/read.server';
+import { nextTurn, VOTING_REFUSALS, votingState } from '~/models/photo/voting';
+
+/** What the voting's rule says now, in words. */
+interface VotingSaid {
+  /** Why no stars can be given; undefined while they can. */
+  refusal?: string;
+  /** Until when they can; undefined without a closing. */
+  until?: string;
+}
+
+/** Says whether stars count now, with the next time of the day, or of another day. */
+export async function sayVoting(
+  { request, context: { app } }: LoaderFunctionArgs,
+  event: EventRow,
+): Promise<VotingSaid> {
+  const now = app.now();
+  const state = votingState(event, now);
+  const turn = nextTurn(event, now);
+  if (state === 'open' && !turn) return {};
+  const [t, language] = await Promise.all([translator(request), languageOf(request)]);
+  if (!turn) return state === 'open' ? {} : { refusal: t(`errors:${VOTING_REFUSALS[state]}`) };
+  const here = { now, language, timeZone: app.env.EVENT_TIME_ZONE };
+  return state === 'open'
+    ? { until: sayTime(t, 'until', turn, here) }
+    : { refusal: sayTime(t, 'opens', turn, here) };
+}
+
+function sayTime(
+  t: Translator,
+  what: 'opens' | 'until' | 'alone',
+  at: Date,
+  { now, language, timeZone }: Here,
+): string {
+  const time = formatTime(at, language, timeZone);
+  if (what === 'alone') return t('server:event.voting.alone', { time });
+  const isToday = dayOf(at, timeZone) === dayOf(now, timeZone);
+  const when = isToday ? time : formatMoment(at, language, timeZone);
+  return t(`server:event.voting.${isToday ? what : (`${what}_on` as const)}`, { time: when });
+}
+
+/**
+ * The line about the times of voting (rule `voting.line`); null without times, while voting is switched off, and
+ * once the event has ended.
+ */
+export async function loadVotingLine(
+  args: LoaderFunctionArgs,
+  { event, isExpired }: Identity,
+): Promise<VotingLineView | null> {
+  const { app } = args.context;
+  const now = app.now();
+  const state = votingState(event, now);
+  if (isExpired || state === 'off') return null;
+  const { refusal, until } = await sayVoting(args, event);
+  const text = refusal ?? until;
+  if (text === undefined) return null;
+  const turn = nextTurn(event, now);
+  const closing = state === 'open' && turn ? await closingWords(args, turn) : null;
+  const label = (await translator(args.request))('server:event.voting.label');
+  return { label, text, turnsAt: turn && turn.getTime(), closing };
+}
+
+async function closingWords(
+  { request, context: { app } }: LoaderFunctionArgs,
+  at: Date,
+): Promise<ClosingWords> {
+  const [t, language] = await Promise.all([translator(request), languageOf(request)]);
+  const mark = (count: number) => t('server:event.voting.mark', { count });
+  return {
+    left: t('server:event.voting.left', { time: LEFT, interpolation: { escapeValue: false } }),
+    marks: { 10: mark(10), 5: mark(5), 1: mark(1) },
+    alone: sayTime(t, 'alone', at, {
+      now: app.now(),
+      language,
+      timeZone: app.env.EVENT_TIME_ZONE,
+    }),
+    closed: t('errors:voting_closed'),
+  };
+}
