@@ -122,8 +122,9 @@ test('a notice waits for the page, whichever server renders it', async () => {
   const { organizer } = await createParty(at(0));
   const { client } = before(1, organizer);
   expectStatus(await client.speak('en').submit('/event/voting', { votingEnabled: 'false' }), 302);
-  expect((await open(before(2, client), '/')).text).toContain('Voting disabled');
-  expect((await open(before(3, client), '/')).text).not.toContain('Voting disabled');
+  // The desk and the feed say it as well.
+  expect((await open(before(2, client), '/messages')).text).toContain('Voting disabled');
+  expect((await open(before(3, client), '/messages')).text).not.toContain('Voting disabled');
 });
 
 test('a link in a mail is requested on one server, opened on another, and used once', async () => {
