@@ -21,7 +21,6 @@ import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
 import { HungStars } from '~/components/event/stars/hung-stars';
 import { StarNewsNote } from '~/components/event/stars/star-news-note';
-import { VotingLine, VotingTurn } from '~/components/event/frame/voting-line';
 import { Skeleton } from '~/components/event/frame/skeleton';
 import { LoadingUser } from '~/components/shell/loading-user';
 import { untilLoaded } from '~/browser/reach';
@@ -143,6 +142,11 @@ const Background = lazy(async () => ({ default: (await loadLateParts()).Backgrou
 const Live = lazy(async () => ({ default: (await loadLateParts()).Live }));
 const SeenPhotos = lazy(async () => ({ default: (await loadLateParts()).SeenPhotos }));
 
+// Few events set times of voting.
+const loadVotingLines = () => untilLoaded(() => import('~/components/event/frame/voting-line'));
+const VotingLine = lazy(async () => ({ default: (await loadVotingLines()).VotingLine }));
+const VotingTurn = lazy(async () => ({ default: (await loadVotingLines()).VotingTurn }));
+
 const loadKeys = () => untilLoaded(() => import('~/components/organizer/keys/organizer-keys'));
 const OrganizerKeys = lazy(async () => ({ default: (await loadKeys()).OrganizerKeys }));
 
@@ -189,7 +193,7 @@ function Frame({ viewer, eventId, side, ended, starNews, votingLine: line }: Omi
           <Live eventId={eventId} />
           {viewer.userId !== null && !ended && <SeenPhotos userId={viewer.userId} />}
         </AfterHydration>
-        {line && <VotingTurn {...{ line, eventId }} />}
+        <Suspense>{line && <VotingTurn {...{ line, eventId }} />}</Suspense>
         <LoadingUser isSaid={false} />
         <ScreenOutlet />
       </>
@@ -243,7 +247,9 @@ function Frame({ viewer, eventId, side, ended, starNews, votingLine: line }: Omi
         </Suspense>
       )}
       {ended?.until && <ReadOnlyLine until={ended.until} />}
-      {line && isAboutStars(screen?.tab, viewer.role) && <VotingLine {...{ line, eventId }} />}
+      <Suspense>
+        {line && isAboutStars(screen?.tab, viewer.role) && <VotingLine {...{ line, eventId }} />}
+      </Suspense>
       {isSlow && pending && <Skeleton screen={pending} />}
       <HiddenWhilePending isHidden={isSlow}>
         <ScreenOutlet />

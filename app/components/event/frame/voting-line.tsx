@@ -1,16 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { VotingLineView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { untilLoaded } from '~/browser/reach';
-
-const Clock = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('./voting-clock')).VotingClock })),
-);
+import { VotingClock } from './voting-clock';
 
 /**
  * Follows the times of voting in the browser.
- * @param children the line's text until the code is loaded; without them nothing is shown
+ * @param children the line's text until the page is hydrated; without them nothing is shown
  */
 export function VotingTurn({
   line,
@@ -24,14 +20,12 @@ export function VotingTurn({
   const isHydrated = useHydrated();
   if (!isHydrated || line.turnsAt === null) return children;
   return (
-    <Suspense fallback={children}>
-      <Clock
-        {...{ line, eventId }}
-        turnsAt={line.turnsAt}
-        isSeen={children !== null}
-        key={line.turnsAt}
-      />
-    </Suspense>
+    <VotingClock
+      {...{ line, eventId }}
+      turnsAt={line.turnsAt}
+      isSeen={children !== null}
+      key={line.turnsAt}
+    />
   );
 }
 
