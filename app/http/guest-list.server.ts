@@ -17,7 +17,7 @@ export const LIST_FIELD = 'list';
 
 /**
  * Reads a guest list from a form: the file if one was chosen, and else the text.
- * @throws DomainError guest_list_long; Response for another content type or a malformed body
+ * @throws DomainError guest_list_full; Response for another content type or a malformed body
  */
 export async function readGuestForm(
   args: RequestArgs,
@@ -32,7 +32,7 @@ export async function readGuestForm(
 
 /**
  * Reads a guest list from a call: `list` in JSON or in a form, as text or as a file, or a body that is text.
- * @throws DomainError guest_list_long, guest_list_empty, invalid_request; Response like `readGuestForm`
+ * @throws DomainError guest_list_full, guest_list_empty, invalid_request; Response like `readGuestForm`
  */
 export async function readGuestCall(args: RequestArgs): Promise<string> {
   const { request } = args;
@@ -54,7 +54,7 @@ export async function readGuestCall(args: RequestArgs): Promise<string> {
 }
 
 function limited(list: string): string {
-  if (list.length > GUEST_LIST_MAX) throw new DomainError('guest_list_long', { field: LIST_FIELD });
+  if (list.length > GUEST_LIST_MAX) throw new DomainError('guest_list_full', { field: LIST_FIELD });
   return list;
 }
 

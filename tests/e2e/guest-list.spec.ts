@@ -75,7 +75,7 @@ for (const scripts of [true, false]) {
     const list = field(desk, t('organizer:guests.list'));
     await list.fill(`Ann Young; ${ann}\nnobody at all`);
     await button(desk, t('organizer:guests.add')).click();
-    const reason = t('errors:guest_no_email');
+    const reason = t('errors:guest_email');
     await expect(page.getByText(t('organizer:guests.line', { line: 2, reason }))).toBeVisible();
     await expect(list).toHaveValue('nobody at all');
     await expect(status(desk, 'Ann Young')).toHaveText(t('organizer:guests.status.new'));

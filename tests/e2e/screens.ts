@@ -383,7 +383,7 @@ export const AUDIENCES: Audience[] = [
         const lines = ['Ann Young, ann@guests.example', 'nobody', 'Bo, bo@guests.example'];
         await page.locator('[name="list"]').fill(lines.join('\n'));
         await button(someone, t('organizer:guests.add')).click();
-        await page.getByText(t('errors:guest_no_email')).waitFor();
+        await page.getByText(t('errors:guest_email')).waitFor();
       }),
       at('invited people', '/participants/invited'),
       at('clear up, nobody is new', '/participants/clear-up'),

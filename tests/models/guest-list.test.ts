@@ -113,7 +113,7 @@ withDatabases('the guest list', (getDb) => {
     expect(await add(organizer, list)).toEqual({
       added: 2,
       known: 2,
-      errors: [{ line: 4, text: 'nobody', code: 'guest_no_email' }],
+      errors: [{ line: 4, text: 'nobody', code: 'guest_email' }],
     });
     expect(await add(organizer, 'Bob Jones, bob@example.com')).toMatchObject({
       added: 0,

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { DomainError, type ErrorCode } from '../errors';
+import { DomainError } from '../errors';
 import { NAME_MAX } from '../event/rules';
 import { email, nameText, parseValues } from '../fields.schema';
 import { GUESTS_MAX, type LineError, type ListedGuest } from './guest-list';
@@ -82,13 +82,10 @@ const isAddress = (cell: string) => cell.includes('@');
 
 function guestOf(cells: string[]): ListedGuest {
   const addresses = cells.filter(isAddress);
-  if (addresses.length !== 1) throw new DomainError(addressError(addresses));
+  if (addresses.length !== 1) throw new DomainError('guest_email');
   const name = cells.filter((cell) => !isAddress(cell)).join(' ');
   return parseValues(guestSchema, { name, email: addresses[0] });
 }
-
-const addressError = (addresses: string[]): ErrorCode =>
-  addresses.length === 0 ? 'guest_no_email' : 'guest_many_emails';
 
 /**
  * Decodes an uploaded list. Spreadsheets save UTF-8, UTF-16 with a byte order mark, or the code page of
