@@ -1,7 +1,7 @@
 /** Items per page of a long list (rule `screens.pages`). */
 export const PAGE_SIZE = 24;
-/** The number of photos on a page of the feed: as many as two screens of a phone show, and a few more. */
-export const FEED_PAGE_SIZE = 16;
+/** The number of photos on a page of the feed: as many as two screens of a phone show. */
+export const FEED_PAGE_SIZE = 12;
 
 /** A position in a newest-first list. It stays valid after the row is deleted. */
 export interface ListPlace {
