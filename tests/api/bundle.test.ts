@@ -3,9 +3,11 @@ import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { LANGUAGES } from '~/i18n/languages';
+import { FEED_PAGE_SIZE } from '~/models/list-place';
+import { phoneJpeg } from '../images';
 import { Client } from '../setup/client';
 import { attributesOf, parsePage } from '../setup/html';
-import { createParty, visit } from './party';
+import { createParty, expectStatus, join, sendPhoto, visit } from './party';
 
 const { origin } = inject('pgliteServer');
 /** The limit of a page's scripts with brotli. */
@@ -187,6 +189,24 @@ describe('JavaScript of guest pages', () => {
       for (const address of addresses) expect(address).toMatch(/^(\/(?!\/)|data:image\/)/);
     }
   });
+});
+
+test('the first page of a full feed is less than 40 KB of HTML', async () => {
+  const party = await createParty(origin);
+  for (let number = 1; number <= 5; number++) {
+    const guest = await join(party, { name: `Camille de Montmorency ${number}` });
+    // As wide as photos are stored, for the longest list of sizes.
+    for (const slot of [1, 2, 3]) {
+      const caption = slot === 1 ? 'Forty letters are as many as fit on here' : undefined;
+      expectStatus(await sendPhoto(guest, slot, await phoneJpeg(2000, 1500, 1), {}, caption), 201);
+    }
+  }
+  const { client } = await join(party);
+  for (const language of LANGUAGES) {
+    const { text } = await client.speak(language).get('/feed');
+    expect(text.match(/id="photo-/g)).toHaveLength(FEED_PAGE_SIZE);
+    expect(Buffer.byteLength(text), language).toBeLessThan(40_000);
+  }
 });
 
 test('a server loads the library for PDFs in a thread, with the first one', async () => {
