@@ -12,7 +12,7 @@ export const guestList = [
       who: 'organizer',
       params: ['eventId'],
       handler: async ({ args, app, identity: { actor }, params: { eventId } }) => {
-        const list = await readGuestCall(args);
+        const list = await readGuestCall(args.request);
         const { added, known, errors } = await addGuests(app.db, { actor, eventId, list });
         const told = errors.map(({ line, code }) => ({ line, message: englishText(code) }));
         return { added, known, errors: told };

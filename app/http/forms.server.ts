@@ -4,7 +4,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import { DomainError } from '~/models/errors';
 import type { RequestArgs } from './context';
-import { refusePage } from './refusal.server';
+import { orRefuse } from './refusal.server';
 
 /** A submitted form: the first text of each name, for all names. */
 export type FormTexts = ReadonlyMap<string, string>;
@@ -23,36 +23,37 @@ const CUT_FACTOR = 2;
  * @throws Response with unsupported_media for another content type, or invalid_request for a malformed body
  */
 export async function readForm(args: RequestArgs): Promise<FormTexts> {
-  return (await readFormWithFiles(args)).texts;
+  return (await orRefuse(args, () => readFields(args.request))).texts;
 }
 
-/** The same with the first file of each name, for small files that are read at once. */
-export async function readFormWithFiles(
-  args: RequestArgs,
+/**
+ * Reads the body of a form: the first text or file of each name. Files are read at once, so they must be small.
+ * @throws DomainError unsupported_media, invalid_request
+ */
+export async function readFields(
+  request: Request,
 ): Promise<{ texts: FormTexts; files: ReadonlyMap<string, File> }> {
   const texts = new Map<string, string>();
   const files = new Map<string, File>();
-  for (const [name, value] of await readFields(args)) {
+  for (const [name, value] of await parseFields(request)) {
     if (texts.has(name) || files.has(name)) continue;
+    if (typeof value === 'string') texts.set(name, value.replaceAll('\r\n', '\n'));
     // Without a choice, browsers send an empty file without a name.
-    if (typeof value !== 'string') {
-      if (value.size > 0) files.set(name, value);
-    } else texts.set(name, value.replaceAll('\r\n', '\n'));
+    else if (value.size > 0) files.set(name, value);
   }
   return { texts, files };
 }
 
-async function readFields(args: RequestArgs): Promise<Iterable<[string, FormDataEntryValue]>> {
-  const { request } = args;
+async function parseFields(request: Request): Promise<Iterable<[string, FormDataEntryValue]>> {
   switch (mediaType(request)) {
     case 'application/x-www-form-urlencoded':
       return new URLSearchParams(await request.text());
     case 'multipart/form-data':
-      return request
-        .formData()
-        .catch((cause: unknown) => refusePage(args, new DomainError('invalid_request', { cause })));
+      return request.formData().catch((cause: unknown) => {
+        throw new DomainError('invalid_request', { cause });
+      });
     default:
-      return refusePage(args, new DomainError('unsupported_media'));
+      throw new DomainError('unsupported_media');
   }
 }
 

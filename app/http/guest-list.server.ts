@@ -9,20 +9,20 @@ import type { UserRow } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { addressKey } from './address.server';
 import type { RequestArgs } from './context';
-import { mediaType, readFormWithFiles, type FormTexts } from './forms.server';
+import { mediaType, readFields, type FormTexts } from './forms.server';
 import { originOf } from './origin.server';
 
 /** The name of the field with the list, for a text and for a file. */
-export const LIST_FIELD = 'list';
+const LIST_FIELD = 'list';
 
 /**
  * Reads a guest list from a form: the file if one was chosen, and else the text.
- * @throws DomainError guest_list_full; Response for another content type or a malformed body
+ * @throws DomainError guest_list_full, unsupported_media, invalid_request
  */
 export async function readGuestForm(
-  args: RequestArgs,
+  request: Request,
 ): Promise<{ texts: FormTexts; list: string; isFile: boolean }> {
-  const { texts, files } = await readFormWithFiles(args);
+  const { texts, files } = await readFields(request);
   const file = files.get('file') ?? files.get(LIST_FIELD);
   const list = file
     ? decodeList(new Uint8Array(await file.arrayBuffer()))
@@ -32,10 +32,9 @@ export async function readGuestForm(
 
 /**
  * Reads a guest list from a call: `list` in JSON or in a form, as text or as a file, or a body that is text.
- * @throws DomainError guest_list_full, guest_list_empty, invalid_request; Response like `readGuestForm`
+ * @throws DomainError guest_list_empty, and what `readGuestForm` throws
  */
-export async function readGuestCall(args: RequestArgs): Promise<string> {
-  const { request } = args;
+export async function readGuestCall(request: Request): Promise<string> {
   switch (mediaType(request)) {
     case 'text/plain':
     case 'text/csv':
@@ -49,7 +48,7 @@ export async function readGuestCall(args: RequestArgs): Promise<string> {
       return limited(read.data.list);
     }
     default:
-      return (await readGuestForm(args)).list;
+      return (await readGuestForm(request)).list;
   }
 }
 

@@ -7,7 +7,7 @@ import { readGuestForm, sendConfirmation } from '~/http/guest-list.server';
 import { requireOrganizer, type Member } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { logRefusal, pageId } from '~/http/refusal.server';
+import { logRefusal, pageId, refusePage } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
 import type { Toast } from '~/http/session-data';
 import type { Person } from '~/models/access';
@@ -44,9 +44,9 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireOrganizer(args);
   let form: Awaited<ReturnType<typeof readGuestForm>>;
   try {
-    form = await readGuestForm(args);
+    form = await readGuestForm(args.request);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!(error instanceof DomainError) || error.field === undefined) refusePage(args, error);
     logRefusal(args, error);
     return replyTo({ list: '', error });
   }
