@@ -451,7 +451,8 @@ test.describe('a new version', () => {
     await expect.poll(() => loads).toBe(1);
     await expect(offered).toBeVisible({ timeout: 20_000 });
     await button(someone, t('offline:update.reload')).click();
-    await expect.poll(() => loads).toBe(2);
+    // The new worker starts first, which takes long on a busy machine.
+    await expect.poll(() => loads, { timeout: 20_000 }).toBe(2);
     await expect.poll(isWaiting).toBe(false);
     await page.waitForLoadState('networkidle');
     await expect(offered).toHaveCount(0);
