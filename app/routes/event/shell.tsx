@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppShell } from '~/components/shell/app-shell';
 import type { ShellScreen } from '~/components/shell/navigation-links';
@@ -20,10 +20,17 @@ import { EndedOverlay, type EndedEvent } from '~/components/shell/ended-overlay'
 import { ReadOnlyLine } from '~/components/shell/read-only-line';
 import { ErrorPage } from '~/components/shell/error-page';
 import { HungStars } from '~/components/event/stars/hung-stars';
-import { StarNewsNote } from '~/components/event/stars/star-news-note';
+import {
+  Background,
+  Live,
+  OrganizerKeys,
+  SeenPhotos,
+  StarNewsNote,
+  VotingLine,
+  VotingTurn,
+} from '~/components/event/frame/lazy-parts';
 import { Skeleton } from '~/components/event/frame/skeleton';
 import { LoadingUser } from '~/components/shell/loading-user';
-import { untilLoaded } from '~/browser/reach';
 import { readAhead, requireVisit } from '~/http/guards.server';
 import { isEndedCode } from '~/models/error-code';
 import { markEvent, markUser, NO_STAR_NEWS } from '~/models/live/marks.server';
@@ -137,19 +144,6 @@ function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): b
 
 const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
 
-const loadLateParts = () => untilLoaded(() => import('~/components/event/frame/late-parts'));
-const Background = lazy(async () => ({ default: (await loadLateParts()).Background }));
-const Live = lazy(async () => ({ default: (await loadLateParts()).Live }));
-const SeenPhotos = lazy(async () => ({ default: (await loadLateParts()).SeenPhotos }));
-
-// Few events set times of voting.
-const loadVotingLines = () => untilLoaded(() => import('~/components/event/frame/voting-line'));
-const VotingLine = lazy(async () => ({ default: (await loadVotingLines()).VotingLine }));
-const VotingTurn = lazy(async () => ({ default: (await loadVotingLines()).VotingTurn }));
-
-const loadKeys = () => untilLoaded(() => import('~/components/organizer/keys/organizer-keys'));
-const OrganizerKeys = lazy(async () => ({ default: (await loadKeys()).OrganizerKeys }));
-
 interface EndedProps {
   event: EndedEvent | null;
   role?: Role;
@@ -238,7 +232,9 @@ function Frame({ viewer, eventId, side, ended, starNews, votingLine: line }: Omi
           <OrganizerKeys />
         </AfterHydration>
       )}
-      <StarNewsNote news={starNews} to={paths.ownPhotos(viewer.role)} />
+      <Suspense>
+        {starNews && <StarNewsNote news={starNews} to={paths.ownPhotos(viewer.role)} />}
+      </Suspense>
       <LoadingUser isSaid={pending !== null} />
       {viewer.isPasswordDoubted && pathname !== paths.settings() && (
         // Its texts are loaded for organizers alone.

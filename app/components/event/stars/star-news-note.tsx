@@ -5,9 +5,8 @@ import { Icon } from '~/components/ui/icon';
 import { starNewsTitle } from './star-news-words';
 
 /** Says without scripts that stars fell on the reader's photos (rule `notices.star-fell`). */
-export function StarNewsNote({ news, to }: { news: StarNews | null; to: string }) {
+export function StarNewsNote({ news, to }: { news: StarNews; to: string }) {
   const { t } = useTranslation('event');
-  if (!news) return null;
   return (
     <noscript>
       <div className="note ok mx-gutter my-4" role="status">
