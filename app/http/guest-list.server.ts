@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { confirmationMail } from '~/i18n/platform-texts.server';
 import { DomainError } from '~/models/errors';
-import { mailsTo } from '~/models/session/sign-in-link.server';
-import { confirmationToken } from '~/models/user/email-confirmation.server';
+import { mailConfirmation } from '~/models/user/email-confirmation.server';
 import { decodeList } from '~/models/user/guest-lines.server';
-import { GUEST_LIST_MAX } from '~/models/user/guest-list';
 import type { UserRow } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { addressKey } from './address.server';
@@ -17,7 +15,7 @@ const LIST_FIELD = 'list';
 
 /**
  * Reads a guest list from a form: the file if one was chosen, and else the text.
- * @throws DomainError guest_list_full, unsupported_media, invalid_request
+ * @throws DomainError unsupported_media, invalid_request
  */
 export async function readGuestForm(
   request: Request,
@@ -27,7 +25,7 @@ export async function readGuestForm(
   const list = file
     ? decodeList(new Uint8Array(await file.arrayBuffer()))
     : (texts.get(LIST_FIELD) ?? '');
-  return { texts, list: limited(list), isFile: file !== undefined };
+  return { texts, list, isFile: file !== undefined };
 }
 
 /**
@@ -38,39 +36,34 @@ export async function readGuestCall(request: Request): Promise<string> {
   switch (mediaType(request)) {
     case 'text/plain':
     case 'text/csv':
-      return limited(decodeList(new Uint8Array(await request.arrayBuffer())));
+      return decodeList(new Uint8Array(await request.arrayBuffer()));
     case 'application/json': {
       const body: unknown = await request.json().catch(() => {
         throw new DomainError('invalid_request');
       });
       const read = z.object({ list: z.string() }).safeParse(body);
       if (!read.success) throw new DomainError('guest_list_empty', { field: LIST_FIELD });
-      return limited(read.data.list);
+      return read.data.list;
     }
     default:
       return (await readGuestForm(request)).list;
   }
 }
 
-function limited(list: string): string {
-  if (list.length > GUEST_LIST_MAX) throw new DomainError('guest_list_full', { field: LIST_FIELD });
-  return list;
-}
-
 /**
  * Mails an organizer the link that confirms their address, without which nobody invites by mail.
  * @throws DomainError too_many_attempts, mail_failed
  */
-export async function sendConfirmation(args: RequestArgs, user: UserRow): Promise<void> {
+export async function sendConfirmation(args: RequestArgs, to: UserRow): Promise<void> {
   const { mail, attempts, env } = args.context.app;
   if (!mail) throw new DomainError('mail_failed');
-  const place = await attempts.take(...mailsTo(user), ['mail_from', addressKey(args)]);
-  const link = originOf(args) + paths.emailConfirm(confirmationToken(user, env));
-  const words = confirmationMail({ language: user.language, link, isToInvite: true });
-  try {
-    await mail.send({ to: user.email, ...words });
-  } catch (cause) {
-    await place.giveBack();
-    throw new DomainError('mail_failed', { cause });
-  }
+  const write = (token: string) => {
+    const link = originOf(args) + paths.emailConfirm(token);
+    return confirmationMail({ language: to.language, link, isToInvite: true });
+  };
+  // This count stays if the mail fails, so that nobody can overload the mail server.
+  await attempts.take(['mail_from', addressKey(args)]);
+  await mailConfirmation({ mail, attempts, env }, { to, write }).catch((cause: unknown) => {
+    throw cause instanceof DomainError ? cause : new DomainError('mail_failed', { cause });
+  });
 }

@@ -15,10 +15,9 @@ import {
 import { paths } from '~/paths';
 import type { Mailer } from '~/services/mail.server';
 import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import { sendDue } from './mail-round.server';
 
 const EVERY_MS = 15 * 1000;
-/** After this many consecutive failures the mail server counts as unavailable. */
-const FAILURES_MAX = 3;
 
 /** What the job needs from the application. */
 export type GuestMailDeps = JobDeps & {
@@ -39,45 +38,47 @@ export function startGuestMails(deps: GuestMailDeps): Job {
 
 /** One run. Does nothing if no mail is configured. */
 export function guestMailsPlan(deps: GuestMailDeps): JobPlan {
-  const { db, log, now, today, mail, env } = deps;
+  const { db, now, today, mail, env } = deps;
   return {
     name: 'guest_mails',
     everyMs: EVERY_MS,
     async work({ mayContinue }) {
-      const counts = { mailed: 0, failed: 0 };
-      if (!mail || !env.PUBLIC_ORIGIN) return counts;
+      if (!mail || !env.PUBLIC_ORIGIN) return { mailed: 0, failed: 0 };
       const site = { mail, origin: env.PUBLIC_ORIGIN };
-      let failuresInARow = 0;
-      for (const id of await listDueGuestMails(db, { now: now() })) {
-        if (failuresInARow === FAILURES_MAX || !(await mayContinue())) return counts;
-        const claimed = await claimGuestMail(db, { id, now: now(), today: today() });
-        if (!claimed) continue;
-        try {
-          await send(deps, claimed, site);
-          await recordGuestMailSent(db, { id });
-          failuresInARow = 0;
-          counts.mailed += 1;
-        } catch (error) {
-          log.warn({ err: error, guestId: id }, 'a mail to a guest was not taken');
-          await releaseGuestMail(db, { guest: claimed.guest, now: now() });
-          // A limit per address says nothing about the mail server.
-          if (!(error instanceof DomainError)) failuresInARow += 1;
-          counts.failed += 1;
-        }
-      }
-      return counts;
+      return sendDue(deps, {
+        due: await listDueGuestMails(db, { now: now() }),
+        mayContinue,
+        about: (guestId) => ({ guestId }),
+        async claim(id) {
+          const claimed = await claimGuestMail(db, { id, now: now(), today: today() });
+          return (
+            claimed && {
+              send: () => send(deps, claimed, site),
+              record: () => recordGuestMailSent(db, { id }),
+              release: (error) =>
+                releaseGuestMail(db, { guest: claimed.guest, now: now(), waitS: waitOf(error) }),
+            }
+          );
+        },
+      });
     },
   };
 }
+
+/** The seconds that a limit makes a mail wait; undefined for any other error. */
+const waitOf = (error: unknown) => (error instanceof DomainError ? error.retryAfter : undefined);
 
 async function send(
   { attempts, env }: GuestMailDeps,
   claimed: GuestMail,
   { mail, origin }: { mail: Mailer; origin: string },
 ): Promise<void> {
-  const { guest } = claimed;
-  // Many events must not flood one address: it counts like any that nobody has confirmed.
-  const place = await attempts.take(...mailsTo({ ...guest, emailConfirmedAt: null }));
+  const { guest, organizerKey } = claimed;
+  const place = await attempts.take(
+    // Many events must not flood one address: it counts like any that nobody has confirmed.
+    ...mailsTo({ ...guest, emailConfirmedAt: null }),
+    ['invitation', organizerKey ?? `event ${guest.eventId}`],
+  );
   const token = guestToken(guest, env);
   const stop = origin + paths.guestStop(token);
   try {

@@ -25,6 +25,14 @@ function emailLinkOf({ id: userId, eventId, email: from }: Person['user']): stri
   return seal(JSON.stringify(change), { secret: SESSION_SECRET, purpose: 'email change' });
 }
 
+/** Name and address of a guest who was invited are gone. */
+const MAILS_STOPPED = (role: string) => {
+  const where = role === 'organizer' || role === 'participant' ? 'own' : 'here';
+  return ['email', 'emailKey', 'name', 'stoppedAt'].map(
+    (column) => `invitedGuests.${column} ${where}`,
+  );
+};
+
 export const WAYS_IN: Form[] = [
   {
     what: 'POST /auth/join',
@@ -139,12 +147,16 @@ export const WAYS_IN: Form[] = [
     ids: guestLink,
     answers: EVERYBODYS,
     done: OUT,
-    changes: (role) => {
-      const where = role === 'organizer' || role === 'participant' ? 'own' : 'here';
-      return ['email', 'emailKey', 'name', 'stoppedAt'].map(
-        (column) => `invitedGuests.${column} ${where}`,
-      );
-    },
+    changes: MAILS_STOPPED,
+  },
+  {
+    what: 'POST /invited/:token/stop, by a mail program',
+    ids: guestLink,
+    body: { 'List-Unsubscribe': 'One-Click' },
+    answers: EVERYBODYS,
+    // It may not be redirected (RFC 8058).
+    done: '200',
+    changes: MAILS_STOPPED,
   },
   {
     what: 'POST /invited/:token/stop, an unknown one',

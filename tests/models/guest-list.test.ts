@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { invitedGuests, users, type UserRow } from '~db/schema';
@@ -74,7 +74,12 @@ withDatabases('the guest list', (getDb) => {
     expect(work).rejects.toMatchObject({ code });
 
   /** A run of the job, with a mail server that may refuse. */
-  async function run({ now = NOW, refuses = false, today = TODAY } = {}) {
+  async function run({
+    now = NOW,
+    refuses = false,
+    today = TODAY,
+    attempts = createAttemptCounter({ db: null, eventsPerHour: 1, joinsPerMinute: 1 }),
+  } = {}) {
     const sent: Mail[] = [];
     const db = getDb();
     const plan = guestMailsPlan({
@@ -84,7 +89,7 @@ withDatabases('the guest list', (getDb) => {
       today: () => today,
       clock: trustedClock,
       env: { PUBLIC_ORIGIN: ORIGIN, ...ENV },
-      attempts: createAttemptCounter({ db: null, eventsPerHour: 1, joinsPerMinute: 1 }),
+      attempts,
       mail: {
         send: (mail) => {
           if (refuses) return Promise.reject(new Error('no'));
@@ -256,6 +261,42 @@ withDatabases('the guest list', (getDb) => {
     expect(await request(organizer, 'invitation', { now })).toBe(1);
     expect(await mailedTo({ now })).toEqual([ann]);
     expect((await shown(organizer)).map(({ status }) => status)).toEqual(['invited']);
+  });
+
+  test('an organizer mails three hundred an hour, and the rest later', async () => {
+    const { organizer } = await party();
+    const lines = Array.from(
+      { length: 303 },
+      (_, index) => `Guest ${index}, ${index}-${unique()}@x.example`,
+    );
+    await add(organizer, lines.join('\n'));
+    await request(organizer);
+    const attempts = createAttemptCounter({ db: null, eventsPerHour: 1, joinsPerMinute: 1 });
+    const counts = { mailed: 0, failed: 0 };
+    for (let round = 0; round < 8; round++) {
+      const { counts: more } = await run({ attempts });
+      counts.mailed += more?.mailed ?? 0;
+      counts.failed += more?.failed ?? 0;
+    }
+    expect(counts).toEqual({ mailed: 300, failed: 3 });
+    const waiting = await getDb()
+      .select()
+      .from(invitedGuests)
+      .where(and(eq(invitedGuests.eventId, organizer.eventId), isNotNull(invitedGuests.mailDueAt)));
+    // It is no failure, so that a long list is not given up.
+    expect(waiting.map(({ mails, failures }) => [mails, failures])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    const hour = after(60 * MINUTE);
+    expect(await mailedTo({ now: hour })).toHaveLength(3);
+  });
+
+  test('every line with an error is told', async () => {
+    const { organizer } = await party();
+    const { errors } = await add(organizer, 'nobody\n'.repeat(500));
+    expect(errors).toHaveLength(500);
   });
 
   test('nobody is written to who has come, left the list, or whose event is over', async () => {

@@ -47,6 +47,8 @@ const LIMITS = {
   mail_to: { points: 5, duration: HOUR_S },
   mail_unconfirmed: { points: 10, duration: HOUR_S },
   mail_from: { points: 30, duration: HOUR_S },
+  /** Invitations and reminders that one organizer has mailed, in all events with their address. */
+  invitation: { points: 300, duration: HOUR_S },
   /** Sign-in links to one person. A double click sends one link. */
   mail_pause: { points: 1, duration: MINUTE_S },
   /** PDFs sent to one address, and those that had to be generated for it. */

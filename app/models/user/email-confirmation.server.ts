@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
+import type { Mail, Mailer } from '~/services/mail.server';
 import { open, seal } from '~/services/secret-box.server';
 import { DomainError } from '../errors';
+import type { AttemptCounter } from '../session/attempts.server';
+import { mailsTo } from '../session/sign-in-link.server';
 import type { UserRow } from './read.server';
 
 // Confirms that a user reads the mails to the address that was entered for them (rule `mails.unconfirmed`).
@@ -10,6 +13,11 @@ import type { UserRow } from './read.server';
 interface ConfirmDeps {
   db: Db;
   env: { SESSION_SECRET: readonly [string, ...string[]] };
+}
+
+interface MailDeps extends Pick<ConfirmDeps, 'env'> {
+  mail: Mailer;
+  attempts: AttemptCounter;
 }
 
 const PURPOSE = 'confirm e-mail';
@@ -22,6 +30,28 @@ export function confirmationToken(
   { SESSION_SECRET: [secret] }: ConfirmDeps['env'],
 ): string {
   return seal(`${id} ${emailKey}`, { secret, purpose: PURPOSE });
+}
+
+/**
+ * Mails the link that confirms an address, within the limits of its recipient (rule `throttle.mails`).
+ * @param params.write writes the mail with the link's token
+ * @throws DomainError too_many_attempts; what the mail server throws, whose places are given back
+ */
+export async function mailConfirmation(
+  { mail, attempts, env }: MailDeps,
+  params: {
+    to: Pick<UserRow, 'id' | 'eventId' | 'email' | 'emailKey' | 'emailConfirmedAt'>;
+    write: (token: string) => Pick<Mail, 'subject' | 'text'>;
+  },
+): Promise<void> {
+  const { to, write } = params;
+  const place = await attempts.take(...mailsTo(to));
+  try {
+    await mail.send({ to: to.email, ...write(confirmationToken(to, env)) });
+  } catch (error) {
+    await place.giveBack();
+    throw error;
+  }
 }
 
 /** The user whose address a link would confirm; null if they no longer have it. Only reads. */

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, lt, lte, not, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, invitedGuests, type EventRow, type InvitedGuestRow } from '~db/schema';
+import { events, invitedGuests, users, type EventRow, type InvitedGuestRow } from '~db/schema';
 import { open, seal } from '~/services/secret-box.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { findInviter, type Inviter } from '../event/invitation.server';
+import { isMainOrganizer } from '../event/read.server';
 import { isExpired } from '../event/rules';
 import { GUEST_MAILS_MAX } from './guest-list';
 import { isHere, stoppedKey } from './guest-list.server';
@@ -81,6 +82,8 @@ export async function stopGuestMails(
 export interface GuestMail extends Inviter {
   guest: InvitedGuestRow;
   event: EventRow;
+  /** The organizer's normalized address; null if the event has none. */
+  organizerKey: string | null;
   isReminder: boolean;
 }
 
@@ -134,7 +137,10 @@ export async function claimGuestMail(
     .returning();
   if (!guest) return null;
   const inviter = await findInviter(db, { eventId: event.id });
-  return { guest, event, isReminder: guest.mails > 1, ...inviter };
+  const isTheirs = and(eq(users.eventId, event.id), isMainOrganizer);
+  const [organizer] = await db.select({ key: users.emailKey }).from(users).where(isTheirs);
+  const organizerKey = organizer?.key ?? null;
+  return { guest, event, organizerKey, isReminder: guest.mails > 1, ...inviter };
 }
 
 /** Records that a claimed mail was sent. */
@@ -145,13 +151,15 @@ export async function recordGuestMailSent(db: Db, { id }: { id: number }): Promi
 /**
  * Returns a claimed mail that could not be sent: it is tried again after 2, 4, 8, 16 and 32 minutes, and then
  * dropped.
+ * @param params.waitS the seconds until a limit lets the mail pass, which does not count as a failure
  */
 export async function releaseGuestMail(
   db: Db,
-  { guest, now }: { guest: InvitedGuestRow; now: Date },
+  { guest, now, waitS }: { guest: InvitedGuestRow; now: Date; waitS?: number },
 ): Promise<void> {
-  const failures = guest.failures + 1;
-  const next = new Date(now.getTime() + 2 ** failures * MINUTE_MS);
+  const failures = guest.failures + (waitS === undefined ? 1 : 0);
+  const waitMs = waitS === undefined ? 2 ** failures * MINUTE_MS : waitS * 1000;
+  const next = new Date(now.getTime() + waitMs);
   await db
     .update(invitedGuests)
     .set({

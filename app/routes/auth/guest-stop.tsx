@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { LinkExpired, LinkStep } from '~/components/auth/open-event';
+import { readForm } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
 import { privatePageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
@@ -28,11 +29,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ title: t('server:auth.guest_stop.title'), view });
 }
 
+/** The field of the mail program's own button (RFC 8058), which may not be redirected. */
+const ONE_CLICK = 'List-Unsubscribe';
+
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
+  const isOneClick = (await readForm(args)).has(ONE_CLICK);
   const says = {
     next: paths.auth(),
     done: 'server:auth.guest_stop.done',
+    answers: async () => (isOneClick ? data(null, 200) : null),
     // They have ended already; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;
