@@ -1,35 +1,17 @@
 import { unique } from '../api/party';
-import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer } from '../setup/server';
-import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 import { expect, PHONE, test as base } from './fixtures';
+import { MAIL_ORIGIN, startMailingServer, type MailingServer } from './mailing-server';
 import { button, field, link, open, seeNotice, type Someone } from './steps';
 
 // People who are invited by mail (rules `guest-list.…`), on a separate server that sends mails.
 
-interface Mailing {
-  smtp: SmtpServer;
-  origin: string;
-}
-
-const test = base.extend<object, { mailing: Mailing; origin: string }>({
+const test = base.extend<object, { mailing: MailingServer; origin: string }>({
   mailing: [
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
-      const smtp = await startSmtpServer();
-      const server = await startServer({
-        nodeFlags: SHORT_LIVED,
-        dataDir: await copyFirstStart(),
-        env: {
-          SMTP_URL: smtp.url,
-          MAIL_FROM: 'Snapodium <hello@photos.example>',
-          PUBLIC_ORIGIN: 'http://photos.example',
-        },
-      });
-      await provide({ smtp, origin: server.origin });
+      const server = await startMailingServer();
+      await provide(server);
       await server.stop();
-      await server.clean();
-      await smtp.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -37,14 +19,11 @@ const test = base.extend<object, { mailing: Mailing; origin: string }>({
 });
 
 /** The path of the first link below this path in the newest mail to an address. */
-async function mailedPath({ smtp }: Mailing, to: string, path: string): Promise<string> {
+async function mailedPath({ smtp }: MailingServer, to: string, path: string): Promise<string> {
   const found = () =>
     smtp.mails
       .filter((mail) => mail.includes(`To: ${to}`))
-      .flatMap(
-        (mail) =>
-          new RegExp(`http://photos\\.example(${path}/[\\w-]+)$`, 'm').exec(mail)?.[1] ?? [],
-      )
+      .flatMap((mail) => new RegExp(`${MAIL_ORIGIN}(${path}/[\\w-]+)$`, 'm').exec(mail)?.[1] ?? [])
       .at(-1);
   await expect.poll(found, { timeout: 60_000 }).toBeTruthy();
   return found() ?? '';
@@ -61,8 +40,10 @@ for (const scripts of [true, false]) {
     party,
     t,
     mailing,
+    complaints,
   }) => {
     test.setTimeout(180_000);
+    complaints.expect(/status of 400/);
     const options = { language: 'en', viewport: PHONE, javaScriptEnabled: scripts } as const;
     const page = await openBrowser({ as: party.organizer.client, ...options });
     const desk: Someone = { page, t, scripts };
@@ -73,10 +54,21 @@ for (const scripts of [true, false]) {
     await link(desk, t('organizer:guests.open')).click();
     await expect(page.getByText(t('organizer:guests.empty'))).toBeVisible();
     const list = field(desk, t('organizer:guests.list'));
+    await list.fill('x'.repeat(100_001));
+    await button(desk, t('organizer:guests.add')).click();
+    await expect(page.getByText(t('errors:guest_list_full'))).toBeVisible();
+    await expect(list).toHaveValue(/^x{100001}$/);
+    await list.fill(`Eve Adams, eve-${unique()}@guests.example`);
+    await button(desk, t('organizer:guests.add')).click();
+    await seeNotice(desk, t('organizer:guests.added', { count: 1 }));
+    await expect(list).toHaveValue('');
+    await button(desk, t('organizer:guests.remove_one', { name: 'Eve Adams' })).click();
+    await expect(page.getByText(t('organizer:guests.empty'))).toBeVisible();
     await list.fill(`Ann Young; ${ann}\nnobody at all`);
     await button(desk, t('organizer:guests.add')).click();
     const reason = t('errors:guest_email');
-    await expect(page.getByText(t('organizer:guests.line', { line: 2, reason }))).toBeVisible();
+    await expect(page.getByText(t('organizer:guests.line', { line: 1, reason }))).toBeVisible();
+    if (scripts) await expect(list).toBeFocused();
     await expect(list).toHaveValue('nobody at all');
     await expect(status(desk, 'Ann Young')).toHaveText(t('organizer:guests.status.new'));
     await list.fill('');
@@ -103,6 +95,9 @@ for (const scripts of [true, false]) {
 
     // The link opens the event and fills in name and address; the guest still confirms.
     const path = await mailedPath(mailing, ann, '/invited');
+    const headers = mailing.smtp.mails.find((mail) => mail.includes(`To: ${ann}`)) ?? '';
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(headers.replace(/\s+/g, '')).toContain('List-Unsubscribe:<http://photos.example/');
     const phone: Someone = { page: await openBrowser(options), t, scripts };
     await open(phone, path);
     await button(phone, t('server:auth.card.enter')).click();

@@ -1,9 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { join } from '../api/party';
-import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer } from '../setup/server';
-import { startSmtpServer } from '../setup/smtp-server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
+import { startMailingServer } from './mailing-server';
 import { open, seeNotice, tabTo } from './steps';
 
 // The switch for mails about news, on a separate server that sends mails.
@@ -12,20 +10,9 @@ const test = base.extend<object, { origin: string }>({
   origin: [
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
-      const smtp = await startSmtpServer();
-      const server = await startServer({
-        nodeFlags: SHORT_LIVED,
-        dataDir: await copyFirstStart(),
-        env: {
-          SMTP_URL: smtp.url,
-          MAIL_FROM: 'Snapodium <hello@photos.example>',
-          PUBLIC_ORIGIN: 'http://photos.example',
-        },
-      });
+      const server = await startMailingServer();
       await provide(server.origin);
       await server.stop();
-      await server.clean();
-      await smtp.stop();
     },
     { scope: 'worker' },
   ],

@@ -12,7 +12,7 @@ import { LogOut } from '~/components/shell/log-out';
 import { OfflineStatus } from '~/components/shell/offline-status';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
-import { useSubmissionCount } from './use-rounds';
+import { useSubmissionCount } from '~/components/ui/use-submission-count';
 import type { SettingsView } from './account-views';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';

@@ -11,7 +11,7 @@ import { SubmitButton } from '../ui/submit';
 import type { EveryoneThread, PlanningView } from './account-views';
 import { AudienceField, SendAtField } from './planning-fields';
 import { END_ID } from './use-end-of-thread';
-import { useSubmissionCount } from './use-rounds';
+import { useSubmissionCount } from '~/components/ui/use-submission-count';
 
 interface WriteProps {
   action: string;

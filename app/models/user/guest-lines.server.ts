@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '../errors';
 import { NAME_MAX } from '../event/rules';
 import { email, nameText, parseValues } from '../fields.schema';
-import { GUESTS_MAX, type LineError, type ListedGuest } from './guest-list';
+import { GUEST_LIST_MAX, GUESTS_MAX, type LineError, type ListedGuest } from './guest-list';
 import { NAME_MIN } from './rules';
 
 /** `Léa Martin <lea@example.com>`, as mail programs write a recipient. */
@@ -21,9 +21,10 @@ type LineGuest = ListedGuest & Omit<LineError, 'code'>;
  * Reads a list with a person on each line: name and e-mail address in either order, between commas, semicolons
  * or tabs, or as mail programs write recipients. A name may be in several cells. The first line may be a
  * header.
- * @throws DomainError guest_list_empty, guest_list_full for more lines than a list may have
+ * @throws DomainError guest_list_empty, guest_list_full for more letters or lines than a list may have
  */
 export function readGuestLines(text: string): { guests: LineGuest[]; errors: LineError[] } {
+  if (text.length > GUEST_LIST_MAX) throw new DomainError('guest_list_full', { field: 'list' });
   const lines = text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({ line: index + 1, text: line.trim() }))
@@ -75,8 +76,12 @@ function partsOf(cell: string): string[] {
   return name !== undefined && address !== undefined ? [name, address] : [cell];
 }
 
-/** Column names and no person: at least two cells, and no address. */
-const isHeader = (cells: string[]) => cells.length > 1 && !cells.some(isAddress);
+/** What the heading of a column of addresses contains, in our languages. */
+const ADDRESS_HEADING = /mail|courriel|correo|adres/i;
+
+/** Column headings and no person. */
+const isHeader = (cells: string[]) =>
+  cells.length > 1 && !cells.some(isAddress) && cells.some((cell) => ADDRESS_HEADING.test(cell));
 
 const isAddress = (cell: string) => cell.includes('@');
 

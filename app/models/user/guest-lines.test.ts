@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../errors';
 import { decodeList, readGuestLines } from './guest-lines.server';
-import { GUESTS_MAX } from './guest-list';
+import { GUEST_LIST_MAX, GUESTS_MAX } from './guest-list';
 
 const people = (text: string) =>
   readGuestLines(text).guests.map(({ name, email }) => [name, email]);
@@ -38,7 +38,9 @@ describe('a list of guests', () => {
   test('a header is skipped, and a first person is not', () => {
     expect(people('Nom;E-mail\nLéa Martin;lea@example.com')).toHaveLength(1);
     expect(wrong('Nom;E-mail\nLéa Martin;lea@example.com')).toEqual([]);
-    expect(wrong('Léa Martin\nBob Jones, bob@example.com')).toEqual([[1, 'guest_email']]);
+    for (const person of ['Léa Martin', 'Martin, Léa']) {
+      expect(wrong(`${person}\nBob Jones, bob@example.com`)).toEqual([[1, 'guest_email']]);
+    }
   });
 
   test('errors tell the line, empty ones counted, and what it says', () => {
@@ -73,6 +75,7 @@ describe('a list of guests', () => {
       Array.from({ length: count }, (_, index) => `Guest ${index}, g${index}@example.com`);
     expect(people(lines(GUESTS_MAX).join('\n'))).toHaveLength(GUESTS_MAX);
     expect(() => readGuestLines(lines(GUESTS_MAX + 2).join('\n'))).toThrow('guest_list_full');
+    expect(() => readGuestLines('x'.repeat(GUEST_LIST_MAX + 1))).toThrow('guest_list_full');
   });
 
   test('any text is read: each of its lines is a person, an error, or a header', () => {

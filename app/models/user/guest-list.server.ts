@@ -26,7 +26,6 @@ import { hashToken } from '../session/token.server';
 import {
   GUESTS_MAX,
   guestStatus,
-  LINE_ERRORS_MAX,
   REMIND_AFTER_MS,
   type GuestCounts,
   type GuestsAdded,
@@ -101,7 +100,7 @@ export async function addGuests(
     return {
       added: fresh.length,
       known: guests.length - fresh.length - full,
-      errors: errors.sort((one, other) => one.line - other.line).slice(0, LINE_ERRORS_MAX),
+      errors: errors.sort((one, other) => one.line - other.line),
     };
   });
 }

@@ -4,8 +4,6 @@ import type { ErrorCode } from '../errors';
 export const GUESTS_MAX = 1000;
 /** The most characters of a pasted or uploaded list. */
 export const GUEST_LIST_MAX = 100_000;
-/** The most lines with an error that an answer tells. */
-export const LINE_ERRORS_MAX = 100;
 /** A guest gets the invitation and one reminder, and that a day later at the earliest. */
 export const GUEST_MAILS_MAX = 2;
 export const REMIND_AFTER_MS = 24 * 60 * 60 * 1000;

@@ -7,11 +7,11 @@ import { readGuestForm, sendConfirmation } from '~/http/guest-list.server';
 import { requireOrganizer, type Member } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { logRefusal, pageId, refusePage } from '~/http/refusal.server';
+import { orRefuse, pageId } from '~/http/refusal.server';
 import { translator } from '~/i18n/i18n.server';
 import type { Toast } from '~/http/session-data';
 import type { Person } from '~/models/access';
-import { DomainError } from '~/models/errors';
+import type { DomainError } from '~/models/errors';
 import { addGuests, removeGuest, requestGuestMails } from '~/models/user/guest-list.server';
 import type { GuestsAdded } from '~/models/user/guest-list';
 import { keepForm } from '~/browser/keep-form';
@@ -38,19 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * Intents: `invite` and `remind` ask for mails, `confirm` mails the organizer the link that confirms their own
- * address, `remove` takes a person off the list; without an intent, adds a list.
+ * address, `remove` takes a person off the list; any other adds a list.
  */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireOrganizer(args);
-  let form: Awaited<ReturnType<typeof readGuestForm>>;
-  try {
-    form = await readGuestForm(args.request);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.field === undefined) refusePage(args, error);
-    logRefusal(args, error);
-    return replyTo({ list: '', error });
-  }
   const { actor } = member;
+  const form = await orRefuse(args, () => readGuestForm(args.request));
   switch (form.texts.get('intent')) {
     case 'invite':
       return requestMails(args, member, 'invitation');
@@ -67,13 +60,10 @@ export async function action(args: ActionFunctionArgs) {
 
 type Notice = Omit<Toast, 'tone'>;
 
-/** The list goes back to the form if it was refused; of a file only what is wrong with it. */
-function replyTo({ list, error }: { list: string; error: DomainError }) {
-  const reply: GuestsReply = { list, listError: error.code, added: 0, known: 0, errors: [] };
-  return data(reply, error.status);
-}
-
-/** Lines with an error go back to the form, so that they can be corrected. */
+/**
+ * Adds a list. Lines with an error go back to the form, so that they can be corrected, and so does a text that is
+ * refused as a whole; a file is chosen again.
+ */
 function add(
   args: ActionFunctionArgs,
   { actor, list, isFile }: { actor: Person; list: string; isFile: boolean },
@@ -90,7 +80,11 @@ function add(
       const lines = errors.map(({ text }) => text).join('\n');
       return data<GuestsReply>({ list: lines, listError: null, added, known, errors });
     },
-    reply: (error: DomainError) => replyTo({ list: isFile ? '' : list, error }),
+    reply: ({ code, status }: DomainError) =>
+      data<GuestsReply>(
+        { list: isFile ? '' : list, listError: code, added: 0, known: 0, errors: [] },
+        status,
+      ),
   };
   return outcome(args, says, () =>
     addGuests(args.context.app.db, { actor, eventId: actor.eventId, list }),

@@ -9,7 +9,7 @@ import { organizerPaths } from '~/organizer-paths';
 /** The page of people to invite that the URL asks for. */
 export async function loadGuests(
   { request, context: { app } }: LoaderFunctionArgs,
-  { actor, event, user }: Member,
+  { actor, event, user, isExpired }: Member,
 ): Promise<GuestsView> {
   const query = new URL(request.url).searchParams;
   const search = query.get('q')?.trim() ?? '';
@@ -29,6 +29,7 @@ export async function loadGuests(
     mail:
       app.mail === null || isDemo(event) ? 'none' : user.emailConfirmedAt ? 'on' : 'unconfirmed',
     ownEmail: user.email,
+    isOver: isExpired,
     start: after === undefined ? null : address(),
     more: next === null ? null : address(next),
   };

@@ -42,7 +42,7 @@ export function readParticipantsQuery(query: URLSearchParams): ParticipantsQuery
 /** The page of participants that the query asks for. */
 export async function loadParticipants(
   args: LoaderFunctionArgs,
-  { actor, event }: Identity,
+  { actor, event, isExpired }: Identity,
   query: ParticipantsQuery,
 ): Promise<ParticipantsPage> {
   const { app } = args.context;
@@ -93,7 +93,7 @@ export async function loadParticipants(
     ...query,
     found,
     withoutPhotoCount: withoutPhoto,
-    notHereCount: notHere,
+    notHereCount: isExpired ? null : notHere,
     // Without a filter, where each letter has its place in the list.
     initials: count > MANY_PEOPLE && found === null ? initials : [],
     self: address(after),

@@ -1,4 +1,3 @@
-import { useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { Icon } from '~/components/ui/icon';
@@ -18,7 +17,6 @@ const TONES: Partial<Record<GuestStatus, 'ok' | 'warn' | 'bad'>> = {
 /** People on the guest list, each with how far they are and a button that takes them off. */
 export function GuestRows({ guests }: { guests: ShownGuest[] }) {
   const { t } = useTranslation('organizer');
-  const pending = useNavigation().formData?.get('guestId');
   const { list, noteWork } = useNextWork<HTMLUListElement>(guests);
   return (
     <ul className={CLASSES_PEOPLE} ref={list} tabIndex={-1}>
@@ -41,7 +39,6 @@ export function GuestRows({ guests }: { guests: ShownGuest[] }) {
               className="quiet slim"
               name="intent"
               value="remove"
-              pending={pending === String(id)}
               aria-label={t('guests.remove_one', { name })}
               title={t('guests.remove')}
               label={<Icon name="close" />}

@@ -22,6 +22,8 @@ export interface GuestsView {
   /** Whether mails can be sent: not by this site or event, or only once the own address is confirmed. */
   mail: 'on' | 'none' | 'unconfirmed';
   ownEmail: string;
+  /** Whether the event is over, so that nobody is added or invited any more. */
+  isOver: boolean;
   /** The URLs of the first page if this is another, and of the next. */
   start: string | null;
   more: string | null;
@@ -30,7 +32,7 @@ export interface GuestsView {
 /** Invites people by mail (rules `guest-list.…`). */
 export function GuestsScreen({ view, reply }: { view: GuestsView; reply: GuestsReply | null }) {
   const { t } = useTranslation('organizer');
-  const { counts, guests } = view;
+  const { counts, guests, isOver } = view;
   return (
     <main className="page" id="content">
       <ScreenHead title={t('guests.title')} />
@@ -42,8 +44,8 @@ export function GuestsScreen({ view, reply }: { view: GuestsView; reply: GuestsR
         ) : (
           <p className="max-w-prose text-ink-soft">{t('guests.intro')}</p>
         )}
-        <GuestListForm reply={reply} />
-        {counts.all > 0 && <Mails view={view} />}
+        {!isOver && <GuestListForm reply={reply} />}
+        {!isOver && counts.all > 0 && <Mails view={view} />}
         {counts.all > 0 && <Filter view={view} />}
         {guests.length > 0 ? (
           <section className="card">

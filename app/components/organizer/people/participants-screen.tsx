@@ -42,8 +42,8 @@ export interface ParticipantsPage {
   initials: string[];
   /** How many participants have no photo yet. */
   withoutPhotoCount: number;
-  /** How many were invited by mail and are not here yet. */
-  notHereCount: number;
+  /** How many were invited by mail and are not here yet; null once the event is over. */
+  notHereCount: number | null;
   /** The URLs of this page, of the first one if this is another, and of the next. */
   self: string;
   start: string | null;
@@ -73,7 +73,7 @@ export function ParticipantsScreen({
           </div>
           <PlacesBar places={participants} />
           <TurnedAway count={participants.turnedAway} />
-          <InviteByMail notHere={view.notHereCount} />
+          {view.notHereCount !== null && <InviteByMail notHere={view.notHereCount} />}
         </section>
         <Going count={view.goingCount} />
         {count > 0 && (
