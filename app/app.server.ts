@@ -8,6 +8,7 @@ import type { AttemptCounter } from '~/models/session/attempts.server';
 import type { ChangeStreams } from '~/models/live/streams.server';
 import type { Day } from '~/models/day';
 import type { FeedAnswers } from '~/models/photo/feed-answers.server';
+import type { FeedSnapshots } from '~/models/photo/snapshots.server';
 import type { HealthCheck } from '~/models/admin/health.server';
 import type { Identities } from '~/models/session/identity.server';
 import type { JpegDownloads } from '~/models/archive/jpeg-downloads.server';
@@ -52,6 +53,8 @@ export interface App {
   /** Counts limited actions. */
   attempts: AttemptCounter;
   feeds: FeedAnswers;
+  /** What the orders of guests' feeds are made of. */
+  snapshots: FeedSnapshots;
   /** Notifies open pages of changes. */
   changes: ChangeStreams;
   health: HealthCheck;

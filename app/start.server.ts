@@ -27,6 +27,7 @@ import { CHANGES, createChangeStreams } from '~/models/live/streams.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createFeedAnswers, EVENT_CHANGED } from '~/models/photo/feed-answers.server';
+import { createFeedSnapshots } from '~/models/photo/snapshots.server';
 import { createHealthCheck } from '~/models/admin/health.server';
 import { createIdentities } from '~/models/session/identity.server';
 import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
@@ -108,6 +109,7 @@ export async function startApp(): Promise<RunningApp> {
       joinsPerMinute: env.JOINS_PER_MINUTE,
     }),
     feeds: createFeedAnswers({ db: connection.db, storage }),
+    snapshots: createFeedSnapshots({ db: connection.db }),
     changes: createChangeStreams(),
     health: createHealthCheck({ ping: connection.ping, storage, disk, loop, now }),
     loop,

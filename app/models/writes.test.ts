@@ -36,6 +36,7 @@ const INTERNAL: Record<string, string[]> = {
   ],
   'commands for the person who runs the server': ['removeSecondFactor'],
   'records of sign-ins': ['recordSecurityEvent'],
+  'what the server notes for the readers of a feed': ['createFeedSnapshots'],
   'steps of a larger write that has checked the permission': [
     'changeHidden',
     'keepBulbs',

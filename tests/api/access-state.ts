@@ -23,7 +23,7 @@ import type { Caller, Scene } from './access-scene';
 // the caller, `events.votingEnabled own` another value in the row of their event, `now nobody` the end of a
 // session.
 
-// Counts of attempts, jobs and files to be removed are left out, because the server writes them by itself.
+// Counts of attempts, snapshots of views, jobs and files to be removed are left out, because the server writes them by itself.
 const TABLES = {
   coOrganizerLinks,
   events,

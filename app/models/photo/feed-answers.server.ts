@@ -10,7 +10,13 @@ import { listTopPhotos } from './star.server';
 import { readFeedPage, type FeedPage } from './feed.server';
 import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
-import { presentFeedPhoto, statusFor, type ListedPhoto } from './read.server';
+import {
+  listPhotoIds,
+  listPhotosById,
+  presentFeedPhoto,
+  statusFor,
+  type ListedPhoto,
+} from './read.server';
 import type { FeedPhoto } from './rules';
 import { readViews } from './views.server';
 
@@ -49,6 +55,10 @@ export interface FeedAnswers {
   read(part: Part): Promise<FeedAnswer>;
   /** The page with the newest photos. */
   newestPage(eventId: number, reader?: Person): Promise<FeedPage>;
+  /** The ids of all photos that a reader sees, newest first. */
+  photoIds(eventId: number, reader?: Person): Promise<readonly number[]>;
+  /** Photos of an event in the order of these ids, which the reader sees. Deleted ones are left out. */
+  photosOf(eventId: number, ids: readonly number[]): Promise<ListedPhoto[]>;
   /**
    * The ranking (rule `ranking.order`).
    * @throws DomainError what `listTopPhotos` throws
@@ -82,6 +92,7 @@ const ALL = 'all';
 const COUNT_BYTES = 250;
 const MARK_BYTES = 50;
 const MEDIA_BYTES = 300;
+const ID_BYTES = 8;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
 
@@ -133,6 +144,26 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
         readFeedPage(db, { eventId, reader: readerFor(audience, reader), limit: FEED_PAGE_SIZE });
       const bytesOf = ({ photos }: FeedPage) => photos.length * ROW_BYTES;
       return cache.read(eventId, `newest page ${audience}`, page, bytesOf);
+    },
+    async photoIds(eventId, reader) {
+      const audience = await audienceOf(eventId, reader);
+      const ids = () => listPhotoIds(db, { eventId, reader: readerFor(audience, reader) });
+      return cache.read(eventId, `ids ${audience}`, ids, ({ length }) => length * ID_BYTES);
+    },
+    async photosOf(eventId, ids) {
+      const nameOf = (id: number) => `photo ${id}`;
+      const missing = ids.filter((id) => !cache.known(eventId, nameOf(id)));
+      let reading: Promise<ListedPhoto[]> | undefined;
+      // One query for all of them, unless another reader has just asked for the same.
+      const photoOf = async (id: number) => {
+        reading ??= Promise.resolve(listPhotosById(db, missing));
+        return { photo: (await reading).find((photo) => photo.id === id) ?? null };
+      };
+      const bytesOf = ({ photo }: { photo: ListedPhoto | null }) => photo && ROW_BYTES;
+      const found = await Promise.all(
+        ids.map((id) => cache.read(eventId, nameOf(id), () => photoOf(id), bytesOf)),
+      );
+      return found.flatMap(({ photo }) => photo ?? []);
     },
     ranking(eventId, limit = TOP_PHOTOS) {
       const rows = () => listTopPhotos(db, { eventId, limit });
