@@ -47,6 +47,7 @@ export default [
     route('event/remind', 'routes/organizer/event-remind.tsx'),
     route('event/edit', 'routes/organizer/event-edit.tsx'),
     route('event/door', 'routes/organizer/event-door.tsx'),
+    route('event/close-voting', 'routes/organizer/close-voting.tsx'),
     route('event/delete', 'routes/organizer/event-delete.tsx'),
     route('shop', 'routes/shop/shop.tsx'),
     route('shop/return', 'routes/shop/return.tsx'),

@@ -139,6 +139,9 @@ export const ACCESS = {
   'photo.approve': [isOrganizer],
   'member.trust': [isOrganizer],
 
+  // The frozen result as a file (rule `result.file`).
+  'result.download': [isOrganizer],
+
   'event.handOver': [isAdministrator],
   'event.extend': [isAdministratorOrSystem],
   // Read-only access to a whole event, including hidden photos and files.
@@ -150,6 +153,7 @@ export const ACCESS = {
   'event.expire': [isSystem],
   'member.clear': [isSystem],
   'message.deliver': [isSystem],
+  'vote.count': [isSystem],
   'audit.forget': [isSystem],
   'session.forget': [isSystem],
 } satisfies Record<string, Rule>;

@@ -51,6 +51,7 @@ const INTERNAL: Record<string, string[]> = {
     'changedNames',
     'recordFormerNames',
     'recordBan',
+    'discardIfReopened',
     'liftBanOf',
     'deleteMember',
     'deleteMemberAndReports',
@@ -112,6 +113,7 @@ const INTERNAL: Record<string, string[]> = {
     'packTopPhotos',
     'recordFile',
   ],
+  'reads that make a key when it is first needed': ['readReceipt'],
   'job leases and temporary counters': [
     'beginJob',
     'endJob',

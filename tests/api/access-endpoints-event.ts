@@ -357,6 +357,12 @@ export const EVENTS: Call[] = [
   setting(', the opening', { votingOpensAt: `${day(1)}T10:00:00.000Z` }, 'votingOpensAt'),
   setting(', the closing', { votingClosesAt: `${day(1)}T10:00:00.000Z` }, 'votingClosesAt'),
   setting('/voting-status', { votingEnabled: false }, 'votingEnabled'),
+  {
+    what: 'POST /api/events/:eventId/close-voting',
+    answers: OURS,
+    done: 200,
+    changes: ['+results own', 'events.votingClosedAt own'],
+  },
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),
   {

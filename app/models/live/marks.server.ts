@@ -81,8 +81,9 @@ const MARKS: Record<ChangeKind, ReadMark> = {
   ranking: async ({ feeds }, { event }) => {
     const rows = await feeds.ranking(event.id);
     return markOf(
-      rows.map(({ id, favoriteCount, userName, userSelfieKey, imageStorage, caption }) => [
+      rows.map(({ id, place, favoriteCount, userName, userSelfieKey, imageStorage, caption }) => [
         id,
+        place,
         favoriteCount,
         userName,
         userSelfieKey,

@@ -6,11 +6,11 @@ import { markOf } from '../live/mark.server';
 import { createEventCache } from '../event/cache.server';
 import { countPhotosByOwner } from '../event/read.server';
 import { TOP_PHOTOS } from './star';
-import { listTopPhotos } from './star.server';
+import { listTopPhotos, type RankedPhoto } from './star.server';
 import { readFeedPage, type FeedPage } from './feed.server';
 import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
-import { presentFeedPhoto, statusFor, type ListedPhoto } from './read.server';
+import { presentFeedPhoto, statusFor } from './read.server';
 import type { FeedPhoto } from './rules';
 import { readViews } from './views.server';
 
@@ -53,9 +53,9 @@ export interface FeedAnswers {
    * The ranking (rule `ranking.order`).
    * @throws DomainError what `listTopPhotos` throws
    */
-  ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
+  ranking(eventId: number, limit?: number): Promise<readonly RankedPhoto[]>;
   /** The ranking if it is cached, else null. */
-  cachedRanking(eventId: number): readonly ListedPhoto[] | null;
+  cachedRanking(eventId: number): readonly RankedPhoto[] | null;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
   /**
@@ -138,7 +138,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const rows = () => listTopPhotos(db, { eventId, limit });
       return cache.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
     },
-    cachedRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
+    cachedRanking: (eventId) => cache.known<RankedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
     async countPhotos(eventId) {
       const { counts, hidden } = await countByOwner(eventId);
       return sumOf(counts) - sumOf(hidden);

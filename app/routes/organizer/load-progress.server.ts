@@ -4,8 +4,8 @@ import type { Member } from '~/http/guards.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
-import { podiumOf, withPlaces } from '~/models/photo/star';
-import { presentTopPhoto } from '~/models/photo/star.server';
+import { podiumOf } from '~/models/photo/star';
+import { presentRankedPhoto } from '~/models/photo/star.server';
 import { readProgress } from '~/models/event/progress.server';
 
 /** The progress of the event, for the dashboard. */
@@ -30,6 +30,6 @@ export async function loadProgress(
       label: formatTime(startsAt, language, timeZone),
       count,
     })),
-    leaders: podiumOf(withPlaces(ranking.map((row) => presentTopPhoto(row, app.storage)))),
+    leaders: podiumOf(ranking).map((row) => presentRankedPhoto(row, app.storage)),
   };
 }

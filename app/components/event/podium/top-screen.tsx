@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useSeenOnScreen } from '~/browser/seen/use-seen';
-import { podiumOf, withPlaces } from '~/models/photo/star';
+import { podiumOf } from '~/models/photo/star';
 import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -15,7 +15,7 @@ import { Note } from '~/components/ui/note';
 /** The ranking: the podium, then the list below it. It updates while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
-  const rows = withPlaces(top.rows).map((row): RankedPhoto => ({
+  const rows = top.rows.map((row): RankedPhoto => ({
     ...row,
     isOwn: top.ownIds.includes(row.id),
   }));
@@ -34,11 +34,12 @@ export function TopScreen({ top }: { top: TopView }) {
         <Podium rows={podium} />
       </section>
       <div className="page">
+        {top.changed && <Note>{top.changed}</Note>}
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>
             <h2 className="mb-3.5">{t('top.rest')}</h2>
-            <RankList rows={rest} start={podium.length + 1} most={rows[0]?.favoriteCount ?? 1} />
+            <RankList rows={rest} start={rest[0]?.place ?? 1} most={rows[0]?.favoriteCount ?? 1} />
           </>
         )}
         {rows.length > 0 && <Downloads role={top.role} />}
