@@ -19,12 +19,12 @@ import { readResult } from '~/models/photo/result.server';
 
 /**
  * Sends the ranking's photos as a zip.
- * @throws DomainError invalid_request for an unknown format; busy
+ * @throws DomainError standings_hidden; invalid_request for an unknown format; busy
  */
 export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
-  const { event } = member;
+  const { event, actor } = member;
   const title = `top-photos-${event.name}`;
-  const contents = { eventId: event.id, ...(await wordsOf(args)) };
+  const contents = { actor, ...(await wordsOf(args)) };
   if (wantsJpeg(args)) {
     const archive = await packTopJpegs(args.context.app, contents);
     return sendJpegs(args, member, { what: 'top', title, archive });
@@ -111,7 +111,8 @@ export async function sendRankingCsv(
  * @throws DomainError access_denied, result_none
  */
 export async function sendResult(args: LoaderFunctionArgs, { actor, event }: Member) {
-  const result = await readResult(args.context.app.db, { actor, event });
+  const { db, now } = args.context.app;
+  const result = await readResult(db, { actor, event, now: now() });
   const body = `${JSON.stringify(result, null, 2)}\n`;
   return fileResponse(args, { title: `result-${event.name}`, extension: 'json', body });
 }

@@ -12,6 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { DOORS } from '../../app/models/event/door';
+import { STANDINGS } from '../../app/models/event/standings';
 import { DEFAULT_MAX_USERS, PHOTOS_PER_USER, PLANS } from '../../app/models/event/rules';
 import { createdAt, instant, storageName } from './columns';
 
@@ -58,6 +59,10 @@ export const events = pgTable(
     votingClosesAt: timestamp({ withTimezone: true }),
     /** When the votes were counted (rule `result.frozen`); null while there is no result. */
     votingClosedAt: instant(),
+    /** When guests see stars counted (rule `standings.hidden`); null while the organizer has chosen nothing. */
+    standings: text({ enum: STANDINGS }),
+    /** When the result is, or was, revealed to everybody (rule `standings.reveal`). */
+    revealedAt: timestamp({ withTimezone: true }),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
     /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */
     printedPhotos: integer(),

@@ -354,6 +354,8 @@ export const AUDIENCES: Audience[] = [
       at('invite', '/event/invite'),
       at('door and code', '/event/door'),
       at('closing voting', '/event/close-voting'),
+      at('standings', '/event/standings'),
+      at('reveal', '/event/reveal'),
       at('messages, the list', '/messages'),
       at('messages, to everyone', '/messages?with=all'),
       at('messages, a draft', '/messages?with=all&draft=4'),

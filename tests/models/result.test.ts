@@ -103,6 +103,7 @@ withDatabases('the result', (getDb, kind) => {
   const resultOf = async ({ event, organizer }: Own): Promise<ResultFile> =>
     readResult(getDb(), {
       actor: organizer,
+      now: COUNTED,
       event: await getEvent(getDb(), { eventId: event.id }),
     });
   const receiptOf = ({ event }: Own, { id: userId }: UserRow) =>
@@ -172,6 +173,13 @@ withDatabases('the result', (getDb, kind) => {
     expect(await codeOf(resultOf(own))).toBe('result_none');
     await close(own);
     expect(await codeOf(resultOf({ ...own, organizer: asking(ann) }))).toBe('access_denied');
+    expect(await codeOf(resultOf({ ...own, organizer: other.organizer }))).toBe('access_denied');
+    const reveal = (revealedAt: Date) =>
+      getDb().update(events).set({ revealedAt }).where(eq(events.id, event.id));
+    await reveal(near(COUNTED, 1));
+    expect(await codeOf(resultOf({ ...own, organizer: asking(ann) }))).toBe('access_denied');
+    await reveal(COUNTED);
+    expect(await codeOf(resultOf({ ...own, organizer: asking(ann) }))).toBe('done');
     expect(await codeOf(resultOf({ ...own, organizer: other.organizer }))).toBe('access_denied');
     expect(
       await codeOf(countDueVotes(getDb(), { actor: asking(ann), eventId: event.id, now: COUNTED })),

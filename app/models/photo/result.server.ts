@@ -10,7 +10,7 @@ import {
   results,
   type EventRow,
 } from '~db/schema';
-import { assertCan, type Actor, type Person } from '../access';
+import { assertCan, type Actor, type Person, type Target } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { lockEvent, updateEvent } from '../event/update.server';
@@ -162,15 +162,20 @@ function opensAgain(event: EventRow, now: Date): boolean {
   return state === 'open' || state === 'early';
 }
 
+/** A result as the target of an action: the event, and whether everybody may read it. */
+export function resultTarget({ id: eventId, revealedAt }: EventRow, now: Date): Target {
+  return { eventId, isRevealed: revealedAt !== null && revealedAt <= now };
+}
+
 /**
  * The result of an event as a file.
- * @throws DomainError access_denied to guests, result_none while there is none
+ * @throws DomainError access_denied to guests before the reveal, result_none while there is none
  */
 export async function readResult(
   db: Db,
-  { actor, event }: { actor: Person; event: EventRow },
+  { actor, event, now }: { actor: Person; event: EventRow; now: Date },
 ): Promise<ResultFile> {
-  assertCan(actor, 'result.download', { eventId: event.id });
+  assertCan(actor, 'result.download', resultTarget(event, now));
   const [result] = await db.select().from(results).where(eq(results.eventId, event.id));
   if (!result) throw new DomainError('result_none');
   const { closedAt, rule, places, ballots, digest } = result;

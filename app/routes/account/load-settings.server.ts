@@ -8,7 +8,7 @@ import { can, ownAccount } from '~/models/access';
 import { dayOf } from '~/models/day';
 import { readMailWish } from '~/models/message/mail-wish.server';
 import { listOwnPayments } from '~/models/payment/write.server';
-import { readReceipt } from '~/models/photo/result.server';
+import { readReceipt, resultTarget } from '~/models/photo/result.server';
 import { mayHaveFactor } from '~/models/session/second-factor.server';
 import { isMadeUpAddress } from '~/models/user/rules';
 import { sessionsView } from './load-sessions.server';
@@ -63,7 +63,12 @@ async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member[
 async function ballotView({ context: { app } }: LoaderFunctionArgs, { actor, event }: Identity) {
   const eventId = event.id;
   const receipt = await readReceipt(app.db, { eventId, userId: actor.userId ?? 0 });
-  return receipt && { ...receipt, isResultOpen: can(actor, 'result.download', { eventId }) };
+  return (
+    receipt && {
+      ...receipt,
+      isResultOpen: can(actor, 'result.download', resultTarget(event, app.now())),
+    }
+  );
 }
 
 async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<PaymentView[]> {

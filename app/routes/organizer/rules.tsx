@@ -10,6 +10,7 @@ import { textsFor } from '~/i18n/own-words.server';
 import { presentEvent } from '~/models/event/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
+import { areStandingsHidden, chosenStandings } from '~/models/event/standings';
 import { viewCount, viewVotingTimes } from './voting-times.server';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -37,6 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
       timeZone: args.context.app.env.EVENT_TIME_ZONE,
     }),
     count,
+    standings: {
+      choice: chosenStandings(event),
+      isHidden: areStandingsHidden(event, args.context.app.now()),
+    },
     day: viewPartyDate(event, { language, style: 'long' }),
     photosOn:
       event.startDate === event.endDate
