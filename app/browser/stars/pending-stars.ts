@@ -34,8 +34,8 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const on = form.get('on') === '1';
   // A star that comes late counts if it was given in time (rule `voting.late-star`).
   const now = serverNow();
-  if (now !== null && !form.has('givenAt')) form.set('givenAt', new Date(now).toISOString());
-  const givenAt = form.get('givenAt') ?? undefined;
+  const givenAt = form.get('givenAt') ?? (now ? new Date(now).toISOString() : '');
+  form.set('givenAt', givenAt);
   const others = readStars().filter((star) => star.path !== path);
   if (others.length === 0) {
     try {

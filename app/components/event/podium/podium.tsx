@@ -25,11 +25,15 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
   const rises = useFirstTime(rows.length > 0);
   const shortOf = namesApart(rows.map(({ userName }) => userName));
   const isCrowded = rows.length > PODIUM_STEPS;
-  const taken = rows.map(
-    ({ place }, index) => place + index - rows.findIndex((other) => other.place === place),
-  );
-  const steps: (RankedPhoto | number)[] = [...rows];
-  for (const step of [1, 2, 3]) if (!taken.includes(step)) steps.splice(step - 1, 0, step);
+  const steps: (RankedPhoto | number)[] = [];
+  const leaveEmpty = (until: number) => {
+    while (steps.length < until) steps.push(steps.length + 1);
+  };
+  for (const row of rows) {
+    leaveEmpty(row.place - 1);
+    steps.push(row);
+  }
+  leaveEmpty(PODIUM_STEPS);
   return (
     <ol
       ref={list}

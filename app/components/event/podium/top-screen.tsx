@@ -10,10 +10,13 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
 import { Podium } from './podium';
-import { RankList } from './rank-list';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 
+// Below the podium, and only with more than three photos.
+const RankList = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./rank-list')).RankList })),
+);
 // Few events hide their standings.
 const Curtain = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./curtain')).Curtain })),
@@ -61,7 +64,13 @@ export function TopScreen({ top }: { top: TopView }) {
         {rest.length > 0 && (
           <>
             <h2 className="mb-3.5">{t('top.rest')}</h2>
-            <RankList rows={rest} start={rest[0]?.place ?? 1} most={rows[0]?.favoriteCount ?? 1} />
+            <Suspense>
+              <RankList
+                rows={rest}
+                start={rest[0]?.place ?? 1}
+                most={rows[0]?.favoriteCount ?? 1}
+              />
+            </Suspense>
           </>
         )}
         {rows.length > 0 && <Downloads role={top.role} />}
