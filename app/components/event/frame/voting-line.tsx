@@ -1,4 +1,4 @@
-import { Link, useMatches } from '@remix-run/react';
+import { Link, useLocation, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Voting, VotingLineView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
@@ -45,6 +45,9 @@ export function VotingLine({ line: shown, eventId }: { line: VotingLineView; eve
     ...shown,
     text: (given !== null && shown.withLeft?.[FAVORITES_MAX - given]) || shown.text,
   };
+  const { pathname } = useLocation();
+  // The curtain itself says it.
+  if (line.to === pathname) return <VotingTurn {...{ line, eventId }} />;
   const words = (
     <VotingTurn {...{ line, eventId }}>
       <p>{line.text}</p>

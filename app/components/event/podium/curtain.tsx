@@ -15,10 +15,11 @@ export function Curtain({ curtain, eventId }: { curtain: CurtainView; eventId: n
   const falls = useFirstFall();
   return (
     <>
+      <h1 className="sr-only max-laptop:hidden">{t('title.top')}</h1>
       <section className={falls ? 'house falls on-night' : 'house on-night'}>
         <div className="cloth grid place-items-center text-center">
           <div className="veil px-6 py-10">
-            <h2 className="m-0 text-h1">{title}</h2>
+            <h2 className="m-0 text-h1 text-on-night">{title}</h2>
             <p className="mt-2 text-on-night">{text}</p>
             {countdown && <Countdown key={countdown.until} {...{ countdown, eventId }} />}
           </div>
@@ -101,7 +102,7 @@ function Clock({
   if (mark === null) return null;
   return (
     <div className="mt-5">
-      <p className="font-display text-place/none tabular-nums">
+      <p className="font-display text-place/none text-on-night tabular-nums">
         <TimeLeft left={left} words={words} />
       </p>
       <p className="text-sm font-semibold text-on-night-soft" aria-hidden="true">

@@ -64,7 +64,9 @@ export function RevealDialog({
       <VotingTimeField
         field={fields.at}
         label={t('organizer:reveal.at')}
-        hint={planned ? t('organizer:reveal.planned', { time: planned }) : t('organizer:reveal.later')}
+        hint={
+          planned ? t('organizer:reveal.planned', { time: planned }) : t('organizer:reveal.at_hint')
+        }
       />
       <div className="actions">
         <SubmitButton
