@@ -21,6 +21,7 @@ import { startPlannedMessages } from '~/jobs/planned-messages.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
+import { startVoteCounts } from '~/jobs/vote-counts.server';
 import { createLog } from '~/log.server';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
@@ -154,6 +155,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'clear_up', end: startClearUp(jobDeps).stop },
     { name: 'planned_messages', end: startPlannedMessages(jobDeps).stop },
     { name: 'guest_mails', end: startGuestMails(jobDeps).stop },
+    { name: 'vote_counts', end: startVoteCounts(jobDeps).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },

@@ -62,6 +62,7 @@ const MAY: Record<Action, string[]> = {
   'photo.hide': ['organizer', 'coOrganizer'],
   'photo.approve': ['organizer', 'coOrganizer'],
   'member.trust': ['organizer', 'coOrganizer'],
+  'result.download': ['organizer', 'coOrganizer'],
   'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],
@@ -70,6 +71,7 @@ const MAY: Record<Action, string[]> = {
   'event.expire': ['system'],
   'member.clear': ['system'],
   'message.deliver': ['system'],
+  'vote.count': ['system'],
   'audit.forget': ['system'],
   'session.forget': ['system'],
 };

@@ -52,6 +52,7 @@ const INTERNAL: Record<string, string[]> = {
     'changedNames',
     'recordFormerNames',
     'recordBan',
+    'discardIfReopened',
     'liftBanOf',
     'deleteMember',
     'deleteMemberAndReports',
@@ -113,6 +114,7 @@ const INTERNAL: Record<string, string[]> = {
     'packTopPhotos',
     'recordFile',
   ],
+  'reads that make a key when it is first needed': ['readReceipt'],
   'job leases and temporary counters': [
     'beginJob',
     'endJob',

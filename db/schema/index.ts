@@ -10,6 +10,7 @@ export * from './co-organizer-links';
 export * from './invited-guests';
 export * from './uploads';
 export * from './favorites';
+export * from './results';
 export * from './seen-photos';
 export * from './feed-snapshots';
 export * from './flag-reports';

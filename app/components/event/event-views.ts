@@ -169,12 +169,13 @@ export interface CurtainTask {
 export interface TopView {
   eventId: number;
   event: EventLine;
-  /** As the endpoint returns them, so that a poll can tell whether anything has changed. */
-  rows: TopPhoto[];
+  rows: (TopPhoto & { place: number })[];
   /** The ids of the user's own photos; the rows are the same for everybody. */
   ownIds: number[];
   /** Those of them on the podium. */
   onPodium: number[];
+  /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
+  changed: string | null;
   /** The user's role, which decides what may be downloaded. */
   role: Role;
   /** What stands in place of the podium; null while the reader may see it. */

@@ -14,7 +14,15 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, invitedGuests, messages, photos, plannedMessages, users } from '~db/schema';
+import {
+  ballotKeys,
+  events,
+  invitedGuests,
+  messages,
+  photos,
+  plannedMessages,
+  users,
+} from '~db/schema';
 import { assertCan, type Actor } from '../access';
 import { addDays, type Day } from '../day';
 import { isItsOrganizer } from './read.server';
@@ -189,6 +197,8 @@ export async function removeOverdue(
       .returning({ id: messages.id });
     // The event has ended, so none of them will be sent.
     await tx.delete(plannedMessages).where(eq(plannedMessages.eventId, eventId));
+    // From now on nobody can tell whose ballot one was (rule `result.ballots`).
+    await tx.delete(ballotKeys).where(eq(ballotKeys.eventId, eventId));
     // Nobody invites to an event that is over.
     await tx.delete(invitedGuests).where(eq(invitedGuests.eventId, eventId));
     return {

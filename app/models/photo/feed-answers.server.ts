@@ -6,7 +6,7 @@ import { markOf } from '../live/mark.server';
 import { createEventCache } from '../event/cache.server';
 import { countPhotosByOwner } from '../event/read.server';
 import { TOP_PHOTOS } from './star';
-import { listTopPhotos } from './star.server';
+import { listTopPhotos, type RankedPhoto } from './star.server';
 import { readFeedPage, type FeedPage } from './feed.server';
 import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
@@ -69,9 +69,9 @@ export interface FeedAnswers {
    * The ranking of the reader's event (rule `ranking.order`).
    * @throws DomainError standings_hidden, and what `listTopPhotos` throws
    */
-  ranking(reader: Person, limit?: number): Promise<readonly ListedPhoto[]>;
+  ranking(reader: Person, limit?: number): Promise<readonly RankedPhoto[]>;
   /** The ranking if the reader may see it and it is cached, else null. */
-  cachedRanking(reader: Person): readonly ListedPhoto[] | null;
+  cachedRanking(reader: Person): readonly RankedPhoto[] | null;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
   /**
@@ -196,7 +196,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     cachedRanking(reader) {
       const { eventId } = reader;
       if (!can(reader, 'stars.count', { eventId })) return null;
-      return counted.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null;
+      return counted.known<RankedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null;
     },
     async countPhotos(eventId) {
       const { counts, hidden } = await countByOwner(eventId);
