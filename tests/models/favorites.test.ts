@@ -17,6 +17,7 @@ import { deletePhoto } from '~/models/photo/write.server';
 import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user/read.server';
 import {
+  asking,
   TODAY,
   createTestEvent,
   createTestPhoto,
@@ -221,8 +222,9 @@ withDatabases('stars', (getDb) => {
 
   test('a photo’s neighbours are those of the list it was opened from', async () => {
     const { event, guest, photos, id, star } = await party();
+    const reader = { ...asking(guest), seesStars: true };
     const of = (photoId: number, from: 'feed' | 'top' | 'profile' | 'favorites', userId?: number) =>
-      photoNeighbours(getDb(), { photoId, eventId: event.id, from, userId });
+      photoNeighbours(getDb(), { photoId, eventId: event.id, from, userId, reader });
     const between = (
       previous: number | null,
       next: number | null,
@@ -250,6 +252,7 @@ withDatabases('stars', (getDb) => {
       photoId: id(3),
       eventId: event.id,
       from: 'top',
+      reader,
     });
     expect(drawn).toMatchObject({ previous: { id: id(0), width: 1200 }, next: null, place: 2 });
   });

@@ -11,6 +11,7 @@ import type { ChangeKind } from '~/models/live/rules';
 import { readMarks } from '~/models/live/marks.server';
 import { createFeedAnswers, EVENT_CHANGED } from '~/models/photo/feed-answers.server';
 import { drawnNeighbours } from '~/models/photo/neighbours.server';
+import { GRACE_MS } from '~/models/photo/result';
 import { addFavorite } from '~/models/photo/star.server';
 import { presentPhotosTo } from '~/models/photo/views.server';
 import { listUserPhotos } from '~/models/photo/read.server';
@@ -177,22 +178,32 @@ withDatabases('hidden standings (rule `standings.hidden`)', (getDb, _kind, getCo
     await expect(reveal()).rejects.toMatchObject({ code: 'voting_still_open' });
     const closes = new Date(NOW.getTime() + 60_000);
     await getDb().update(events).set({ votingClosesAt: closes }).where(eq(events.id, event.id));
-    await expect(reveal(new Date(closes.getTime() - 1))).rejects.toMatchObject({
+    await expect(reveal(new Date(closes.getTime() + GRACE_MS - 1))).rejects.toMatchObject({
       code: 'voting_still_open',
     });
     await expect(reveal(new Date(NOW.getTime() - 1))).rejects.toMatchObject({
       code: 'send_at_past',
     });
-    expect((await reveal(closes)).revealedAt).toEqual(closes);
+    const counted = new Date(closes.getTime() + GRACE_MS);
+    expect(await reveal(counted)).toMatchObject({ revealedAt: counted, votingClosedAt: null });
     expect((await reveal(null)).revealedAt).toBeNull();
-    expect((await reveal(undefined, closes)).revealedAt).toEqual(closes);
+    // Votes that are not counted yet are counted by it.
+    expect(await reveal(undefined, closes)).toMatchObject({
+      revealedAt: closes,
+      votingClosedAt: closes,
+    });
     // Whoever presses twice does not begin it anew.
     expect((await reveal(null, new Date(closes.getTime() + 5))).revealedAt).toEqual(closes);
     const entries = await getDb()
       .select({ deed: auditEntries.deed })
       .from(auditEntries)
       .where(eq(auditEntries.eventId, event.id));
-    expect(entries.map(({ deed }) => deed)).toEqual(Array(3).fill('event.revealed'));
+    expect(entries.map(({ deed }) => deed)).toEqual([
+      'event.revealed',
+      'event.revealed',
+      'event.voting_closed',
+      'event.revealed',
+    ]);
     const settings = { standings: 'curtain' } as const;
     const changed = await setEventSettings(getDb(), { actor, eventId: event.id, settings });
     expect(changed).toMatchObject({ standings: 'curtain', revealedAt: null });

@@ -2,16 +2,19 @@ import type { Db } from '~db/client.server';
 import { assertCan, type Actor } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
+import { GRACE_MS } from '../photo/result';
+import { countByHand } from '../photo/result.server';
 import { votingState } from '../photo/voting';
 import type { EventRow } from './read.server';
 import { lockEvent, updateEvent } from './update.server';
 
 /**
- * Reveals an event's result to everybody, now or at a set time (rule `standings.reveal`). What is revealed
- * already stays as it is.
+ * Reveals an event's result to everybody, now or at a set time (rule `standings.reveal`). Votes that are not
+ * counted yet are counted first, unless their count is due before that time. What is revealed already stays as it
+ * is.
  * @param params.at when; now by default; null takes a set time back
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, send_at_past,
- *   voting_still_open when stars still count at that time
+ *   voting_still_open when stars still count, or will not be counted by then
  */
 export async function revealResult(
   db: Db,
@@ -23,16 +26,23 @@ export async function revealResult(
     if (!event) throw new DomainError('event_not_found');
     if (event.revealedAt && event.revealedAt <= now) return event;
     const revealedAt = at === undefined ? now : at;
-    if (revealedAt) {
-      if (revealedAt < now) throw new DomainError('send_at_past', { field: 'at' });
-      const state = votingState(event, revealedAt);
+    if (revealedAt && revealedAt < now) throw new DomainError('send_at_past', { field: 'at' });
+    if (revealedAt && !isCountedBy(event, revealedAt)) {
+      const state = votingState(event, now);
       if (state === 'open' || state === 'early') {
         throw new DomainError('voting_still_open', { field: 'at' });
       }
+      await countByHand(tx, { actor, event, closedAt: now });
     }
     const changed = await updateEvent(tx, eventId, { revealedAt });
     const detail = revealedAt?.toISOString() ?? '–';
     await recordDeed(tx, { actor, deed: 'event.revealed', eventId, eventName: event.name, detail });
     return changed;
   });
+}
+
+/** Whether the votes are counted, or will be by themselves, at a moment. */
+function isCountedBy({ votingClosedAt, votingClosesAt }: EventRow, at: Date): boolean {
+  if (votingClosedAt) return true;
+  return votingClosesAt !== null && votingClosesAt.getTime() + GRACE_MS <= at.getTime();
 }

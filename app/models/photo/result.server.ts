@@ -38,10 +38,22 @@ export async function closeVoting(
     const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
     if (event.votingClosedAt) return event;
-    const closed = await freeze(tx, { event, closedAt: now(), isByHand: true });
-    await recordDeed(tx, { actor, deed: 'event.voting_closed', eventId, eventName: event.name });
-    return closed;
+    return countByHand(tx, { actor, event, closedAt: now() });
   });
+}
+
+/**
+ * Counts the votes of an event that are not counted yet, by an organizer's hand. The caller holds the lock on the
+ * event's row, and has checked the permission.
+ */
+export async function countByHand(
+  tx: Db,
+  { actor, event, closedAt }: { actor: Actor; event: EventRow; closedAt: Date },
+): Promise<EventRow> {
+  const closed = await freeze(tx, { event, closedAt, isByHand: true });
+  const { id: eventId, name: eventName } = event;
+  await recordDeed(tx, { actor, deed: 'event.voting_closed', eventId, eventName });
+  return closed;
 }
 
 /** The events whose votes are due to be counted (rule `voting.late-star`), earliest closing first. */
@@ -138,7 +150,8 @@ function voterOf(key: string, { eventId, userId }: { eventId: number; userId: nu
 }
 
 /**
- * Throws the result away if a change of the voting's settings has opened voting again (rule `result.reopened`).
+ * Throws the result and its reveal away if a change of the voting's settings has opened voting again (rule
+ * `result.reopened`).
  * The caller holds the lock on the event's row, and has checked the permission.
  * @param params.before the event before the change, and `changed` after it
  * @param params.isAsked whether the change was one that opens voting
@@ -153,7 +166,7 @@ export async function discardIfReopened(
   await tx.delete(results).where(eq(results.eventId, eventId));
   const detail = before.votingClosedAt.toISOString();
   await recordDeed(tx, { actor, deed: 'event.result_discarded', eventId, eventName, detail });
-  return updateEvent(tx, eventId, { votingClosedAt: null });
+  return updateEvent(tx, eventId, { votingClosedAt: null, revealedAt: null });
 }
 
 /** Whether stars would count now, or later, if the votes were not counted yet. */
