@@ -3,13 +3,24 @@ import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, GUEST_NAMESPACES, isLanguage, LANGUAGE_KEY } from './languages';
 import { i18nOptions } from './options';
 
-const texts = import.meta.glob<{ default: Record<string, unknown> }>([
-  './locales/*/*.json',
-  // Written on the server alone. Each file in the list costs every page bytes.
-  '!./locales/*/{platform,server,mail}.json',
-  // Loaded separately (use-offline-texts.ts).
-  '!./locales/*/offline.json',
-]);
+type LoadTexts = () => Promise<{ default: Record<string, unknown> }>;
+
+/** The guests' texts (GUEST_NAMESPACES), by file. */
+const texts = import.meta.glob<{ default: Record<string, unknown> }>(
+  './locales/*/{common,errors,auth,event}.json',
+);
+/**
+ * The other texts of each language, by file. Each list is in its language's file of guest texts: this module is
+ * loaded with every page, and the names of all files in five languages would be more than half a kilobyte of it.
+ */
+const further = import.meta.glob<{ default: Record<string, LoadTexts> }>('./further/*.ts');
+
+async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const path = `./locales/${language}/${namespace}.json`;
+  const load = texts[path] ?? (await further[`./further/${language}.ts`]?.())?.default[`.${path}`];
+  if (!load) throw new Error(`no texts: ${language}/${namespace}`);
+  return (await load()).default;
+}
 
 /**
  * Loads the texts of the page's language only, before the page hydrates, and copies the language to local
@@ -29,10 +40,8 @@ export async function startI18n(namespaces: string[]): Promise<i18n> {
         namespace: string,
         done: (error: unknown, texts: Record<string, unknown> | null) => void,
       ) => {
-        const load = texts[`./locales/${lang}/${namespace}.json`];
-        if (!load) return done(new Error(`no texts: ${lang}/${namespace}`), null);
-        load().then(
-          (loaded) => done(null, loaded.default),
+        loadTexts(lang, namespace).then(
+          (loaded) => done(null, loaded),
           (error: unknown) => done(error, null),
         );
       },

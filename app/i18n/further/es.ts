@@ -1,0 +1,8 @@
+export default import.meta.glob<{ default: Record<string, unknown> }>([
+  '../locales/es/*.json',
+  '!../**/{common,errors,auth,event}.json',
+  // Written on the server.
+  '!../**/{mail,platform,server}.json',
+  // Loaded separately (use-offline-texts.ts).
+  '!../**/offline.json',
+]);
