@@ -77,6 +77,9 @@ function textFiles(isRead: boolean): Plugin {
   };
 }
 
+/** Files that each page has loaded before its code imports another. Their names need not be in lists of preloads. */
+const ON_EVERY_PAGE = /\/(libraries|page)-[\w-]{7}\.js$/;
+
 /** Serves the service worker in development; a build has it as a file. */
 function freshServiceWorker(): Plugin {
   return {
@@ -174,6 +177,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // What the router and the texts' library tell their developers is no load for a phone.
       compress: { passes: 3, pure_funcs: ['warning', 'warnOnce', 'logV6DeprecationWarnings'] },
       format: { comments: false },
+    },
+    modulePreload: {
+      resolveDependencies: (imported, files) =>
+        files.filter((file) => file !== imported && !ON_EVERY_PAGE.test(file)),
     },
     // scripts/route-files.mjs reads it.
     manifest: true,
