@@ -9,6 +9,8 @@ const texts = import.meta.glob<{ default: Record<string, unknown> }>([
   '!./locales/*/platform.json',
   // Loaded separately (use-offline-texts.ts).
   '!./locales/*/offline.json',
+  // The wall's page carries them.
+  '!./locales/*/wall_screen.json',
 ]);
 
 /**
