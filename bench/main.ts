@@ -15,6 +15,7 @@ const BENCHES = {
   live: '300 phones with streams open, and with streams blocked: memory, a star',
   overload: 'health, stars and uploads while 300 and 1,000 connections ask without pause',
   rush: 'a thousand guests with their phones, and their rush to the podium',
+  wall: 'a wall over an evening of ten hours: memory, nodes and listeners of its page',
   all: 'all of these, one after the other',
 };
 /**
