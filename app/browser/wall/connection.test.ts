@@ -84,17 +84,19 @@ it('sends the ETag, and takes a 304 for the state that it has', async () => {
   connection.stop();
 });
 
-it('drops an answer that comes after a later one', async () => {
+it.each([200, 304, 404])('drops an answer (%i) that comes after a later one', async (status) => {
   let answerLate: (response: Response) => void = () => undefined;
   send.mockReturnValueOnce(new Promise((resolve) => (answerLate = resolve)));
   send.mockImplementation(async () => answerOf(2));
-  const { connection, told } = start();
+  const { connection, told, ended } = start();
   // The first is not waited for any longer.
   await pass(15_000);
   expect(told).toContain(2);
-  answerLate(answerOf(1));
+  const late = status === 200 ? answerOf(1) : new Response(null, { status });
+  answerLate(late);
   await pass(0);
   expect(told).not.toContain(1);
+  expect(ended()).toBe(0);
   connection.stop();
 });
 

@@ -43,6 +43,10 @@ export function stayAwake(): void {
     navigator.wakeLock.request('screen').then(
       (taken) => {
         lock = taken;
+        // Its first browsers do not say `released`.
+        taken.onrelease = () => {
+          lock = null;
+        };
       },
       // A device that saves energy refuses.
       () => undefined,

@@ -94,9 +94,9 @@ export function createScene(texts: WallTexts, language: string) {
       const forms = { one: texts.photos_one, other: texts.photos_other };
       return plural(forms, state.photos.length, language);
     }
-    if (programme !== 'podium' || state.podium === null) return '';
+    if (programme !== 'podium') return '';
     if (state.voting === 'closed' || (left && left.unit === 'over')) return texts.voting.closed;
-    if (state.podium.length === 0) return texts.podium.empty;
+    if (state.podium && state.podium.length === 0) return texts.podium.empty;
     return left && state.voting === 'open' ? fill(texts.podium.ends, { time: words(left) }) : '';
   }
 
