@@ -7,6 +7,8 @@ import { readEnv, StartError, storageVariables, stripeAccess } from '~/env.serve
 import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createGuestCookie } from '~/http/guest-link.server';
+import { getEvent } from '~/models/event/read.server';
+import { areStandingsHidden } from '~/models/event/standings';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
@@ -108,7 +110,10 @@ export async function startApp(): Promise<RunningApp> {
       joinsPerMinute: env.JOINS_PER_MINUTE,
     }),
     feeds: createFeedAnswers({ db: connection.db, storage }),
-    changes: createChangeStreams(),
+    changes: createChangeStreams({
+      areStandingsHidden: async (eventId) =>
+        areStandingsHidden(await getEvent(connection.db, { eventId }), now()),
+    }),
     health: createHealthCheck({ ping: connection.ping, storage, disk, loop, now }),
     loop,
     disk,
@@ -130,7 +135,7 @@ export async function startApp(): Promise<RunningApp> {
     tell: (password) => announceFirstPassword({ username, password, dataDir, log }),
   });
   if (weakness) log.warn({ weakness }, 'ADMIN_PASSWORD is easy to guess: choose another in /admin');
-  await connection.listen(EVENT_CHANGED, (id) => app.feeds.forget(id === null ? null : Number(id)));
+  await connection.listen(EVENT_CHANGED, (payload) => app.feeds.receive(payload));
   await connection.listen(CHANGES, (payload) => {
     app.identities.receive(payload);
     app.changes.receive(payload);

@@ -9,7 +9,7 @@ describe('the streams of a server', () => {
   let streams: ChangeStreams;
   beforeEach(() => {
     vi.useFakeTimers();
-    streams = createChangeStreams();
+    streams = createChangeStreams({ areStandingsHidden: () => Promise.resolve(false) });
   });
   afterEach(() => {
     streams.close();
@@ -32,13 +32,13 @@ describe('the streams of a server', () => {
     return { heard, leave };
   }
 
-  it('combine changes that belong together', () => {
+  it('combine changes that belong together', async () => {
     const { heard } = open();
     streams.receive(`${EVENT} photos 0`);
     streams.receive(`${EVENT} stars 7`);
     streams.receive(`${EVENT} photos 0`);
     expect(heard.told).toEqual([]);
-    vi.advanceTimersByTime(100);
+    await vi.advanceTimersByTimeAsync(100);
     expect(heard.told).toEqual([{ of: ['photos', 'ranking', 'favorites'], within: 8 }]);
   });
 
