@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { GUEST_NAMESPACES } from './app/i18n/languages';
 import { serviceWorkerScript } from './scripts/build-service-worker.mjs';
+import { wallFile } from './scripts/build-wall.mjs';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -96,6 +97,26 @@ function freshServiceWorker(): Plugin {
   };
 }
 
+/** Serves the wall's program in development; a build has it as files. */
+function freshWall(): Plugin {
+  return {
+    name: 'fresh-wall',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const path = request.url ?? '';
+        wallFile(path).then((content) => {
+          if (content === null) return next();
+          if (path.endsWith('.js')) response.setHeader('Content-Type', 'text/javascript');
+          if (path.endsWith('.css')) response.setHeader('Content-Type', 'text/css');
+          if (path.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml');
+          response.end(content);
+        }, next);
+      });
+    },
+  };
+}
+
 /** The pages that a guest visits most, by what is loaded together. */
 const VISITS: [chunk: string, start: RegExp][] = [
   ['page', /\/app\/(entry\.client|root)\.tsx$/],
@@ -142,6 +163,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     freshServiceWorker(),
+    freshWall(),
     textFiles(command === 'build' && !!isSsrBuild),
     remix({
       future: {

@@ -18,6 +18,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build.mjs',
   'scripts/build-service-worker.mjs',
+  'scripts/build-wall.mjs',
   'scripts/route-files.mjs',
 ];
 

@@ -18,6 +18,7 @@ import type platform from './locales/en/platform.json';
 import type secondFactor from './locales/en/second_factor.json';
 import type server from './locales/en/server.json';
 import type shop from './locales/en/shop.json';
+import type wallScreen from './locales/en/wall_screen.json';
 
 // Keys are typed by the English texts.
 declare module 'i18next' {
@@ -44,6 +45,7 @@ declare module 'i18next' {
       second_factor: typeof secondFactor;
       server: typeof server;
       shop: typeof shop;
+      wall_screen: typeof wallScreen;
     };
   }
 }

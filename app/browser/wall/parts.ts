@@ -1,0 +1,35 @@
+// The elements of the page (app/files/wall-page.server.ts). They are there from the start and never more.
+
+/** @throws Error if the page has no such part */
+export function part<T extends Element = HTMLElement>(name: string): T {
+  return one<T>(document, `[data-part="${name}"]`);
+}
+
+/** All parts of a name. */
+export function parts<T extends Element = HTMLElement>(name: string): T[] {
+  return Array.from(document.querySelectorAll<T>(`[data-part="${name}"]`));
+}
+
+/** @throws Error if there is none */
+export function one<T extends Element = HTMLElement>(within: ParentNode, selector: string): T {
+  const found = within.querySelector<T>(selector);
+  if (!found) throw new Error(`The wall's page has no ${selector}`);
+  return found;
+}
+
+/** Writes a text, unless it stands there already. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** `toggle` with a second argument, and nothing else in a list of classes that stays the same. */
+export function setClass(element: Element, name: string, isOn: boolean): void {
+  if (element.classList.contains(name) !== isOn) element.classList.toggle(name, isOn);
+}
+
+/** Whether the device's owner wants nothing to move. */
+export const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The unit of all sizes (wall.css), in CSS pixels. */
+export const unit = (): number =>
+  parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -1,0 +1,143 @@
+import type { WallPhoto, WallProgramme, WallState } from '~/models/wall/rules';
+import { timeLeft, type Left } from './countdown';
+import { one, part, setClass, setText } from './parts';
+import { createPodium } from './podium';
+import { FADE_MS } from './prints';
+import { fill, plural, type WallTexts } from './texts';
+
+// Everything on the wall but the prints: which programme is seen, the words at both sides, the code.
+
+/** A name longer than this gets smaller letters. */
+const LONG_NAME = 24;
+
+/** What is drawn besides the state. */
+export interface Scenery {
+  /** The state's programme, or what a key chose. */
+  programme: WallProgramme;
+  /** The server's time. */
+  now: number;
+  /** Whether a first photo is being greeted, which takes the left wing. */
+  isGreeting: boolean;
+  /** Whether photos stand still. */
+  isPaused: boolean;
+  isAway: boolean;
+  find: (id: number) => WallPhoto | undefined;
+  nameOf: (userName: string) => string;
+}
+
+export function createScene(texts: WallTexts, language: string) {
+  const panes = Array.from(document.querySelectorAll<HTMLElement>('[data-pane]'));
+  const podium = createPodium(texts);
+  const codes = [part<HTMLImageElement>('code'), part<HTMLImageElement>('large-code')];
+  for (const code of codes) code.onerror = () => code.removeAttribute('src');
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let last: WallProgramme | null = null;
+
+  /** @returns in how many ms it reads differently; null if only a state changes it */
+  function draw(state: WallState, scenery: Scenery): number | null {
+    const { programme, isPaused, isAway } = scenery;
+    const isEmpty = programme === 'photos' && state.photos.length === 0;
+    const pane = isEmpty ? 'join' : programme;
+    for (const each of panes) setClass(each, 'on', each.dataset.pane === pane);
+    setClass(document.documentElement, 'dark', programme === 'dark');
+    const sign = part('sign');
+    setClass(sign, 'away', isAway);
+    setClass(sign, 'paused', isPaused && programme === 'photos');
+    drawCodes(state);
+    if (pane === 'podium') {
+      clearTimeout(leaving);
+      podium.draw(state, scenery.find, scenery.nameOf);
+    } else if (last === 'podium') {
+      leaving = setTimeout(podium.clear, FADE_MS);
+    }
+    last = programme;
+    if (pane === 'join') {
+      setText(part('join-title'), isEmpty ? texts.join.empty : texts.join.title);
+      setText(part('join-url'), state.event.url.replace(/^https?:\/\//, ''));
+    }
+    const left =
+      state.votingClosesAt === null
+        ? null
+        : timeLeft(Date.parse(state.votingClosesAt), scenery.now);
+    drawCountdown(state, left);
+    drawWings(state, scenery, pane, left);
+    const isCounting = pane === 'podium' || pane === 'countdown';
+    return isCounting && left && left.unit !== 'over' ? left.changesIn : null;
+  }
+
+  function drawCodes({ event }: WallState): void {
+    for (const code of codes) {
+      if (code.getAttribute('src') !== event.qrUrl) code.src = event.qrUrl;
+    }
+  }
+
+  function drawWings(
+    state: WallState,
+    { programme, isGreeting }: Scenery,
+    pane: string,
+    left: Left | null,
+  ): void {
+    setClass(part('right'), 'off', pane === 'join');
+    setClass(part('left'), 'off', pane === 'dark');
+    const isVote = pane === 'podium' || pane === 'countdown';
+    setText(part('say'), isVote && isOpen(state, left) ? texts.vote : texts.add);
+    const title = part('title');
+    const name = pane === 'podium' ? texts.podium.title : state.event.name;
+    setText(title, name);
+    setClass(title, 'long', name.length > LONG_NAME);
+    setClass(title, 'quiet', isGreeting && pane === 'photos');
+    setText(part('line'), isGreeting ? '' : lineOf(state, programme, left));
+  }
+
+  function lineOf(state: WallState, programme: WallProgramme, left: Left | null): string {
+    if (programme === 'photos' && state.photos.length > 0) {
+      const forms = { one: texts.photos_one, other: texts.photos_other };
+      return plural(forms, state.photos.length, language);
+    }
+    if (programme !== 'podium') return '';
+    if (state.voting === 'closed' || (left && left.unit === 'over')) return texts.voting.closed;
+    if (state.podium && state.podium.length === 0) return texts.podium.empty;
+    return left && state.voting === 'open' ? fill(texts.podium.ends, { time: words(left) }) : '';
+  }
+
+  function drawCountdown(state: WallState, left: Left | null): void {
+    const time = part('time');
+    const isTime = left !== null && left.unit !== 'over' && isOpen(state, left);
+    setClass(time, 'text', !isTime);
+    setText(time, isTime ? words(left) : texts.voting[votingOf(state, left)]);
+    setText(part('time-words'), isTime ? texts.voting.left : '');
+  }
+
+  function words(left: Left): string {
+    if (left.unit === 'over') return texts.voting.closed;
+    if (left.unit === 'seconds') return `${left.minutes}:${twoDigits(left.seconds)}`;
+    if (left.unit === 'minutes') return fill(texts.time.minutes, { minutes: left.minutes });
+    return fill(texts.time.hours, { hours: left.hours, minutes: left.minutes });
+  }
+
+  return {
+    draw,
+    /** Whether the last ten minutes are counted down before everybody's eyes. */
+    isCountingSeconds: (state: WallState, programme: WallProgramme, now: number): boolean =>
+      (programme === 'countdown' || programme === 'podium') &&
+      state.votingClosesAt !== null &&
+      timeLeft(Date.parse(state.votingClosesAt), now).unit === 'seconds',
+    clear(): void {
+      clearTimeout(leaving);
+      podium.clear();
+      for (const code of codes) code.removeAttribute('src');
+      for (const name of ['title', 'line', 'join-url', 'start-event']) setText(part(name), '');
+      setText(one(part('greeting'), 'h2'), '');
+      setText(one(part('greeting'), 'p'), '');
+    },
+  };
+}
+
+/** The clock closes voting on the wall, also where no state says so any more. */
+function votingOf(state: WallState, left: Left | null): WallState['voting'] {
+  return state.voting === 'open' && left && left.unit === 'over' ? 'closed' : state.voting;
+}
+
+const isOpen = (state: WallState, left: Left | null) => votingOf(state, left) === 'open';
+
+const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));

@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { wallPhoto } from '../setup/wall-stand';
+import { expect, HD, prints, test } from './wall-page';
+
+// The wall's screen on televisions, projectors and tablets: everything fits, can be read, and breaks no rule of
+// accessibility that a machine can check.
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  HD,
+  { width: 3840, height: 2160 },
+  { width: 1080, height: 1920 },
+  { width: 1024, height: 768 },
+];
+const PROGRAMMES = ['photos', 'podium', 'join', 'countdown', 'dark'] as const;
+
+for (const size of SIZES) {
+  test(`fits ${size.width}×${size.height} and can be read`, async ({ openWall, pictures }) => {
+    const caption = 'Mmmm Wwww Mmmm Wwww Mmmm Wwww Mmmm Wwwww';
+    const userName = 'Maximiliana-Josephine Wittgenstein';
+    const photos = [0, 1, 2].map((id) => wallPhoto(id, pictures, { caption, userName }));
+    const podium = photos.map(({ id }, index) => ({ place: index + 1, photoId: id, stars: 12 }));
+    const { page, stand } = await openWall(
+      { photos, podium, votingClosesAt: new Date(Date.now() + 5_400_000).toISOString() },
+      { viewport: size, reducedMotion: 'reduce' },
+    );
+    await expect(prints(page).first()).toBeVisible();
+    for (const programme of PROGRAMMES) {
+      stand.set({
+        programme,
+        event: { ...stand.state.event, name: 'The Wittgensteins’ golden wedding anniversary' },
+      });
+      await expect(page.locator(`[data-pane="${programme}"].on`)).toHaveCount(
+        programme === 'dark' ? 0 : 1,
+      );
+      expect(await troubles(page), programme).toEqual([]);
+    }
+    const first = wallPhoto(4, pictures, { caption, userName, isFirst: true, from: Date.now() });
+    stand.set({ programme: 'photos', photos: [...photos, first] });
+    await expect(page.locator('.greeting.on')).toBeVisible();
+    expect(await troubles(page), 'greeting').toEqual([]);
+  });
+}
+
+/** What leaves the screen, lies on something else, or is too small to read. */
+function troubles(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const isSeen = (element: Element) => {
+      const style = getComputedStyle(element);
+      return style.visibility === 'visible' && element.getClientRects().length > 0;
+    };
+    const boxes: { name: string; box: DOMRect }[] = [];
+    const selector =
+      '.print, .wing > *, .code, .podium li, .podium .block, .cloth, .greeting.on > *, .cloth p, [data-pane] > p, [data-pane] > h2';
+    for (const element of document.querySelectorAll(selector)) {
+      if (!isSeen(element) || !element.closest('.on, .wing')) continue;
+      const box = element.getBoundingClientRect();
+      const isText = element.textContent !== '' || element.matches('.code, .print');
+      if (!isText || box.width === 0) continue;
+      const name = `${element.parentElement?.className} ${element.className || element.tagName}`;
+      if (
+        box.left < -1 ||
+        box.top < -1 ||
+        box.right > innerWidth + 1 ||
+        box.bottom > innerHeight + 1
+      ) {
+        found.push(`${name} leaves the screen: ${JSON.stringify(box)}`);
+      }
+      if (
+        element.matches(
+          '.layer .print, .podium li, .cloth, .wing > *, .greeting.on > *, [data-pane] > p, [data-pane] > h2',
+        )
+      )
+        boxes.push({ name, box });
+    }
+    boxes.forEach(({ name, box }, index) => {
+      for (const other of boxes.slice(index + 1)) {
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        if (across > 1 && down > 1) found.push(`${name} lies on ${other.name}`);
+      }
+    });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!element || !node.textContent?.trim() || !isSeen(element)) continue;
+      const size = parseFloat(getComputedStyle(element).fontSize) / unit;
+      if (size < 1.89) found.push(`small: ${node.textContent} ${size}`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push('scrolls sideways');
+    return found;
+  });
+}
+
+test('breaks no rule of accessibility', async ({ openWall, pictures }) => {
+  const photos = [0, 1, 2].map((id) => wallPhoto(id, pictures, { caption: 'Cheers' }));
+  const podium = [{ place: 1, photoId: 0, stars: 3 }];
+  const { page, stand } = await openWall(
+    { photos, podium },
+    { isStarted: false, reducedMotion: 'reduce' },
+  );
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`);
+  };
+  await expect(page.getByRole('button', { name: 'Start' })).toBeFocused();
+  expect(await check(), 'start').toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(prints(page).first()).toBeVisible();
+  for (const programme of PROGRAMMES) {
+    stand.set({ programme });
+    await expect(page.locator(`[data-pane="${programme}"].on`)).toHaveCount(
+      programme === 'dark' ? 0 : 1,
+    );
+    expect(await check(), programme).toEqual([]);
+  }
+  stand.renew();
+  await expect(page.getByRole('heading', { name: 'This wall has ended' })).toBeVisible();
+  expect(await check(), 'ended').toEqual([]);
+});
