@@ -52,6 +52,7 @@ const INTERNAL: Record<string, string[]> = {
     'changedNames',
     'recordFormerNames',
     'recordBan',
+    'countByHand',
     'discardIfReopened',
     'liftBanOf',
     'deleteMember',
