@@ -51,6 +51,7 @@ const arrows = [
     './models/photo/caption.ts',
     './models/photo/removal.ts',
     './models/photo/star.ts',
+    './models/wall/rules.ts',
   ]),
 ];
 

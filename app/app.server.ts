@@ -10,6 +10,7 @@ import type { Day } from '~/models/day';
 import type { FeedAnswers } from '~/models/photo/feed-answers.server';
 import type { HealthCheck } from '~/models/admin/health.server';
 import type { Identities } from '~/models/session/identity.server';
+import type { WallShows } from '~/models/wall/show.server';
 import type { JpegDownloads } from '~/models/archive/jpeg-downloads.server';
 import type { PaymentWords } from './models/payment/provider.server';
 import type { RemovalWords } from './models/photo/write.server';
@@ -52,6 +53,8 @@ export interface App {
   /** Counts limited actions. */
   attempts: AttemptCounter;
   feeds: FeedAnswers;
+  /** What the walls of events show. */
+  walls: WallShows;
   /** Notifies open pages of changes. */
   changes: ChangeStreams;
   health: HealthCheck;

@@ -32,6 +32,7 @@ import { createIdentities } from '~/models/session/identity.server';
 import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
 import { setPasswordCost } from '~/models/session/password.server';
 import { refreshStorages } from '~/models/storage/choice.server';
+import { createWallShows } from '~/models/wall/show.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { watchDisk } from '~/services/disk.server';
 import { createImageProcess } from '~/services/image-process.server';
@@ -78,6 +79,7 @@ export async function startApp(): Promise<RunningApp> {
   const memory = availableMemory();
   const reserve = env.DISK_RESERVE_MB * 1_000_000;
   const disk = watchDisk({ folder: env.DATA_DIR, reserve });
+  const feeds = createFeedAnswers({ db: connection.db, storage });
   const app: App = {
     env,
     db: connection.db,
@@ -107,7 +109,8 @@ export async function startApp(): Promise<RunningApp> {
       eventsPerHour: env.EVENTS_PER_HOUR,
       joinsPerMinute: env.JOINS_PER_MINUTE,
     }),
-    feeds: createFeedAnswers({ db: connection.db, storage }),
+    feeds,
+    walls: createWallShows({ db: connection.db, env, feeds }),
     changes: createChangeStreams(),
     health: createHealthCheck({ ping: connection.ping, storage, disk, loop, now }),
     loop,
@@ -130,7 +133,11 @@ export async function startApp(): Promise<RunningApp> {
     tell: (password) => announceFirstPassword({ username, password, dataDir, log }),
   });
   if (weakness) log.warn({ weakness }, 'ADMIN_PASSWORD is easy to guess: choose another in /admin');
-  await connection.listen(EVENT_CHANGED, (id) => app.feeds.forget(id === null ? null : Number(id)));
+  await connection.listen(EVENT_CHANGED, (id) => {
+    const eventId = id === null ? null : Number(id);
+    app.feeds.forget(eventId);
+    app.walls.forget(eventId);
+  });
   await connection.listen(CHANGES, (payload) => {
     app.identities.receive(payload);
     app.changes.receive(payload);

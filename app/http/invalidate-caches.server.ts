@@ -9,8 +9,9 @@ import { readClaim } from './session.server';
 export async function invalidateCaches(args: RequestArgs): Promise<void> {
   const claim = await readClaim(args);
   if (!claim) return;
-  const { feeds, identities } = args.context.app;
+  const { feeds, identities, walls } = args.context.app;
   feeds.forget(claim.eventId);
+  walls.forget(claim.eventId);
   // The administrator may have written to any event.
   identities.forget(claim.userId === ADMIN_USER_ID ? null : claim.eventId);
 }

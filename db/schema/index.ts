@@ -11,6 +11,7 @@ export * from './invited-guests';
 export * from './uploads';
 export * from './favorites';
 export * from './seen-photos';
+export * from './walls';
 export * from './flag-reports';
 export * from './messages';
 export * from './planned-messages';

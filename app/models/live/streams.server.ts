@@ -6,10 +6,10 @@ export interface Listener {
   eventId: number;
   /** Null for a visitor. */
   userId: number | null;
-  role: Role;
+  role: Role | 'wall';
   /** The member whose messages they read: for a co-organizer, the organizer; null for a visitor. */
   mailboxId: number | null;
-  /** The row id of the session that opened the stream. */
+  /** The row id of the session that opened the stream; for a wall, of its screen. */
   session: string;
   /** Visitors' streams are counted by address, members' streams by person. */
   address: string;
@@ -24,7 +24,7 @@ export interface Listener {
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** Takes a notification from the database (migrations 0012 and 0043), or null when some may have been missed. */
+  /** Takes a notification from the database (migrations 0012, 0043 and 0047), or null when some may have been missed. */
   receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -37,6 +37,8 @@ export const CHANGES = 'changes';
 
 /** One person may have a phone, a tablet and a laptop. A further page closes the oldest stream. */
 export const STREAMS_A_PERSON = 4;
+/** One screen of a wall has one page, and perhaps one that was just left. */
+export const STREAMS_A_SCREEN = 2;
 /**
  * Visitor sessions are free to create, so the limit goes by address. Further visitors of a party poll
  * instead.
@@ -62,6 +64,7 @@ const KINDS_OF: Record<string, ChangeKind[]> = {
   people: ['people', 'ranking'],
   turned_away: ['people'],
   event: ['event'],
+  wall: ['wall'],
   reports: ['reports'],
   messages: [],
   // Only its owner and the organizers hear of a photo that nobody else sees.
@@ -87,6 +90,7 @@ const ORGANIZERS_KINDS_OF: Record<string, ChangeKind[]> = {
 const ENDINGS: Record<string, (listener: Listener, whom: string) => boolean> = {
   end: () => true,
   session: ({ session }, whom) => session === whom,
+  wall_end: ({ role, session }, whom) => role === 'wall' && session === whom,
   role: ({ userId }, whom) => userId !== null && userId === Number(whom),
 };
 
@@ -107,7 +111,9 @@ export function createChangeStreams(): ChangeStreams {
   /** Counts across events, because one address may look at several. */
   function countVisitors(from: string): number {
     let visitors = 0;
-    for (const { userId, address } of all()) if (userId === null && address === from) visitors += 1;
+    for (const { role, address } of all()) {
+      if (role === 'visitor' && address === from) visitors += 1;
+    }
     return visitors;
   }
 
@@ -157,11 +163,14 @@ export function createChangeStreams(): ChangeStreams {
     open(listener) {
       const listeners = byEvent.get(listener.eventId) ?? new Set();
       if (isClosed || count >= STREAMS_A_SERVER || listeners.size >= STREAMS_AN_EVENT) return null;
-      if (listener.userId === null) {
+      if (listener.role === 'visitor') {
         if (countVisitors(listener.address) >= VISITORS_STREAMS_AN_ADDRESS) return null;
       } else {
-        const own = [...listeners].filter(({ userId }) => userId === listener.userId);
-        if (own.length >= STREAMS_A_PERSON && own[0]) end(own[0]);
+        const isWall = listener.role === 'wall';
+        const own = [...listeners].filter(({ role, session, userId }) =>
+          isWall ? role === 'wall' && session === listener.session : userId === listener.userId,
+        );
+        if (own.length >= (isWall ? STREAMS_A_SCREEN : STREAMS_A_PERSON) && own[0]) end(own[0]);
       }
       // The lifetime varies, because after a restart all streams are opened at the same moment.
       const opened = { ...listener, until: Date.now() + LIFE_MS * (0.6 + 0.4 * Math.random()) };
@@ -220,6 +229,7 @@ function kindsFor(
     }
   }
   if (role !== 'organizer') for (const kind of ORGANIZERS_KINDS) kinds.delete(kind);
+  if (role !== 'organizer' && role !== 'wall') kinds.delete('wall');
   if (userId === null) for (const kind of MEMBERS_KINDS) kinds.delete(kind);
   return [...kinds];
 }

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { favorites, photos, users, wallDecisions } from '~db/schema';
+import { createEventCache } from '../event/cache.server';
+import { isCountedStar } from '../photo/scope.server';
+import { podiumOf, withPlaces } from '../photo/star';
+import type { FeedAnswers } from '../photo/feed-answers.server';
+import { nextTurn } from '../photo/voting';
+import type { EventWall } from './read.server';
+import { areStandingsHidden } from './standings';
+import {
+  showsFrom,
+  STAR_DELAY_MS,
+  STAR_MAX_AGE_MS,
+  type Showing,
+  type WallDecision,
+  type WallPlace,
+  type WallState,
+} from './rules';
+
+/** A photo that everybody sees, and what was decided about it. */
+export interface Candidate {
+  id: number;
+  imageKey: string;
+  width: number;
+  height: number;
+  caption: string | null;
+  userName: string;
+  createdAt: Date;
+  decision: WallDecision | null;
+  decidedAt: Date | null;
+  isFirst: boolean;
+}
+
+interface GivenStar {
+  id: string;
+  photoId: number;
+  at: number;
+}
+
+/** A photo on the wall, and since when. */
+export type Shown = Candidate & { from: number };
+
+/** What a wall shows at one moment. */
+export interface Show extends Pick<WallState, 'podium' | 'stars'> {
+  photos: Shown[];
+  /** Photos that come later by themselves, soonest first; or that wait for an organizer, earliest first. */
+  waiting: (Candidate & { from: number | null })[];
+  /** Photos that an organizer took off, the last one first. */
+  skipped: Candidate[];
+  /** When it changes by itself, in ms since 1970; null if it does not. */
+  changesAt: number | null;
+}
+
+/** The shows of all walls, computed once for all screens of an event. */
+export interface WallShows {
+  /** What an event's wall shows at a moment. */
+  at(wall: EventWall, now: Date): Promise<Show>;
+  /** Invalidates the cached values of an event, or of all events for null. */
+  forget(eventId: number | null): void;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_AGE_MS = 30_000;
+const PHOTO_BYTES = 500;
+
+/** Creates the cache. The database notifies all servers when an event's photos, stars or decisions change. */
+export function createWallShows(deps: {
+  db: Db;
+  env: { SESSION_SECRET: readonly [string, ...string[]] };
+  feeds: Pick<FeedAnswers, 'ranking'>;
+}): WallShows {
+  const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
+  const [secret] = deps.env.SESSION_SECRET;
+  return {
+    async at(wall, now) {
+      const eventId = wall.event.id;
+      const make = async () => {
+        const [candidates, stars, ranking] = await Promise.all([
+          listCandidates(deps.db, eventId),
+          listStars(deps.db, { eventId, now, secret }),
+          deps.feeds.ranking(eventId),
+        ]);
+        return { candidates, stars, places: placesOf(ranking) };
+      };
+      const bytesOf = ({ candidates }: Known) => (candidates.length + 1) * PHOTO_BYTES;
+      return showAt(await cache.read(eventId, 'show', make, bytesOf), wall, now.getTime());
+    },
+    forget: (eventId) => cache.forget(eventId),
+  };
+}
+
+interface Known {
+  candidates: Candidate[];
+  stars: GivenStar[];
+  places: WallPlace[];
+}
+
+function showAt({ candidates, stars, places }: Known, wall: EventWall, now: number): Show {
+  const { event, settings } = wall;
+  const isHidden = areStandingsHidden(event, new Date(now));
+  const { shown, waiting, skipped } = sortOut(candidates, settings, now);
+  const ids = new Set(shown.map(({ id }) => id));
+  const isShown = ({ photoId }: { photoId: number }) => ids.has(photoId);
+  const seen = isHidden ? [] : stars.filter(isShown);
+  const coming = [
+    ...waiting.map(({ from }) => from),
+    ...seen.map(({ at }) => at + STAR_DELAY_MS),
+    nextTurn(event, new Date(now))?.getTime() ?? null,
+  ].filter((at) => at !== null && at > now) as number[];
+  return {
+    photos: shown,
+    waiting,
+    skipped,
+    podium: isHidden ? null : places.filter(isShown),
+    stars: seen
+      .filter(({ at }) => at + STAR_DELAY_MS <= now && at + STAR_MAX_AGE_MS > now)
+      .map(({ id, photoId }) => ({ id, photoId })),
+    changesAt: coming.length > 0 ? Math.min(...coming) : null,
+  };
+}
+
+function sortOut(candidates: readonly Candidate[], settings: Showing, now: number) {
+  const shown: Shown[] = [];
+  const waiting: (Candidate & { from: number | null })[] = [];
+  const skipped: Candidate[] = [];
+  for (const photo of candidates) {
+    const from = showsFrom(photo, settings);
+    if (photo.decision === 'skipped') skipped.push(photo);
+    else if (from !== null && from <= now) shown.push({ ...photo, from });
+    else waiting.push({ ...photo, from });
+  }
+  shown.sort((one, other) => one.from - other.from || one.id - other.id);
+  skipped.sort((one, other) => Number(other.decidedAt) - Number(one.decidedAt));
+  return { shown, waiting, skipped };
+}
+
+/** The photos that everybody sees, earliest first. */
+async function listCandidates(db: Db, eventId: number): Promise<Candidate[]> {
+  const rows = await db
+    .select({
+      id: photos.id,
+      userId: photos.userId,
+      imageKey: photos.imageKey,
+      width: photos.width,
+      height: photos.height,
+      caption: photos.caption,
+      userName: users.name,
+      createdAt: photos.createdAt,
+      decision: wallDecisions.decision,
+      decidedAt: wallDecisions.decidedAt,
+    })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .leftJoin(wallDecisions, eq(wallDecisions.photoId, photos.id))
+    .where(and(eq(photos.eventId, eventId), isNull(photos.hiddenAt)))
+    .orderBy(asc(photos.createdAt), asc(photos.id));
+  const owners = new Set<number>();
+  return rows.map(({ userId, ...photo }) => {
+    const isFirst = !owners.has(userId);
+    owners.add(userId);
+    return { ...photo, isFirst };
+  });
+}
+
+/** The stars that fall soon, or fell a moment ago, earliest first. Their ids do not tell who gave them. */
+async function listStars(
+  db: Db,
+  { eventId, now, secret }: { eventId: number; now: Date; secret: string },
+): Promise<GivenStar[]> {
+  const since = new Date(now.getTime() - STAR_MAX_AGE_MS);
+  const rows = await db
+    .select({ userId: favorites.userId, photoId: favorites.photoId, at: favorites.createdAt })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .where(and(eq(photos.eventId, eventId), gt(favorites.createdAt, since), isCountedStar))
+    .orderBy(asc(favorites.createdAt), asc(favorites.photoId), asc(favorites.userId));
+  return rows.map(({ userId, photoId, at }) => {
+    const star = `wall star ${userId} ${photoId} ${at.getTime()}`;
+    const id = createHmac('sha256', secret).update(star).digest('base64url').slice(0, 16);
+    return { id, photoId, at: at.getTime() };
+  });
+}
+
+/** The first three places of a ranking, and who shares them. */
+function placesOf(ranking: readonly { id: number; favoriteCount: number }[]): WallPlace[] {
+  return podiumOf(withPlaces(ranking)).map(({ id, place, favoriteCount }) => ({
+    place,
+    photoId: id,
+    stars: favoriteCount,
+  }));
+}
