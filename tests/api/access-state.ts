@@ -16,6 +16,10 @@ import {
   seenPhotos,
   storageSettings,
   users,
+  wallCodes,
+  wallDecisions,
+  walls,
+  wallScreens,
 } from '~db/schema';
 import type { Caller, Scene } from './access-scene';
 
@@ -40,6 +44,10 @@ const TABLES = {
   plannedMessages,
   seenPhotos,
   storageSettings,
+  wallCodes,
+  wallDecisions,
+  walls,
+  wallScreens,
 };
 /** The column that says whose a row is. */
 const OWNERS: Record<string, string> = {
@@ -89,10 +97,13 @@ function rowsOnlyIn(one: State, other: State): Map<string, { table: string; row:
     const [table = ''] = line.split(' ', 1);
     const columns = Object.entries(JSON.parse(line.slice(table.length)) as Row);
     const row = Object.fromEntries(columns.map(([name, value]) => [camelCase(name), value]));
-    found.set(`${table} ${String(row.id ?? `${String(row.userId)}/${String(row.photoId)}`)}`, {
-      table,
-      row,
-    });
+    found.set(
+      `${table} ${String(row.id ?? `${String(row.userId ?? row.eventId)}/${String(row.photoId)}`)}`,
+      {
+        table,
+        row,
+      },
+    );
   }
   return found;
 }

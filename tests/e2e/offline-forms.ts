@@ -529,6 +529,35 @@ export const FORMS: FormCase[] = [
     done: ({ page }) => expect(page.getByRole('article')).toHaveCount(0),
   },
   {
+    name: 'the remote of the wall',
+    route: '/event/wall',
+    cuts: EVERY_CUT,
+    as: ofOrganizer,
+    path: () => '/event/wall',
+    send: (someone) => button(someone, someone.t('remote:programmes.dark')).click(),
+    stays: (someone) =>
+      expect(button(someone, someone.t('remote:programmes.photos'))).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      ),
+    done: (someone) =>
+      expect(button(someone, someone.t('remote:programmes.dark'))).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      ),
+  },
+  {
+    name: 'the code of a wall',
+    route: '/wall',
+    cuts: EVERY_CUT,
+    path: () => '/wall',
+    fill: ({ page }) => page.locator('[name="code"]').fill('k7m 42p'),
+    send: (someone) => button(someone, someone.t('remote:enter.open')).click(),
+    stays: ({ page }) => expect(page.locator('[name="code"]')).toHaveValue('k7m 42p'),
+    done: (someone) =>
+      expect(someone.page.getByText(someone.t('remote:enter.wrong'))).toBeVisible(),
+  },
+  {
     name: 'letting a guest through',
     route: '/participants/:userId/trust',
     cuts: ONE_CUT,

@@ -412,6 +412,11 @@ export const AUDIENCES: Audience[] = [
       at('feed with a hidden photo', '/feed'),
       at('flagged photos', '/flags'),
       at('waiting photos', '/waiting'),
+      at('wall', '/event/wall'),
+      at('wall, a code', '/event/wall', async (someone) => {
+        await button(someone, someone.t('remote:another.make')).click();
+        await button(someone, someone.t('remote:another.again')).waitFor();
+      }),
       {
         name: 'viewer, waiting',
         path: ({ waiting }) => `/photos/${waiting.photoId}?from=feed`,
@@ -443,6 +448,7 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('flagged photos, none', '/flags'),
       at('waiting photos, none', '/waiting'),
+      at('wall without photos', '/event/wall'),
       at('clear up', '/participants/clear-up'),
     ],
   },
