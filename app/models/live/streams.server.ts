@@ -37,8 +37,8 @@ export const CHANGES = 'changes';
 
 /** One person may have a phone, a tablet and a laptop. A further page closes the oldest stream. */
 export const STREAMS_A_PERSON = 4;
-/** One screen of a wall has one page, and perhaps one that was just left. */
-export const STREAMS_A_SCREEN = 2;
+/** The URL of a wall's screen may be open in several browsers. Further ones ask by themselves. */
+export const STREAMS_A_SCREEN = 10;
 /**
  * Visitor sessions are free to create, so the limit goes by address. Further visitors of a party poll
  * instead.
@@ -165,12 +165,12 @@ export function createChangeStreams(): ChangeStreams {
       if (isClosed || count >= STREAMS_A_SERVER || listeners.size >= STREAMS_AN_EVENT) return null;
       if (listener.role === 'visitor') {
         if (countVisitors(listener.address) >= VISITORS_STREAMS_AN_ADDRESS) return null;
+      } else if (listener.role === 'wall') {
+        const isOwn = ({ role, session }: Open) => role === 'wall' && session === listener.session;
+        if ([...listeners].filter(isOwn).length >= STREAMS_A_SCREEN) return null;
       } else {
-        const isWall = listener.role === 'wall';
-        const own = [...listeners].filter(({ role, session, userId }) =>
-          isWall ? role === 'wall' && session === listener.session : userId === listener.userId,
-        );
-        if (own.length >= (isWall ? STREAMS_A_SCREEN : STREAMS_A_PERSON) && own[0]) end(own[0]);
+        const own = [...listeners].filter(({ userId }) => userId === listener.userId);
+        if (own.length >= STREAMS_A_PERSON && own[0]) end(own[0]);
       }
       // The lifetime varies, because after a restart all streams are opened at the same moment.
       const opened = { ...listener, until: Date.now() + LIFE_MS * (0.6 + 0.4 * Math.random()) };

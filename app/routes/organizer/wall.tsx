@@ -6,7 +6,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { RemoteScreen } from '~/components/organizer/wall/remote-screen';
 import type { NewCode } from '~/components/organizer/wall/wall-views';
-import { readForm } from '~/http/forms.server';
+import { readForm, type FormTexts } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
@@ -68,9 +68,14 @@ export async function action(args: ActionFunctionArgs) {
       );
     default:
       return outcome(args, { ...REFUSED, done: saidOf, isReplacing: true, keepsCaches: true }, () =>
-        change(args, asked, parseValues(wallSchema, Object.fromEntries(form))),
+        change(args, asked, parseValues(wallSchema, valuesOf(form))),
       );
   }
+}
+
+/** In a form, `next` is where an undo leads back to. */
+function valuesOf(form: FormTexts) {
+  return { ...Object.fromEntries(form), next: form.get('advance') };
 }
 
 type Asked = Omit<Parameters<typeof changeWall>[1], 'change'>;

@@ -32,7 +32,7 @@ export function WallNow({ view }: { view: RemoteView }) {
           </button>
         </PostForm>
         <PostForm action={organizerPaths.wall()}>
-          <input type="hidden" name="next" value="true" />
+          <input type="hidden" name="advance" value="true" />
           <button className="button w-full">
             <Icon name="next" />
             {t('next')}
