@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WALL_DELAYS, WALL_PACES } from '~/models/wall/rules';
 import { organizerPaths } from '~/organizer-paths';
@@ -58,7 +58,11 @@ function Choice({
   const fetcher = useFetcher();
   const id = useId();
   // The choice is shown at once, and reverted if it is refused.
-  const chosen = fetcher.formData?.get(field) ?? current;
+  const [choice, choose] = useState<string | null>(null);
+  const isSent = fetcher.state === 'idle';
+  useEffect(() => {
+    if (isSent) choose(null);
+  }, [isSent]);
   return (
     <fetcher.Form className="grid gap-2" method="post" action={organizerPaths.wall()}>
       <div>
@@ -80,8 +84,11 @@ function Choice({
               type="radio"
               name={field}
               value={value}
-              checked={value === chosen}
-              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+              checked={value === (choice ?? current)}
+              onChange={(event) => {
+                choose(value);
+                event.currentTarget.form?.requestSubmit();
+              }}
             />
             {label}
           </label>
