@@ -54,6 +54,17 @@ export const AUDIENCES: Audience[] = [
     name: 'nobody',
     screens: [
       at('landing', '/auth'),
+      at('show the wall', '/wall'),
+      {
+        name: 'show the wall, a wrong code',
+        path: () => '/wall',
+        complaints: /status of 400/,
+        then: async (someone) => {
+          await someone.page.locator('[name="code"]').fill('AAAAAA');
+          await button(someone, someone.t('remote:enter.open')).click();
+          await someone.page.getByText(someone.t('remote:enter.wrong')).waitFor();
+        },
+      },
       at('language menu', '/auth', async ({ page }) => {
         await page.locator('details.menu summary').click();
         await page.locator('details.menu a').last().waitFor();

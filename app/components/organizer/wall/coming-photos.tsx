@@ -16,7 +16,7 @@ export function ComingPhotos({ view }: { view: RemoteView }) {
   const now = useServerNow(view);
   const isAsking = delay === null;
   return (
-    <section className="grid gap-2" aria-labelledby={id}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby={id}>
       <h2 className="m-0 text-h3" id={id}>
         {t(isAsking ? 'coming.asks' : 'coming.title')}
       </h2>

@@ -23,7 +23,7 @@ export function Programmes({ view }: { view: RemoteView }) {
     ...(!view.hasClosing && { countdown: t('programmes.countdown_locked') }),
   };
   return (
-    <section className="grid gap-2" aria-labelledby={id}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby={id}>
       <h2 className="m-0 text-h3" id={id}>
         {t('programmes.title')}
       </h2>

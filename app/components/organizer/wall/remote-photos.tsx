@@ -33,7 +33,7 @@ export function RemotePhotos({
   const id = useId();
   if (photos.length === 0) return null;
   return (
-    <section className="grid gap-2" aria-labelledby={id}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby={id}>
       <h2 className="m-0 text-h3" id={id}>
         {title}
       </h2>

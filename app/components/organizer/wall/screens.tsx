@@ -22,7 +22,7 @@ export function Screens({
   const { t } = useTranslation('remote');
   const id = useId();
   return (
-    <section className="card grid gap-3" aria-labelledby={id}>
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby={id}>
       <h2 className="m-0 text-h3" id={id}>
         {t('another.title')}
       </h2>

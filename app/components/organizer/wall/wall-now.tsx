@@ -21,7 +21,7 @@ export function WallNow({ view }: { view: RemoteView }) {
   const { t } = useTranslation('remote');
   const { isPaused } = view;
   return (
-    <section className="grid gap-2.5">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <Picture view={view} />
       <div className="grid grid-cols-2 gap-2.5">
         <PostForm action={organizerPaths.wall()}>

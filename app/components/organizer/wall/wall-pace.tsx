@@ -18,7 +18,7 @@ export function WallPace({ view: { delay, pace } }: { view: RemoteView }) {
     label: t('pace.seconds', { seconds: value }),
   }));
   return (
-    <section className="card grid gap-4" aria-labelledby={id}>
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby={id}>
       <h2 className="m-0 text-h3" id={id}>
         {t('runs')}
       </h2>
