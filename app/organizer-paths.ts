@@ -18,6 +18,10 @@ export const organizerPaths = {
   eventGuestsMayLook: () => '/event/guests-may-look',
   /** Edits the name and the first and last day. */
   eventEdit: () => '/event/edit',
+  /** When guests see how many stars photos have. */
+  eventStandings: () => '/event/standings',
+  /** Reveals the result. */
+  eventReveal: () => '/event/reveal',
   /** Controls how newcomers enter, and renews the code. */
   eventDoor: () => '/event/door',
   /** The form for a new event, prefilled from this one. */

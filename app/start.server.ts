@@ -7,6 +7,8 @@ import { readEnv, StartError, storageVariables, stripeAccess } from '~/env.serve
 import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createGuestCookie } from '~/http/guest-link.server';
+import { getEvent } from '~/models/event/read.server';
+import { areStandingsHidden } from '~/models/event/standings';
 import { createLastEventCookie } from '~/http/last-event.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
@@ -79,7 +81,6 @@ export async function startApp(): Promise<RunningApp> {
   const memory = availableMemory();
   const reserve = env.DISK_RESERVE_MB * 1_000_000;
   const disk = watchDisk({ folder: env.DATA_DIR, reserve });
-  const feeds = createFeedAnswers({ db: connection.db, storage });
   const app: App = {
     env,
     db: connection.db,
@@ -109,9 +110,12 @@ export async function startApp(): Promise<RunningApp> {
       eventsPerHour: env.EVENTS_PER_HOUR,
       joinsPerMinute: env.JOINS_PER_MINUTE,
     }),
-    feeds,
-    walls: createWallShows({ db: connection.db, env, feeds }),
-    changes: createChangeStreams(),
+    feeds: createFeedAnswers({ db: connection.db, storage }),
+    walls: createWallShows({ db: connection.db, env }),
+    changes: createChangeStreams({
+      areStandingsHidden: async (eventId) =>
+        areStandingsHidden(await getEvent(connection.db, { eventId }), now()),
+    }),
     health: createHealthCheck({ ping: connection.ping, storage, disk, loop, now }),
     loop,
     disk,
@@ -133,10 +137,9 @@ export async function startApp(): Promise<RunningApp> {
     tell: (password) => announceFirstPassword({ username, password, dataDir, log }),
   });
   if (weakness) log.warn({ weakness }, 'ADMIN_PASSWORD is easy to guess: choose another in /admin');
-  await connection.listen(EVENT_CHANGED, (id) => {
-    const eventId = id === null ? null : Number(id);
-    app.feeds.forget(eventId);
-    app.walls.forget(eventId);
+  await connection.listen(EVENT_CHANGED, (payload) => {
+    app.feeds.receive(payload);
+    app.walls.receive(payload);
   });
   await connection.listen(CHANGES, (payload) => {
     app.identities.receive(payload);

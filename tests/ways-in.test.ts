@@ -125,6 +125,7 @@ describe('by names and e-mail', () => {
       eventId: event.id,
       role: 'participant',
       today: TODAY,
+      seesStars: true,
     });
     expect(role).toBe('participant');
   });
@@ -284,7 +285,13 @@ describe('as a visitor', () => {
     const { event, names } = await party();
     const { who, actor } = await goIn('visitor', names);
     expect(who.visitorOf.id).toBe(event.id);
-    expect(actor).toEqual({ userId: null, eventId: event.id, role: 'visitor', today: TODAY });
+    expect(actor).toEqual({
+      userId: null,
+      eventId: event.id,
+      role: 'visitor',
+      today: TODAY,
+      seesStars: true,
+    });
   });
 
   it('an ended one only opens to a person who says that it is theirs', async () => {

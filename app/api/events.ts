@@ -5,6 +5,7 @@ import { recordSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { renewCode } from '~/models/event/door.server';
+import { revealResult } from '~/models/event/reveal.server';
 import {
   setEventSettings,
   setMaxUsers,
@@ -19,6 +20,7 @@ import {
   createEventPayload,
   eventSettingsPayload,
   eventSettingsSchema,
+  revealSchema,
   maxUsersSchema,
   datesPayload,
   doorSchema,
@@ -112,6 +114,19 @@ export const events = [
       handler: async ({ args, app, identity, params: { eventId }, body }) => {
         const actor = await assertAdmin(args, identity);
         const event = await setMaxUsers(app.db, { ...body, actor, eventId });
+        return presentEvent(app, event);
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/reveal`: reveals the result, now or at a set time, by the organizer. */
+  endpoint('/api/events/:eventId/reveal', {
+    POST: method({
+      who: 'organizer',
+      params: ['eventId'],
+      body: revealSchema,
+      handler: async ({ app, identity: { actor }, params: { eventId }, body: { at } }) => {
+        const event = await revealResult(app.db, { actor, eventId, at, now: app.now() });
         return presentEvent(app, event);
       },
     }),

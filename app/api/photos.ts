@@ -119,7 +119,10 @@ export const photos = [
       handler: async ({ app, identity, params: { eventId }, query }) => {
         assertSameEvent(identity, eventId);
         const limit = query.get('limit');
-        const photos = await app.feeds.ranking(eventId, limit === null ? undefined : Number(limit));
+        const photos = await app.feeds.ranking(
+          identity.actor,
+          limit === null ? undefined : Number(limit),
+        );
         return photos.map((photo) => presentTopPhoto(photo, app.storage));
       },
     }),

@@ -18,12 +18,12 @@ import { DomainError } from '~/models/errors';
 
 /**
  * Sends the ranking's photos as a zip.
- * @throws DomainError invalid_request for an unknown format; busy
+ * @throws DomainError standings_hidden; invalid_request for an unknown format; busy
  */
 export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
-  const { event } = member;
+  const { event, actor } = member;
   const title = `top-photos-${event.name}`;
-  const contents = { eventId: event.id, ...(await wordsOf(args)) };
+  const contents = { actor, ...(await wordsOf(args)) };
   if (wantsJpeg(args)) {
     const archive = await packTopJpegs(args.context.app, contents);
     return sendJpegs(args, member, { what: 'top', title, archive });

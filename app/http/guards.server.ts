@@ -2,6 +2,7 @@ import { data, redirect, redirectDocument } from '@remix-run/node';
 import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event/rules';
+import { areStandingsHidden } from '~/models/event/standings';
 import type { EventRow } from '~/models/event/read.server';
 import { findEnd, type Found, type SessionEnd } from '~/models/session/identity.server';
 import type { SessionRow } from '~/models/session/write.server';
@@ -90,9 +91,10 @@ async function readFound(
 
 function standingOf({ context: { app } }: RequestArgs, { user, event }: Found): Standing {
   const today = app.today();
-  const actor: Person = user
+  const person: Person = user
     ? memberOf(user, today)
     : { userId: null, eventId: event.id, role: 'visitor', today };
+  const actor = { ...person, seesStars: !areStandingsHidden(event, app.now()) };
   return { actor, isExpired: isExpired(event, today), access: accessTo(actor, event) };
 }
 

@@ -9,9 +9,8 @@ import { readClaim } from './session.server';
 export async function invalidateCaches(args: RequestArgs): Promise<void> {
   const claim = await readClaim(args);
   if (!claim) return;
-  const { feeds, identities, walls } = args.context.app;
+  const { feeds, identities } = args.context.app;
   feeds.forget(claim.eventId);
-  walls.forget(claim.eventId);
   // The administrator may have written to any event.
   identities.forget(claim.userId === ADMIN_USER_ID ? null : claim.eventId);
 }

@@ -5,8 +5,8 @@ import { i18nOptions } from './options';
 
 const texts = import.meta.glob<{ default: Record<string, unknown> }>([
   './locales/*/*.json',
-  // The platform's messages are written on the server.
-  '!./locales/*/platform.json',
+  // Written on the server alone. Each file in the list costs every page bytes.
+  '!./locales/*/{platform,server,mail}.json',
   // Loaded separately (use-offline-texts.ts).
   '!./locales/*/offline.json',
 ]);

@@ -47,6 +47,7 @@ const MAY: Record<Action, string[]> = {
   'photo.star': ['other', 'organizer', 'coOrganizer'],
   'photo.unstar': ['owner', 'other', 'organizer', 'coOrganizer'],
   'photo.see': ['owner', 'other', 'organizer', 'coOrganizer'],
+  'stars.count': ['organizer', 'coOrganizer'],
   'photo.report': ['other', 'organizer', 'coOrganizer'],
   'message.write': ['organizer', 'coOrganizer'],
   'message.writeToAll': ['organizer', 'coOrganizer'],

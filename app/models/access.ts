@@ -12,6 +12,11 @@ export interface Person {
   role: Role;
   /** Whether they organize the event beside its organizer (rule `co-organizers.rights`). */
   isCoOrganizer?: boolean;
+  /**
+   * Whether they may be told how many stars photos have although they are no organizer (rule
+   * `standings.hidden`).
+   */
+  seesStars?: boolean;
   /** The current day. Writes compare it with the event's end (rule `event.ended`). */
   today: Day;
 }
@@ -83,6 +88,8 @@ const isNotPending: Condition = (_actor, target) => !target.isPending;
 /** Only the owner and the organizer see a hidden photo. */
 const isSeen: Condition = (actor, target) =>
   isNotHidden(actor, target) || isOwnerOrOrganizer(actor, target);
+const seesStars: Condition = (actor) =>
+  isAnyOrganizer(actor, {}) || ('seesStars' in actor && actor.seesStars === true);
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
 const isSystem: Condition = (actor) => actor.role === 'system';
 const isAdministratorOrSystem: Condition = (actor, target) =>
@@ -118,6 +125,7 @@ export const ACCESS = {
   ],
   'photo.unstar': [isMember],
   'photo.see': [isMember],
+  'stars.count': [isHere, [seesStars, 'standings_hidden']],
   'photo.report': [isMember, [isNotPending, 'photo_not_found'], isNotOwner],
 
   'message.write': [isMember, isNotOwner, isBetweenSides],

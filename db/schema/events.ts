@@ -11,6 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { DOORS } from '../../app/models/event/door';
+import { STANDINGS } from '../../app/models/event/standings';
 import { DEFAULT_MAX_USERS, PHOTOS_PER_USER, PLANS } from '../../app/models/event/rules';
 import { createdAt, storageName } from './columns';
 
@@ -55,6 +56,10 @@ export const events = pgTable(
     /** From and until when stars count (rule `voting.times`); null for no limit. */
     votingOpensAt: timestamp({ withTimezone: true }),
     votingClosesAt: timestamp({ withTimezone: true }),
+    /** When guests see stars counted (rule `standings.hidden`); null while the organizer has chosen nothing. */
+    standings: text({ enum: STANDINGS }),
+    /** When the result is, or was, revealed to everybody (rule `standings.reveal`). */
+    revealedAt: timestamp({ withTimezone: true }),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
     /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */
     printedPhotos: integer(),

@@ -381,6 +381,13 @@ export const EVENTS: Call[] = [
   setting('', { approvalRequired: true }, 'approvalRequired'),
   setting(', the opening', { votingOpensAt: `${day(1)}T10:00:00.000Z` }, 'votingOpensAt'),
   setting(', the closing', { votingClosesAt: `${day(1)}T10:00:00.000Z` }, 'votingClosesAt'),
+  setting(', the standings', { standings: 'hidden' }, 'standings'),
+  {
+    what: 'POST /api/events/:eventId/reveal, while stars still count',
+    body: {},
+    answers: OURS,
+    done: 409,
+  },
   setting('/voting-status', { votingEnabled: false }, 'votingEnabled'),
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),

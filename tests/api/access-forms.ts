@@ -446,6 +446,13 @@ export const ORGANIZING: Form[] = [
     done: RULES,
     changes: ['events.code own'],
   },
+  setting('/event/standings', { standings: 'hidden' }, 'standings'),
+  {
+    what: 'POST /event/reveal, while stars still count',
+    body: { intent: 'now' },
+    answers: ORGANIZERS,
+    done: '409',
+  },
   {
     what: 'POST /event/remind',
     ids: newParticipant,

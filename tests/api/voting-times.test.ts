@@ -27,10 +27,11 @@ describe('the times of voting', () => {
     const none = { votingOpensAt: null, votingClosesAt: null };
     expect(party.event).toMatchObject(none);
     const [opens, closes] = [soon(-30), soon(30)];
+    const standings = 'curtain';
     for (const [times, shown] of [
       [{ votingOpensAt: opens }, { ...none, votingOpensAt: opens }],
-      [{ votingClosesAt: closes }, { votingOpensAt: opens, votingClosesAt: closes }],
-      [{ votingOpensAt: null }, { ...none, votingClosesAt: closes }],
+      [{ votingClosesAt: closes }, { votingOpensAt: opens, votingClosesAt: closes, standings }],
+      [{ votingOpensAt: null }, { ...none, votingClosesAt: closes, standings }],
       [none, none],
     ] as const) {
       const { status, json } = await patch(party, times);

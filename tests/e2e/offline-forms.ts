@@ -260,6 +260,33 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('organizer:door.saved'))).toBeVisible(),
   },
   {
+    name: 'the standings',
+    route: '/event/standings',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/standings',
+    fill: ({ page }) => page.locator('[value="hidden"]').check(),
+    send: (someone) => button(someone, someone.t('organizer:save')).click(),
+    stays: ({ page }) => expect(page.locator('[value="hidden"]')).toBeChecked(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:standings.saved'))).toBeVisible(),
+  },
+  {
+    name: 'the reveal',
+    route: '/event/reveal',
+    cuts: ONE_CUT,
+    as: async (party) => {
+      await party.organizer.client.submit('/event/voting', { votingEnabled: 'false' });
+      return ofOrganizer(party);
+    },
+    path: () => '/event/reveal',
+    fill: ({ page }) => page.locator('[name="at"]').fill(`${day(1)}T20:00`),
+    send: (someone) => button(someone, someone.t('organizer:reveal.set')).click(),
+    stays: ({ page }) => expect(page.locator('[name="at"]')).toHaveValue(`${day(1)}T20:00`),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:reveal.set_done'))).toBeVisible(),
+  },
+  {
     name: 'signing in where the names open nothing',
     route: '/auth/sign-in',
     cuts: ONE_CUT,

@@ -364,6 +364,8 @@ export const AUDIENCES: Audience[] = [
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('invite', '/event/invite'),
       at('door and code', '/event/door'),
+      at('standings', '/event/standings'),
+      at('reveal', '/event/reveal'),
       at('messages, the list', '/messages'),
       at('messages, to everyone', '/messages?with=all'),
       at('messages, a draft', '/messages?with=all&draft=4'),

@@ -50,7 +50,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     const elsewhere = await createTestEvent(getDb());
     await createTestPhoto(getDb(), elsewhere.organizer);
 
-    const seen = await readInspection(getDb(), { actor, eventId, page: 1 });
+    const seen = await readInspection(getDb(), { actor, eventId, page: 1, now: new Date() });
     const { id, name, email } = organizer;
     expect(seen.organizer).toEqual({ id, name, email });
     expect(seen.figures).toEqual({
@@ -72,7 +72,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
       await createTestPhoto(getDb(), owner, { createdAt: now });
     }
     const read = async (page: number) =>
-      (await readInspection(getDb(), { actor, eventId: event.id, page })).photos;
+      (await readInspection(getDb(), { actor, eventId: event.id, page, now })).photos;
     const [first, last] = [await read(1), await read(99)];
     expect(first).toMatchObject({ total: PHOTO_PAGE_SIZE + 1, page: 1, pages: 2 });
     expect(last).toMatchObject({ page: 2, rows: [expect.anything()] });
@@ -84,7 +84,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
   test('is empty for an empty event, and not found for an unknown one', async () => {
     const { event } = await createTestEvent(getDb());
     const eventId = event.id;
-    const empty = await readInspection(getDb(), { actor, eventId, page: 3 });
+    const empty = await readInspection(getDb(), { actor, eventId, page: 3, now: new Date() });
     expect(empty).toMatchObject({
       figures: { photoCount: 0, hiddenCount: 0, photoBytes: 0 },
       leaders: [],

@@ -13,7 +13,7 @@ import { withDatabases } from '../setup/databases';
 withDatabases('changes', (getDb, _kind, getConnection) => {
   let streams: ChangeStreams;
   beforeAll(async () => {
-    streams = createChangeStreams();
+    streams = createChangeStreams({ areStandingsHidden: () => Promise.resolve(false) });
     await getConnection().listen(CHANGES, streams.receive);
   });
 

@@ -21,6 +21,7 @@ import { createMemoryStorage, createMemoryStore } from '~/services/storage/memor
 import { createStorages } from '~/services/storage/storages.server';
 import { parseCsv } from '../csv';
 import {
+  asking,
   createTestEvent,
   createTestPhoto,
   createTestStar,
@@ -104,7 +105,11 @@ withDatabases('downloads', (getDb) => {
     await createTestStar(getDb(), { userId: organizer.id, photoId: late.id, star: 1 });
     await createTestStar(getDb(), { userId: organizer.id, photoId: early.id, star: 2 });
 
-    const archive = await packTopPhotos(deps(), { eventId: event.id, missingNote, photoWord });
+    const archive = await packTopPhotos(deps(), {
+      actor: asking(organizer),
+      missingNote,
+      photoWord,
+    });
     expect(await textsOf(archive)).toEqual([
       ['captions.txt', '01-ann-photo1-1-1\t=1+1\n'],
       ['01-ann-photo1.webp', early.imageKey],
@@ -166,7 +171,11 @@ withDatabases('downloads', (getDb) => {
         ['01-lea-photo1.jpg', `${one.imageKey} as JPEG`],
         ['02-ann-photo2.jpg', `${other.imageKey} as JPEG`],
       ]);
-      const top = await packTopJpegs(withJpeg(), { eventId: event.id, missingNote, photoWord });
+      const top = await packTopJpegs(withJpeg(), {
+        actor: asking(organizer),
+        missingNote,
+        photoWord,
+      });
       expect(await textsIn(top)).toEqual([['01-ann-photo2.jpg', `${other.imageKey} as JPEG`]]);
       expect(top.identity).not.toBe(all.identity);
       const again = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote, photoWord });

@@ -12,17 +12,25 @@ import {
   createTestPhoto,
   createTestStar,
   createTestUser,
+  TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
+
+/** A visitor who is told the stars. */
+const visitorOf = (eventId: number) => ({
+  userId: null,
+  eventId,
+  role: 'visitor' as const,
+  today: TODAY,
+  seesStars: true,
+});
 
 withDatabases('cached feeds', (getDb, _kind, getConnection) => {
   let feeds: FeedAnswers;
   beforeAll(async () => {
     feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
-    await getConnection().listen(EVENT_CHANGED, (id) =>
-      feeds.forget(id === null ? null : Number(id)),
-    );
+    await getConnection().listen(EVENT_CHANGED, (payload) => feeds.receive(payload));
   });
 
   async function party() {
@@ -40,23 +48,25 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
     caption: string | null;
   }
   const rowsOf = async (eventId: number) =>
-    JSON.parse((await feeds.read({ eventId })).json) as Row[];
+    JSON.parse((await feeds.read({ eventId, reader: visitorOf(eventId) })).json) as Row[];
   const idsOf = async (eventId: number) => (await rowsOf(eventId)).map(({ id }) => id);
 
   test('without a change the answer is the same object', async () => {
     const { event } = await party();
     const elsewhere = await party();
-    const answers = [await feeds.read({ eventId: event.id })];
+    const answers = [await feeds.read({ eventId: event.id, reader: visitorOf(event.id) })];
     await createTestPhoto(getDb(), elsewhere.guest, { position: 2 });
     await expect.poll(() => idsOf(elsewhere.event.id)).toHaveLength(2);
-    answers.push(await feeds.read({ eventId: event.id }));
+    answers.push(await feeds.read({ eventId: event.id, reader: visitorOf(event.id) }));
     expect(answers[1]).toBe(answers[0]);
   });
 
   test('simultaneous requests share one query', async () => {
     const { event } = await party();
     feeds.forget(event.id);
-    const answers = await Promise.all([1, 2, 3].map(() => feeds.read({ eventId: event.id })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => feeds.read({ eventId: event.id, reader: visitorOf(event.id) })),
+    );
     expect(new Set(answers).size).toBe(1);
   });
 
@@ -65,17 +75,17 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
     const fan = await createTestUser(getDb(), event.id);
     await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
     await expect.poll(async () => (await rowsOf(event.id))[0]?.favoriteCount).toBe(1);
-    expect(feeds.cachedRanking(event.id)).toBeNull();
-    expect((await feeds.ranking(event.id)).map(({ id }) => id)).toEqual([photo.id]);
+    expect(feeds.cachedRanking(visitorOf(event.id))).toBeNull();
+    expect((await feeds.ranking(visitorOf(event.id))).map(({ id }) => id)).toEqual([photo.id]);
     // The database's notification of the star may arrive only now.
     await expect
       .poll(async () => {
-        const rows = await feeds.ranking(event.id);
-        return feeds.cachedRanking(event.id) === rows;
+        const rows = await feeds.ranking(visitorOf(event.id));
+        return feeds.cachedRanking(visitorOf(event.id)) === rows;
       })
       .toBe(true);
     await createTestPhoto(getDb(), guest, { position: 2 });
-    await expect.poll(() => feeds.cachedRanking(event.id)).toBeNull();
+    await expect.poll(() => feeds.cachedRanking(visitorOf(event.id))).toBeNull();
   });
 
   test('photos are counted for the event', async () => {
@@ -115,7 +125,7 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
   test('an answer that was started before a change is not used after it', async () => {
     const { event, guest, photo } = await party();
     feeds.forget(event.id);
-    const before = feeds.read({ eventId: event.id });
+    const before = feeds.read({ eventId: event.id, reader: visitorOf(event.id) });
     feeds.forget(event.id);
     const second = await createTestPhoto(getDb(), guest, { position: 2 });
     await before;
@@ -126,12 +136,15 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
     const { event, guest, photo } = await party();
     const fan = await createTestUser(getDb(), event.id);
     const look = async () => ({
-      ranking: (await feeds.ranking(event.id)).map(({ id, favoriteCount }) => [id, favoriteCount]),
+      ranking: (await feeds.ranking(visitorOf(event.id))).map(({ id, favoriteCount }) => [
+        id,
+        favoriteCount,
+      ]),
       newest: (await feeds.newestPage(event.id)).photos.map(({ id }) => id),
       count: await feeds.countPhotos(event.id),
     });
     expect(await look()).toEqual({ ranking: [], newest: [photo.id], count: 1 });
-    expect(await feeds.ranking(event.id)).toBe(await feeds.ranking(event.id));
+    expect(await feeds.ranking(visitorOf(event.id))).toBe(await feeds.ranking(visitorOf(event.id)));
     expect(await feeds.newestPage(event.id)).toBe(await feeds.newestPage(event.id));
 
     await createTestStar(getDb(), { userId: fan.id, photoId: photo.id, star: 1 });
@@ -147,7 +160,7 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
       newest: [second.id, photo.id],
       count: 2,
     });
-    expect(await feeds.ranking(event.id, 1)).toHaveLength(1);
+    expect(await feeds.ranking(visitorOf(event.id), 1)).toHaveLength(1);
 
     await getDb().delete(photos).where(eq(photos.id, photo.id));
     await expect.poll(look).toEqual({ ranking: [[second.id, 1]], newest: [second.id], count: 1 });
@@ -155,10 +168,12 @@ withDatabases('cached feeds', (getDb, _kind, getConnection) => {
 
   test('a refusal is not cached', async () => {
     const { event } = await party();
-    const refused = () => feeds.read({ eventId: event.id, limit: 0 });
+    const refused = () => feeds.read({ eventId: event.id, reader: visitorOf(event.id), limit: 0 });
     await expect(refused()).rejects.toMatchObject({ code: 'limit_invalid' });
     await expect(refused()).rejects.toMatchObject({ code: 'limit_invalid' });
-    await feeds.ranking(event.id);
-    await expect(feeds.ranking(event.id, 0)).rejects.toMatchObject({ code: 'limit_invalid' });
+    await feeds.ranking(visitorOf(event.id));
+    await expect(feeds.ranking(visitorOf(event.id), 0)).rejects.toMatchObject({
+      code: 'limit_invalid',
+    });
   });
 });

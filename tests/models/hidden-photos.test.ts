@@ -18,7 +18,7 @@ import { setPhotoHidden } from '~/models/photo/hide.server';
 import { findMedia } from '~/models/photo/media.server';
 import { packOwnData } from '~/models/archive/own-data.server';
 import { peopleNeighbours, readPeoplePage } from '~/models/photo/people-feed.server';
-import { getPhoto, listUserPhotos, presentPhoto, statusFor } from '~/models/photo/read.server';
+import { getPhoto, listUserPhotos, presentPhoto, toldTo } from '~/models/photo/read.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { deleteReport, reportPhoto, setReportStatus } from '~/models/report/write.server';
 import type { UserRow } from '~/models/user/read.server';
@@ -81,7 +81,9 @@ withDatabases('hidden photos', (getDb) => {
       const page = await readFeedPage(getDb(), { eventId, reader, limit: 24 });
       const whole = await readFeedPage(getDb(), { eventId, reader });
       const newest = await feeds.newestPage(eventId, reader);
-      const json = JSON.parse((await feeds.read({ eventId, reader })).json) as { id: number }[];
+      const json = JSON.parse((await feeds.read({ eventId, reader: reader ?? visitor })).json) as {
+        id: number;
+      }[];
       const people = await readPeoplePage(getDb(), { eventId, reader, limit: 24 });
       const own = await readFeedPage(getDb(), { eventId, reader, userId: rosa.id });
       const listed = reader
@@ -133,7 +135,8 @@ withDatabases('hidden photos', (getDb) => {
     // Its slot stays taken.
     expect(await listUserPhotos(getDb(), { eventId, userId: rosa.id })).toHaveLength(1);
     const told = await getPhoto(getDb(), { photoId: photo.id, eventId, reader: asking(rosa) });
-    const shown = presentPhoto(told, storage, statusFor(asking(rosa), told));
+    const reader = { ...asking(rosa), seesStars: true };
+    const shown = presentPhoto(told, storage, toldTo(reader, told));
     expect(shown).toMatchObject({ status: 'hidden', favoriteCount: 0 });
     expect(await findMedia(getDb(), { key: photo.imageKey })).toMatchObject({
       isHidden: true,
@@ -265,7 +268,7 @@ withDatabases('hidden photos', (getDb) => {
   });
 
   test('no zip and no CSV contains it except its owner’s data', async () => {
-    const { event, rosa, tom, photo, setHidden } = await party();
+    const { event, organizer, rosa, tom, photo, setHidden } = await party();
     const eventId = event.id;
     const deps = { db: getDb(), storage };
     const namesOf = async (archive: Archive) => {
@@ -276,7 +279,9 @@ withDatabases('hidden photos', (getDb) => {
     const all = async () =>
       namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone', photoWord }));
     const top = async () =>
-      namesOf(await packTopPhotos(deps, { eventId, missingNote: 'gone', photoWord }));
+      namesOf(
+        await packTopPhotos(deps, { actor: asking(organizer), missingNote: 'gone', photoWord }),
+      );
     const csv = () =>
       rankingCsv(getDb(), { eventId, heading: (column) => column, decimalMark: '.', photoWord });
     // The files do not exist, so their names are in the list of missing ones.

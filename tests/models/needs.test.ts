@@ -29,6 +29,7 @@ const DEPS = {
   payments: {} as object | null,
   health: { look: (): Promise<Health> => Promise.resolve({ status: 'ok' }) },
   env: { ORGANIZER_PROOF: 'none' as 'none' | 'required' },
+  now: () => new Date(`${TODAY}T12:00:00Z`),
   today: () => TODAY,
 };
 const FREE = { count: 0, turnedAway: 0 };
@@ -118,6 +119,7 @@ withDatabases('what waits for an organizer', (getDb) => {
       isDoorOpen: true,
       hasReturnLink: true,
       isStorageClosed: false,
+      isRevealDue: false,
       placesLeft: null,
     });
     const stranger = { user: bare, event: ending, session: { isProven: false } };

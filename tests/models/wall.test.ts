@@ -15,7 +15,7 @@ import { addDays } from '~/models/day';
 import { deleteEvent } from '~/models/event/end.server';
 import { removeOverdue } from '~/models/event/retention.server';
 import { CHANGES } from '~/models/live/streams.server';
-import { createFeedAnswers, EVENT_CHANGED } from '~/models/photo/feed-answers.server';
+import { EVENT_CHANGED } from '~/models/photo/feed-answers.server';
 import { changeHidden } from '~/models/photo/hide.server';
 import { countScreens, findEventWall, findScreen } from '~/models/wall/read.server';
 import { CODE_LETTERS } from '~/models/wall/rules';
@@ -39,7 +39,7 @@ import {
   TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
-import { createFakeStorage, KEYS } from '../setup/fakes';
+import { KEYS } from '../setup/fakes';
 
 // The wall: its screens and what they show (rules `wall.…`).
 withDatabases('the wall', (getDb, _kind, getConnection) => {
@@ -49,12 +49,8 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
   let shows: WallShows;
   const heard: string[] = [];
   beforeAll(async () => {
-    const feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
-    shows = createWallShows({ ...deps(), feeds });
-    await getConnection().listen(EVENT_CHANGED, (id) => {
-      feeds.forget(id === null ? null : Number(id));
-      shows.forget(id === null ? null : Number(id));
-    });
+    shows = createWallShows(deps());
+    await getConnection().listen(EVENT_CHANGED, (payload) => shows.receive(payload));
     await getConnection().listen(CHANGES, (payload) => heard.push(payload ?? ''));
   });
 
@@ -372,6 +368,43 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       await change({ skip: photoId });
       expect((await show(30)).stars).toEqual([]);
       expect((await show(30)).podium).toEqual([]);
+    });
+
+    test('are not told while the standings are hidden, and then not read', async () => {
+      const { event, show, photoId } = await starred();
+      const set = (values: Partial<typeof events.$inferInsert>) =>
+        getDb().update(events).set(values).where(eq(events.id, event.id));
+      expect((await show(30)).podium).toHaveLength(1);
+      await set({ standings: 'hidden' });
+      const hidden = await show(10);
+      expect([hidden.podium, hidden.stars, hidden.changesAt]).toEqual([null, [], null]);
+      expect((await show(30)).stars).toEqual([]);
+      expect((await show(30)).photos.map(({ id }) => id)).toEqual([photoId]);
+      await set({ standings: 'curtain', votingClosesAt: after(3600 + 60) });
+      expect((await show(59)).podium).toHaveLength(1);
+      expect((await show(59)).changesAt).toBe(after(60).getTime());
+      expect((await show(60)).podium).toBeNull();
+      await set({ revealedAt: after(90) });
+      expect((await show(60)).changesAt).toBe(after(90).getTime());
+      expect((await show(90)).podium).toHaveLength(1);
+    });
+
+    test('that are given while the standings are hidden leave the cached photos alone', async () => {
+      const { event, photo } = await party();
+      const id = await photo(-100);
+      const fan = await createTestUser(getDb(), event.id);
+      await getDb().update(events).set({ standings: 'hidden' }).where(eq(events.id, event.id));
+      const wall = await findEventWall(getDb(), { eventId: event.id });
+      if (!wall) throw new Error('the event is gone');
+      const countOf = (what: string) => heard.filter((one) => one === `${event.id} ${what}`).length;
+      await expect.poll(() => countOf('photos 0')).toBe(2);
+      // The same object as long as the photos are not read anew.
+      const cameAt = async () => (await shows.at(wall, now)).photos[0]?.createdAt;
+      const before = await cameAt();
+      expect(before).toEqual(after(-100));
+      await createTestStar(getDb(), { userId: fan.id, photoId: id, star: 1 });
+      await expect.poll(() => countOf(`stars ${fan.id}`)).toBe(1);
+      expect(await cameAt()).toBe(before);
     });
 
     test('make the podium, with shared places', async () => {

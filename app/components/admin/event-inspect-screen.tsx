@@ -24,7 +24,8 @@ interface InspectedPhoto {
   imageUrl: string;
   userName: string;
   caption: string | null;
-  favoriteCount: number;
+  /** Null while only the organizers know it. */
+  favoriteCount: number | null;
   isHidden: boolean;
   /** When it was added, in the reader's language. */
   added: string;
@@ -44,7 +45,8 @@ export interface EventInspectView {
   isProtected: boolean;
   organizer: { id: number; name: string; email: string } | null;
   participants: number;
-  stars: number;
+  /** Null while only the organizers know it. */
+  stars: number | null;
   /** Reports without a review. */
   reports: number;
   photoCount: number;
@@ -176,10 +178,13 @@ function Figures({ view }: { view: EventInspectView }) {
           value={participants}
           label={t('admin:inspect.guests', { count: participants })}
         />
-        <FigureItem value={stars} label={t('organizer:head.stars', { count: stars })} />
+        {stars !== null && (
+          <FigureItem value={stars} label={t('organizer:head.stars', { count: stars })} />
+        )}
         <FigureItem value={reports} label={t('admin:inspect.reports', { count: reports })} />
         <FigureItem value={view.photoBytes} label={t('admin:inspect.bytes')} />
       </ul>
+      {stars === null && <p className="text-sm text-ink-soft">{t('admin:inspect.stars_hidden')}</p>}
       {leaders.length > 0 && (
         <div>
           <h3 className="font-sans text-sm/[1.4] font-bold">{t('organizer:progress.leaders')}</h3>
@@ -189,7 +194,7 @@ function Figures({ view }: { view: EventInspectView }) {
                 key={photo.id}
                 place={photo.place}
                 name={photo.userName}
-                starCount={photo.favoriteCount}
+                starCount={photo.favoriteCount ?? 0}
               >
                 <Print photo={photo} />
               </Leader>
@@ -236,6 +241,7 @@ function Photos({ view: { id, photos } }: { view: EventInspectView }) {
                   {t('flags:card.hidden')}
                 </Pill>
               ) : (
+                photo.favoriteCount !== null &&
                 photo.favoriteCount > 0 && <Stars count={photo.favoriteCount} />
               )}
             </li>

@@ -64,6 +64,13 @@ export interface VotingLineView {
   label: string;
   /** “Voting opens at 8 pm”, “Stars count until 11 pm”, “Voting is closed”. */
   text: string;
+  /**
+   * The text with the number of stars that the reader has left to give, by that number; null where it is not
+   * said.
+   */
+  withLeft: string[] | null;
+  /** Where it leads: to the curtain while standings are hidden; null if nowhere. */
+  to: string | null;
   /** When it changes by itself, in ms by the server's clock; null if it does not. */
   turnsAt: number | null;
   /** What the last minutes before the closing say; null before the opening. */
@@ -73,6 +80,8 @@ export interface VotingLineView {
 export interface ClosingWords {
   /** The time left, for screen readers, which stands in place of `LEFT`. */
   left: string;
+  /** “41 min”, with `LEFT` for the number, shown before the last minutes; null where it is not. */
+  minutes: string | null;
   /** Announced when so many minutes are left. */
   marks: Record<ClosingMark, string>;
   /** In place of the line's text while this device's clock alone tells the time. */
@@ -136,6 +145,24 @@ export interface PileView {
   asksAfter: number | null;
 }
 
+/** What guests see in place of the podium while standings are hidden (rule `standings.curtain`). */
+export interface CurtainView {
+  title: string;
+  text: string;
+  /** When voting closes, in ms by the server's clock, with the words of the time left; null without a countdown. */
+  countdown: { until: number; unit: string; words: ClosingWords } | null;
+  /** What the reader can still do, under this title; without anything a sentence says so. */
+  todo: { title: string; done: string; items: CurtainTask[] } | null;
+}
+
+export interface CurtainTask {
+  icon: 'star' | 'camera';
+  title: string;
+  text: string;
+  act: string;
+  to: string;
+}
+
 export interface TopView {
   eventId: number;
   event: EventLine;
@@ -147,6 +174,10 @@ export interface TopView {
   onPodium: number[];
   /** The user's role, which decides what may be downloaded. */
   role: Role;
+  /** What stands in place of the podium; null while the reader may see it. */
+  curtain: CurtainView | null;
+  /** Says to an organizer that only organizers see the podium now; null otherwise. */
+  hiddenNote: string | null;
 }
 
 /** A row of the ranking for display. */

@@ -17,6 +17,7 @@ export const DEEDS = [
   'event.looking_off',
   'event.approval_on',
   'event.approval_off',
+  'event.revealed',
   'event.door_names',
   'event.door_code',
   'event.code_renewed',

@@ -7,6 +7,7 @@ import { pageOf, PHOTO_PAGE_SIZE, type EventFigures, type ListPage } from './lis
 import { hasDone, recordDeed } from './audit.server';
 import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
+import { areStandingsHidden } from '../event/standings';
 import { countParticipants, findOrganizer, getEvent, type EventRow } from '../event/read.server';
 import { podiumOf, withPlaces } from '../photo/star';
 import { countStars, listTopPhotos } from '../photo/star.server';
@@ -21,9 +22,11 @@ export interface Inspection {
   event: EventRow;
   organizer: { id: number; name: string; email: string } | null;
   /** `reports` counts the open ones. */
-  figures: EventFigures & { participants: number; stars: number; reports: number };
+  figures: EventFigures & { participants: number; stars: number | null; reports: number };
   /** The top three of the ranking. */
   leaders: (ListedPhoto & { place: number })[];
+  /** Whether the organizers alone know the stars now (rule `standings.hidden`): `stars` and `leaders` are empty. */
+  areStandingsHidden: boolean;
   /** Newest first, including hidden ones. */
   photos: ListPage<ListedPhoto>;
 }
@@ -35,17 +38,18 @@ export interface Inspection {
  */
 export async function readInspection(
   db: Db,
-  { actor, eventId, page: asked }: { actor: Actor; eventId: number; page: number },
+  { actor, eventId, page: asked, now }: { actor: Actor; eventId: number; page: number; now: Date },
 ): Promise<Inspection> {
   assertCan(actor, 'event.inspect', { eventId });
   const event = await getEvent(db, { eventId });
+  const isHidden = areStandingsHidden(event, now);
   const [found, figures, participants, stars, reports, ranking] = await Promise.all([
     findOrganizer(db, { eventId }),
     readEventFigures(db, { eventIds: [eventId] }),
     countParticipants(db, { eventId }),
-    countStars(db, { eventId }),
+    isHidden ? null : countStars(db, { eventId }),
     countPendingReports(db, { eventId }),
-    listTopPhotos(db, { eventId }),
+    isHidden ? [] : listTopPhotos(db, { eventId }),
   ]);
   const ofPhotos = figures.get(eventId) ?? { photoCount: 0, hiddenCount: 0, photoBytes: 0 };
   const total = ofPhotos.photoCount + ofPhotos.hiddenCount;
@@ -60,6 +64,7 @@ export async function readInspection(
     organizer: found && { id: found.id, name: found.name, email: found.email },
     figures: { ...ofPhotos, participants, stars, reports },
     leaders: podiumOf(withPlaces(ranking)),
+    areStandingsHidden: isHidden,
     photos: { rows, total, page, pages },
   };
 }

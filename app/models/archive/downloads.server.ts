@@ -13,6 +13,7 @@ import {
   type PackedImage,
   type PackedText,
 } from './archive.server';
+import { assertCan, type Person } from '../access';
 import { withPlaces } from '../photo/star';
 import { listTopPhotos } from '../photo/star.server';
 import { createPhotoNamer } from './file-name';
@@ -32,26 +33,33 @@ interface ArchiveParams extends Named {
   missingNote: string;
 }
 
+/** The ranking of the reader's own event. */
+type RankingParams = Omit<ArchiveParams, 'eventId'> & { actor: Person };
+
 /**
  * Packs the photos of the ranking, in order, named by their places.
- * @throws DomainError busy when a storage does not answer
+ * @throws DomainError standings_hidden; busy when a storage does not answer
  */
 export async function packTopPhotos(
   deps: PackDeps,
-  { eventId, missingNote, photoWord }: ArchiveParams,
+  { actor, missingNote, photoWord }: RankingParams,
 ): Promise<Archive> {
+  const { eventId } = actor;
+  assertCan(actor, 'stars.count', { eventId });
   const images = await topImages(deps.db, { eventId, photoWord });
   return openArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
 /**
  * Packs the same photos as JPEG (rule `files.jpeg-zip`).
- * @throws DomainError busy when a storage does not answer
+ * @throws DomainError standings_hidden; busy when a storage does not answer
  */
 export async function packTopJpegs(
   deps: JpegDeps,
-  { eventId, missingNote, photoWord }: ArchiveParams,
+  { actor, missingNote, photoWord }: RankingParams,
 ): Promise<JpegArchive> {
+  const { eventId } = actor;
+  assertCan(actor, 'stars.count', { eventId });
   const images = await topImages(deps.db, { eventId, photoWord });
   return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }

@@ -21,6 +21,7 @@ import { listOwnPayments } from '../payment/write.server';
 import { createPhotoNamer } from './file-name';
 import { partyDateOf } from '../event/party-date';
 import { eventTextsOf } from '../event/rules';
+import { areStandingsHidden } from '../event/standings';
 import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
 import { suggestedChoice } from '../photo/removal';
@@ -70,6 +71,7 @@ async function describeMember(
   { user, own, timeZone, now }: { user: UserRow; own: OwnPhoto[]; timeZone: string; now: Date },
 ) {
   const event = await getEvent(db, { eventId: user.eventId });
+  const isTold = user.isOrganizer || !areStandingsHidden(event, now);
   return {
     user: { ...describeUser(user, now), wantsMails: await readMailWish(db, { user }) },
     event: describeEvent(event, user),
@@ -82,7 +84,8 @@ async function describeMember(
       height: photo.height,
       bytes: photo.imageBytes,
       uploadedAt: photo.createdAt,
-      starsReceived: photo.favoriteCount,
+      // Null while only the organizer may know it (rule `standings.hidden`).
+      starsReceived: isTold ? photo.favoriteCount : null,
       status: statusOf(photo),
       hiddenSince: photo.isPending ? null : photo.hiddenAt,
     })),

@@ -11,6 +11,8 @@ import { nearEnd, placesState, type NeedCounts, type OtherNeeds } from './needs'
 import { isParticipant } from './progress.server';
 import type { EventRow } from './read.server';
 import { daysRemaining, isExpired } from './rules';
+import { areStandingsHidden } from './standings';
+import { votingState } from '../photo/voting';
 
 /**
  * What waits for an organizer, by kind (rule `desk.needs`). A co-organizer has the organizer's messages, and no
@@ -99,6 +101,7 @@ interface OtherNeedsDeps {
   payments: object | null;
   health: Pick<HealthCheck, 'look'>;
   env: { ORGANIZER_PROOF: 'required' | 'none' };
+  now(): Date;
   today(): Day;
 }
 
@@ -119,8 +122,16 @@ export async function otherNeeds(
     isDoorOpen: user.passwordHash === null && isNameEnough,
     hasReturnLink: session.isProven && user.returnTokenSealed !== null,
     isStorageClosed: !isOver && (await isStorageClosed(deps)),
+    isRevealDue: isRevealDue(event, deps.now()),
     placesLeft: !isOver && canBuy && guests ? shortPlaces(event, guests) : null,
   };
+}
+
+/** A set time of the reveal waits for itself. */
+function isRevealDue(event: EventRow, now: Date): boolean {
+  const state = votingState(event, now);
+  const isOver = state === 'closed' || state === 'off';
+  return isOver && event.revealedAt === null && areStandingsHidden(event, now);
 }
 
 interface Guests {

@@ -12,6 +12,7 @@ test('reports, waiting photos, messages and payments count one by one, the rest 
     isDoorOpen: false,
     hasReturnLink: false,
     isStorageClosed: false,
+    isRevealDue: false,
     placesLeft: null,
   };
   expect(totalOf(counts, nothing)).toBe(13);

@@ -24,6 +24,8 @@ export interface OtherNeeds {
   hasReturnLink: boolean;
   /** Whether the server takes no photos, because its disk is full or its storage fails (rule `screens.health`). */
   isStorageClosed: boolean;
+  /** Whether the result waits for the reveal: voting is closed, and guests do not see it (rule `standings.reveal`). */
+  isRevealDue: boolean;
   /** The places left where they run short and nobody has been turned away yet; null otherwise. */
   placesLeft: number | null;
 }
@@ -43,7 +45,7 @@ export function placesState({ count, max }: { count: number; max: number }) {
 /** The number that the desk and the phone's bar show. Turned-away people and damaged photos are one thing each. */
 export function totalOf(
   counts: NeedCounts,
-  { end, isDoorOpen, hasReturnLink, isStorageClosed, placesLeft }: OtherNeeds,
+  { end, isDoorOpen, hasReturnLink, isStorageClosed, isRevealDue, placesLeft }: OtherNeeds,
 ): number {
   const { reports, waiting, messages, payments, turnedAway, damaged } = counts;
   const others = [
@@ -53,6 +55,7 @@ export function totalOf(
     isDoorOpen,
     hasReturnLink,
     isStorageClosed,
+    isRevealDue,
     placesLeft !== null,
   ];
   return reports + waiting + messages + payments + others.filter(Boolean).length;

@@ -5,6 +5,7 @@ import type { MediaStorage } from '~/services/storage/types';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { partyDateOf } from './party-date';
+import { chosenStandings } from './standings';
 import { eventTextsOf, type PublicEvent } from './rules';
 
 export type { EventRow };
@@ -146,8 +147,10 @@ export function presentEventOf(
     plan: event.plan,
     partyDate: partyDateOf(event),
     endedAt: event.endedAt?.toISOString() ?? null,
+    standings: chosenStandings(event),
     votingOpensAt: event.votingOpensAt?.toISOString() ?? null,
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
+    revealedAt: event.revealedAt?.toISOString() ?? null,
     approvalRequired: event.approvalRequired,
     guestsMayLook: event.guestsMayLook,
   };

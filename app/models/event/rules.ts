@@ -1,5 +1,6 @@
 import { daysBetween, type Day } from '../day';
 import type { ErrorCode } from '../errors';
+import type { Standings } from './standings';
 
 /** Defaults and limits of an event's fields (rules `event.defaults`, `photos.count`). */
 export const DEFAULT_EVENT_DAYS = 7;
@@ -78,9 +79,13 @@ export interface PublicEvent extends EventTexts {
   partyDate: Day;
   /** When it was ended by hand (rule `admin.event-end`). */
   endedAt: string | null;
+  /** When guests see stars counted (rule `standings.hidden`). */
+  standings: Standings;
   /** From and until when stars count (rule `voting.times`); null for no limit. */
   votingOpensAt: string | null;
   votingClosesAt: string | null;
+  /** When the result is, or was, revealed to everybody (rule `standings.reveal`). */
+  revealedAt: string | null;
   /** Whether new photos wait for the organizer (rule `approval.what`). */
   approvalRequired: boolean;
   /** Whether guests may look at the event after its end (rule `event.look-back`). */

@@ -25,6 +25,7 @@ import {
 } from '../fields.schema';
 import { latestEnd } from '../payment/plan';
 import { isWithin } from './party-date';
+import { STANDINGS } from './standings';
 import { NAME_MIN } from '../user/rules';
 import { passwordField, usernameField } from '../user/schema';
 
@@ -154,6 +155,24 @@ const approvalRequired = onOrOff('approval_invalid');
 /** Whether new photos wait for the organizer. */
 export const approvalSchema = z.object({ approvalRequired });
 
+const standings = z.enum(STANDINGS, { error: 'invalid_request' });
+
+/** When guests see stars counted. */
+export const standingsSchema = z.object({ standings });
+
+/** `POST /api/events/{id}/reveal`: a time, null to take a set one back, or nothing for now. */
+export const revealSchema = z.object({ at: instant.nullable().optional() });
+
+/**
+ * The form that reveals the result. Only `later` has a time.
+ * @param timeZone EVENT_TIME_ZONE, in which the time is given
+ */
+export function revealFormSchema(timeZone: string, intent: 'now' | 'later' | 'never') {
+  return z.object({
+    at: intent === 'later' ? localTime(timeZone) : z.undefined().catch(undefined),
+  });
+}
+
 /**
  * `PATCH /api/events/{id}`: any of the settings, at least one. Without a day of its own the party is on the
  * first day; without a time voting has no such limit.
@@ -167,6 +186,7 @@ export function eventSettingsSchema(timeZone: string) {
       partyDate: day(timeZone, 'day_invalid').nullable().optional(),
       votingOpensAt: instant.nullable().optional(),
       votingClosesAt: instant.nullable().optional(),
+      standings: standings.optional(),
     })
     .refine((settings) => Object.keys(settings).length > 0, { message: 'no_setting' });
 }

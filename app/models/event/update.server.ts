@@ -7,6 +7,7 @@ import type { Deed } from '../admin/audit';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { partyDateOf } from './party-date';
+import { chosenStandings } from './standings';
 
 /** Locks an event's row until the transaction ends. */
 export function lockEvent(tx: Db, eventId: number) {
@@ -22,6 +23,7 @@ type AuditedColumn =
   | 'votingEnabled'
   | 'votingOpensAt'
   | 'votingClosesAt'
+  | 'standings'
   | 'guestsMayLook'
   | 'approvalRequired';
 
@@ -89,6 +91,7 @@ function isSame(old: Value, value: Value): boolean {
 
 function inWords(event: EventRow, key: AuditedColumn) {
   if (key === 'partyDate') return partyDateOf(event);
+  if (key === 'standings') return chosenStandings(event);
   const value = event[key];
   return value instanceof Date ? value.toISOString() : (value ?? '–');
 }

@@ -10,6 +10,7 @@ import { isDemo, type EventTexts } from './rules';
 import { areNamesTaken, changedNames } from './names.server';
 import { ownPartyDate, partyDateOf } from './party-date';
 import { getEvent, type EventRow } from './read.server';
+import type { Standings } from './standings';
 import { changedTimes, keptTimes, type GivenTimes } from './voting-times';
 import { planRemovals } from '../storage/file-work.server';
 import { assertNotFormerlyUsed } from './former-names.server';
@@ -184,8 +185,8 @@ type Switch = keyof typeof SWITCHES;
 /**
  * Changes settings of an event: whether guests may look at it after its end (rule `event.look-back`), whether
  * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
- * day of its party, where null is the first day, and the times of voting (rule `voting.times`), where null is
- * no limit. What is not given stays. All can be set before and after the end.
+ * day of its party, where null is the first day, the times of voting (rule `voting.times`), where null is no
+ * limit, and when guests see stars counted (rule `standings.hidden`). What is not given stays. All can be set before and after the end.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside,
  *   and what `changedTimes` throws
  */
@@ -197,6 +198,7 @@ export async function setEventSettings(
     settings: Partial<Record<Switch, boolean>> & {
       partyDate?: Day | null;
       votingTimes?: GivenTimes;
+      standings?: Standings;
     };
   },
 ): Promise<EventRow> {
@@ -205,17 +207,19 @@ export async function setEventSettings(
   return db.transaction(async (tx) => {
     const [before] = await lockEvent(tx, eventId);
     if (!before) throw new DomainError('event_not_found');
-    const { partyDate, votingTimes, ...switches } = settings;
+    const { partyDate, votingTimes, standings, ...switches } = settings;
     const changed = await updateEvent(tx, eventId, {
       ...switches,
       ...(partyDate !== undefined && { partyDate: ownPartyDate(partyDate, before) }),
       ...(votingTimes && changedTimes(before, votingTimes, before)),
+      // Another choice after the reveal hides the standings again.
+      ...(standings && standings !== before.standings && { standings, revealedAt: null }),
     });
     for (const key of Object.keys(SWITCHES) as Switch[]) {
       const deed = SWITCHES[key][changed[key] ? 'on' : 'off'];
       await auditChange(tx, { actor, before, changed, keys: [key], deed });
     }
-    const keys = ['partyDate', 'votingOpensAt', 'votingClosesAt'] as const;
+    const keys = ['partyDate', 'votingOpensAt', 'votingClosesAt', 'standings'] as const;
     await auditChange(tx, { actor, before, changed, keys, deed: 'event.edited' });
     return changed;
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { flagReports, photos, users } from '~db/schema';
-import type { Person } from '../access';
+import { can, type Person } from '../access';
 import type { ChangeKind, Marks } from './rules';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
@@ -9,6 +9,7 @@ import { daysRemaining, isExpired } from '../event/rules';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
 import { votingState } from '../photo/voting';
+import { areStandingsHidden } from '../event/standings';
 import type { FeedAnswers } from '../photo/feed-answers.server';
 import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
@@ -47,8 +48,8 @@ export async function readMarks(
 }
 
 /**
- * The mark of an event. It also changes every day with the number of days left, and when voting opens or closes
- * at its time.
+ * The mark of an event. It also changes every day with the number of days left, when voting opens or closes at
+ * its time, and when standings are hidden or shown again at theirs.
  */
 export function markEvent(
   { now, today }: Pick<MarkDeps, 'now' | 'today'>,
@@ -59,6 +60,7 @@ export function markEvent(
     { ...event, code: null, warnedForEnd: null, goingAnnouncedOn: null },
     daysRemaining(event, today()),
     votingState(event, now()),
+    areStandingsHidden(event, now()),
   ]);
 }
 
@@ -73,14 +75,18 @@ export function markUser(user: UserRow | null): string {
 /** The mark of the stars that fell on the user's photos, once the user was told. */
 export const NO_STAR_NEWS = '';
 
+const HIDDEN_RANKING = 'hidden';
+
 type ReadMark = (deps: MarkDeps, reader: Reader) => string | Promise<string>;
 
 const MARKS: Record<ChangeKind, ReadMark> = {
   event: markEvent,
   user: (_deps, { user }) => markUser(user),
   photos: ({ feeds }, { event, actor }) => feeds.photosMark(event.id, actor),
-  ranking: async ({ feeds }, { event }) => {
-    const rows = await feeds.ranking(event.id);
+  ranking: async ({ feeds }, { event, actor }) => {
+    // Must not change with a star (rule `standings.hidden`).
+    if (!can(actor, 'stars.count', { eventId: event.id })) return HIDDEN_RANKING;
+    const rows = await feeds.ranking(actor);
     return markOf(
       rows.map(({ id, favoriteCount, userName, userSelfieKey, imageStorage, caption }) => [
         id,

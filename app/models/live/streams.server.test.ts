@@ -15,7 +15,7 @@ describe('the streams of a server', () => {
   let streams: ChangeStreams;
   beforeEach(() => {
     vi.useFakeTimers();
-    streams = createChangeStreams();
+    streams = createChangeStreams({ areStandingsHidden: () => Promise.resolve(false) });
   });
   afterEach(() => {
     streams.close();
@@ -54,19 +54,19 @@ describe('the streams of a server', () => {
     return { heard, leave };
   }
 
-  it('announce to a wall what it shows, and the wall to organizers only', () => {
+  it('announce to a wall what it shows, and the wall to organizers only', async () => {
     const [wall, organizer, guest] = [openFor('wall'), openFor('organizer'), open()];
-    const told = (payload: string) => {
+    const told = async (payload: string) => {
       streams.receive(`${EVENT} ${payload}`);
-      vi.advanceTimersByTime(100);
+      await vi.advanceTimersByTimeAsync(100);
       return [wall, organizer, guest].map(({ heard }) => heard.told.splice(0)[0]?.of ?? []);
     };
-    expect(told('wall 0')).toEqual([['wall'], ['wall'], []]);
-    expect(told('photos 0')[0]).toEqual(['photos', 'ranking']);
-    expect(told('stars 7')[0]).toEqual(['ranking']);
-    expect(told('reports 0')[0]).toEqual([]);
-    expect(told('messages 3')[0]).toEqual([]);
-    expect(told('unseen_photos 7')[0]).toEqual([]);
+    expect(await told('wall 0')).toEqual([['wall'], ['wall'], []]);
+    expect((await told('photos 0'))[0]).toEqual(['photos', 'ranking']);
+    expect((await told('stars 7'))[0]).toEqual(['ranking']);
+    expect((await told('reports 0'))[0]).toEqual([]);
+    expect((await told('messages 3'))[0]).toEqual([]);
+    expect((await told('unseen_photos 7'))[0]).toEqual([]);
   });
 
   it('end with their screen, and with no other', () => {
@@ -87,13 +87,13 @@ describe('the streams of a server', () => {
     expect(open(null).leave).toBeNull();
   });
 
-  it('combine changes that belong together', () => {
+  it('combine changes that belong together', async () => {
     const { heard } = open();
     streams.receive(`${EVENT} photos 0`);
     streams.receive(`${EVENT} stars 7`);
     streams.receive(`${EVENT} photos 0`);
     expect(heard.told).toEqual([]);
-    vi.advanceTimersByTime(100);
+    await vi.advanceTimersByTimeAsync(100);
     expect(heard.told).toEqual([{ of: ['photos', 'ranking', 'favorites'], within: 8 }]);
   });
 

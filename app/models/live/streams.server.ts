@@ -24,7 +24,7 @@ export interface Listener {
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** Takes a notification from the database (migrations 0012, 0043 and 0047), or null when some may have been missed. */
+  /** Takes a notification from the database (migrations 0012, 0043 and 0048), or null when some may have been missed. */
   receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -94,8 +94,16 @@ const ENDINGS: Record<string, (listener: Listener, whom: string) => boolean> = {
   role: ({ userId }, whom) => userId !== null && userId === Number(whom),
 };
 
-/** Creates a server's streams, with none open. */
-export function createChangeStreams(): ChangeStreams {
+/**
+ * Creates a server's streams, with none open.
+ * @param params.areStandingsHidden whether an event's guests may not learn of stars now (rule
+ *   `standings.hidden`)
+ */
+export function createChangeStreams({
+  areStandingsHidden,
+}: {
+  areStandingsHidden(eventId: number): Promise<boolean>;
+}): ChangeStreams {
   const byEvent = new Map<number, Set<Open>>();
   /** Changes per event that wait to be announced together. */
   const waiting = new Map<number, Set<string>>();
@@ -142,16 +150,22 @@ export function createChangeStreams(): ChangeStreams {
 
   function sendPendingChanges(): void {
     timer = undefined;
-    for (const [eventId, entries] of waiting) {
-      const listeners = byEvent.get(eventId);
-      const within = (listeners?.size ?? 0) * SPREAD_MS;
-      for (const listener of listeners ?? []) {
-        const of = kindsFor(listener, entries);
-        if (of.length > 0) listener.announce({ of, within });
-      }
-    }
+    for (const [eventId, entries] of waiting) void send(eventId, entries);
     waiting.clear();
   }
+
+  async function send(eventId: number, entries: ReadonlySet<string>): Promise<void> {
+    const isSecret = [...entries].some(isOfStars) && (await isHidden(eventId));
+    const listeners = byEvent.get(eventId);
+    const within = (listeners?.size ?? 0) * SPREAD_MS;
+    for (const listener of listeners ?? []) {
+      const of = kindsFor(listener, entries, isSecret);
+      if (of.length > 0) listener.announce({ of, within });
+    }
+  }
+
+  /** While the database does not answer, nobody learns of stars. */
+  const isHidden = (eventId: number) => areStandingsHidden(eventId).catch(() => true);
 
   function note(eventId: number, entry: string): void {
     const noted = waiting.get(eventId) ?? new Set();
@@ -210,15 +224,22 @@ interface Open extends Listener {
 /** Stands for all changes that may have been missed. */
 const EVERYTHING = 'everything';
 
+const isOfStars = (entry: string) => entry.startsWith('stars ');
+
+/** @param isSecret whether the event's guests may not learn of stars now */
 function kindsFor(
   { userId, mailboxId, role }: Listener,
   entries: ReadonlySet<string>,
+  isSecret: boolean,
 ): ChangeKind[] {
   const kinds = new Set<ChangeKind>();
   const add = (more: ChangeKind[] = []) => more.forEach((kind) => kinds.add(kind));
   for (const entry of entries) {
     const [what = '', user] = entry.split(' ');
-    if (what === EVERYTHING) {
+    if (isSecret && role !== 'organizer' && isOfStars(entry)) {
+      // The star's owner knows of it.
+      if (userId === Number(user)) add(OWN_KINDS_OF[what]);
+    } else if (what === EVERYTHING) {
       Object.values(KINDS_OF).forEach(add);
       Object.values(OWN_KINDS_OF).forEach(add);
     } else {

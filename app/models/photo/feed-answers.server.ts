@@ -1,7 +1,7 @@
 import etag from 'etag';
 import type { Db } from '~db/client.server';
 import type { MediaStorage } from '~/services/storage/types';
-import type { Person } from '../access';
+import { assertCan, can, type Person } from '../access';
 import { markOf } from '../live/mark.server';
 import { createEventCache } from '../event/cache.server';
 import { countPhotosByOwner } from '../event/read.server';
@@ -10,7 +10,7 @@ import { listTopPhotos } from './star.server';
 import { readFeedPage, type FeedPage } from './feed.server';
 import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
-import { presentFeedPhoto, statusFor, type ListedPhoto } from './read.server';
+import { presentFeedPhoto, toldTo, type ListedPhoto } from './read.server';
 import type { FeedPhoto } from './rules';
 import { readViews } from './views.server';
 
@@ -33,8 +33,11 @@ interface Part {
   eventId: number;
   limit?: number;
   after?: ListPlace;
-  /** The reader, because hidden photos are visible to some readers only (rule `photos.hidden`). */
-  reader?: Person;
+  /**
+   * The reader: some see hidden photos (rule `photos.hidden`), and not everybody is told the stars (rule
+   * `standings.hidden`).
+   */
+  reader: Person;
 }
 
 /**
@@ -50,12 +53,12 @@ export interface FeedAnswers {
   /** The page with the newest photos. */
   newestPage(eventId: number, reader?: Person): Promise<FeedPage>;
   /**
-   * The ranking (rule `ranking.order`).
-   * @throws DomainError what `listTopPhotos` throws
+   * The ranking of the reader's event (rule `ranking.order`).
+   * @throws DomainError standings_hidden, and what `listTopPhotos` throws
    */
-  ranking(eventId: number, limit?: number): Promise<readonly ListedPhoto[]>;
-  /** The ranking if it is cached, else null. */
-  cachedRanking(eventId: number): readonly ListedPhoto[] | null;
+  ranking(reader: Person, limit?: number): Promise<readonly ListedPhoto[]>;
+  /** The ranking if the reader may see it and it is cached, else null. */
+  cachedRanking(reader: Person): readonly ListedPhoto[] | null;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
   /**
@@ -65,11 +68,16 @@ export interface FeedAnswers {
   photosMark(eventId: number, reader: Person): Promise<string>;
   /** What an image's key belongs to, or null. A screen requests dozens of images at once. */
   media(eventId: number, key: string): Promise<Media | null>;
+  /**
+   * Takes a notification from the database: the id of a changed event, and `stars` behind it where only stars
+   * were given or taken back; null when some notifications may have been missed.
+   */
+  receive(payload: string | null): void;
   /** Invalidates the cached values of an event, or of all events for null. */
   forget(eventId: number | null): void;
 }
 
-/** The channel on which the database sends the id of a changed event. */
+/** The channel on which the database sends which event has changed (migrations 0010 and 0047). */
 export const EVENT_CHANGED = 'event_changed';
 
 /** The approximate memory of a row, with its placeholder and its names. */
@@ -87,17 +95,21 @@ const MAX_AGE_MS = 30_000;
 
 /**
  * Creates the cache. Values stay until the event's photos, stars or people change; the database notifies all
- * servers of that (migration 0010).
+ * servers of that. Values without stars stay when only stars change: otherwise a guest could tell by the time
+ * that an answer takes that somebody gave one (rule `standings.hidden`).
  */
 export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStorage }): FeedAnswers {
-  const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
+  const counted = createEventCache({ maxBytes: MAX_BYTES / 2, maxAgeMs: MAX_AGE_MS });
+  const cache = createEventCache({ maxBytes: MAX_BYTES / 2, maxAgeMs: MAX_AGE_MS });
 
-  async function make(part: Part): Promise<SharedAnswer> {
-    const { reader } = part;
+  async function make(
+    part: Omit<Part, 'reader'> & { reader: Person | undefined; stars: boolean },
+  ): Promise<SharedAnswer> {
+    const { reader, stars } = part;
     const { photos, next } = await readFeedPage(db, part);
     const viewsOf = await readViews(db, { reader, photos });
     const rows = photos.map((photo) =>
-      presentFeedPhoto(photo, storage, { ...statusFor(reader, photo), views: viewsOf(photo) }),
+      presentFeedPhoto(photo, storage, { ...toldTo(reader, photo), stars, views: viewsOf(photo) }),
     );
     const { json, ends } = writeRows(rows);
     return { json, etag: etag(json, { weak: true }), next, ends };
@@ -116,16 +128,23 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     return cache.read(eventId, 'counts', count, ({ counts }) => counts.size * COUNT_BYTES);
   }
 
+  function forget(eventId: number | null): void {
+    counted.forget(eventId);
+    cache.forget(eventId);
+  }
+
   return {
     async read({ eventId, limit, after, reader }) {
       // An organizer's photos have views, which nobody else reads.
-      const isOrganizers = reader?.role === 'organizer';
+      const isOrganizers = reader.role === 'organizer';
+      const stars = can(reader, 'stars.count', { eventId });
       const audience = isOrganizers ? 'organizer' : await audienceOf(eventId, reader);
       // The URL of photos on FTP is part of the name, because the administrator can change it.
       const name = JSON.stringify([storage.url('ftp', '0/0'), limit, after, audience]);
-      const ask = () => make({ eventId, limit, after, reader: readerFor(audience, reader) });
-      const answer = await cache.read(eventId, name, ask, ({ json }) => 2 * json.length);
-      return audience === ALL && reader?.userId ? withOwnStatus(answer, reader.userId) : answer;
+      const ask = () => make({ eventId, limit, after, stars, reader: readerFor(audience, reader) });
+      const answers = stars ? counted : cache;
+      const answer = await answers.read(eventId, name, ask, ({ json }) => 2 * json.length);
+      return audience === ALL && reader.userId ? withOwnStatus(answer, reader.userId) : answer;
     },
     async newestPage(eventId, reader) {
       const audience = await audienceOf(eventId, reader);
@@ -134,11 +153,17 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const bytesOf = ({ photos }: FeedPage) => photos.length * ROW_BYTES;
       return cache.read(eventId, `newest page ${audience}`, page, bytesOf);
     },
-    ranking(eventId, limit = TOP_PHOTOS) {
+    async ranking(reader, limit = TOP_PHOTOS) {
+      const { eventId } = reader;
+      assertCan(reader, 'stars.count', { eventId });
       const rows = () => listTopPhotos(db, { eventId, limit });
-      return cache.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
+      return counted.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
     },
-    cachedRanking: (eventId) => cache.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null,
+    cachedRanking(reader) {
+      const { eventId } = reader;
+      if (!can(reader, 'stars.count', { eventId })) return null;
+      return counted.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null;
+    },
     async countPhotos(eventId) {
       const { counts, hidden } = await countByOwner(eventId);
       return sumOf(counts) - sumOf(hidden);
@@ -161,7 +186,13 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
         media && media.kind !== 'event' ? MEDIA_BYTES : null;
       return (await cache.read(eventId, `media ${key}`, find, bytesOf)).media;
     },
-    forget: (eventId) => cache.forget(eventId),
+    receive(payload) {
+      if (payload === null) return forget(null);
+      const [eventId, what] = payload.split(' ');
+      if (what === 'stars') counted.forget(Number(eventId));
+      else forget(Number(eventId));
+    },
+    forget,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '~db/client.server';
-import type { Person } from '../access';
+import { can, type Person } from '../access';
 import { listFavorites, listTopPhotos } from './star.server';
 import { feedNeighbours } from './feed.server';
 import { peopleNeighbours } from './people-feed.server';
@@ -44,6 +44,10 @@ export async function photoNeighbours(
     reader,
   }: { photoId: number; eventId: number; from: PhotoList; userId?: number; reader?: Person },
 ): Promise<Neighbours> {
+  // The order of the ranking would tell who leads (rule `standings.hidden`).
+  if (from === 'top' && !(reader && can(reader, 'stars.count', { eventId }))) {
+    return feedNeighbours(db, { eventId, reader }, photoId);
+  }
   if (from === 'people') return peopleNeighbours(db, { eventId, reader, photoId });
   if (from === 'feed' || (from !== 'top' && userId === undefined)) {
     return feedNeighbours(db, { eventId, userId, reader }, photoId);

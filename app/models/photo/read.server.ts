@@ -132,19 +132,25 @@ export function photoUrl(
 }
 
 /** What only some readers are told about a photo. */
-type Told = Pick<PublicPhoto, 'status' | 'views'>;
+type Told = Pick<PublicPhoto, 'status' | 'views'> & {
+  /** Whether the number of its stars (rule `standings.hidden`). */
+  stars?: boolean;
+};
 
-/** A photo's status for its owner and the organizers; for everybody else, nothing. */
-export function statusFor(reader: Person | undefined, photo: PhotoRow): Told {
-  const target = { eventId: photo.eventId, ownerId: photo.userId, isHidden: true };
-  return reader && can(reader, 'photo.read', target) ? { status: statusOf(photo) } : {};
+/** A photo's status for its owner and the organizers, and whether the reader may be told its stars. */
+export function toldTo(reader: Person | undefined, photo: PhotoRow): Told {
+  if (!reader) return {};
+  const { eventId, userId: ownerId } = photo;
+  const stars = can(reader, 'stars.count', { eventId });
+  const isStatusTold = can(reader, 'photo.read', { eventId, ownerId, isHidden: true });
+  return isStatusTold ? { stars, status: statusOf(photo) } : { stars };
 }
 
 /** The public fields of a photo. */
 export function presentPhoto(
   photo: CountedPhoto,
   storage: MediaStorage,
-  { status, views }: Told = {},
+  { status, views, stars = false }: Told = {},
 ): PublicPhoto {
   return {
     id: photo.id,
@@ -152,7 +158,7 @@ export function presentPhoto(
     userId: photo.userId,
     eventId: photo.eventId,
     position: photo.position,
-    favoriteCount: photo.favoriteCount,
+    favoriteCount: stars ? photo.favoriteCount : null,
     createdAt: photo.createdAt.toISOString(),
     caption: photo.caption,
     ...(status !== undefined && { status }),

@@ -49,7 +49,8 @@ export interface PublicPhoto {
   userId: number;
   eventId: number;
   position: number;
-  favoriteCount: number;
+  /** Null for whoever may not be told it (rule `standings.hidden`). */
+  favoriteCount: number | null;
   createdAt: string;
   /** Its owner's words (rule `photos.caption`). */
   caption: string | null;

@@ -204,9 +204,7 @@ export async function listTopPhotos(
 
 /** A photo as the ranking's endpoint returns it. */
 export function presentTopPhoto(photo: ListedPhoto, storage: MediaStorage): TopPhoto {
-  const { id, favoriteCount, imageUrl, userName, userSelfie, caption } = presentFeedPhoto(
-    photo,
-    storage,
-  );
+  const { favoriteCount } = photo;
+  const { id, imageUrl, userName, userSelfie, caption } = presentFeedPhoto(photo, storage);
   return { id, favoriteCount, imageUrl, userName, userSelfie, caption };
 }

@@ -4,7 +4,7 @@ import { seenPhotos } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Person } from '../access';
 import { bigintIds } from '../id.server';
-import { presentPhoto, statusFor, type CountedPhoto } from './read.server';
+import { presentPhoto, toldTo, type CountedPhoto } from './read.server';
 import type { PublicPhoto } from './rules';
 
 /**
@@ -35,7 +35,7 @@ export async function presentPhotosTo(
 ): Promise<PublicPhoto[]> {
   const viewsOf = await readViews(db, { reader, photos });
   return photos.map((photo) =>
-    presentPhoto(photo, storage, { ...statusFor(reader, photo), views: viewsOf(photo) }),
+    presentPhoto(photo, storage, { ...toldTo(reader, photo), views: viewsOf(photo) }),
   );
 }
 
@@ -46,5 +46,5 @@ export async function presentPhotoTo(
   { db, storage }: { db: Db; storage: MediaStorage },
 ): Promise<PublicPhoto> {
   const viewsOf = await readViews(db, { reader, photos: [photo] });
-  return presentPhoto(photo, storage, { ...statusFor(reader, photo), views: viewsOf(photo) });
+  return presentPhoto(photo, storage, { ...toldTo(reader, photo), views: viewsOf(photo) });
 }

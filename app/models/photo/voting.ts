@@ -45,12 +45,20 @@ export function isInOrder({
 const MINUTE_MS = 60_000;
 /** The minutes before the closing at which the time left is announced. It is counted down from the first. */
 export const CLOSING_MARKS = [10, 5, 1] as const;
-export type ClosingMark = (typeof CLOSING_MARKS)[number];
+/** The same while the curtain hides the standings, from the hour on in which it falls by itself. */
+export const CURTAIN_MARKS = [60, 30, ...CLOSING_MARKS] as const;
+export type ClosingMark = (typeof CURTAIN_MARKS)[number];
 
-/** The mark that was passed last, with this many milliseconds left; null before the first, and at the end. */
-export function closingMark(left: number): ClosingMark | null {
+/**
+ * The mark that was passed last, with this many milliseconds left; null before the first, and at the end.
+ * @param marks in minutes, the longest first
+ */
+export function closingMark(
+  left: number,
+  marks: readonly ClosingMark[] = CLOSING_MARKS,
+): ClosingMark | null {
   if (left <= 0) return null;
-  return CLOSING_MARKS.findLast((minutes) => left <= minutes * MINUTE_MS) ?? null;
+  return marks.findLast((minutes) => left <= minutes * MINUTE_MS) ?? null;
 }
 
 /** What a clock shows for the time left: whole seconds, begun ones counted, so that it ends with 0:00. */
@@ -59,10 +67,13 @@ export function countdownOf(left: number): { minutes: number; seconds: number } 
   return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
 }
 
-/** How long a clock with this many milliseconds left waits until it shows something else. */
-export function nextTick(left: number): number {
-  const begins = left - CLOSING_MARKS[0] * MINUTE_MS;
+/**
+ * How long a clock with this many milliseconds left waits until it shows something else.
+ * @param from from how many minutes on it shows seconds; before that it shows whole minutes at most
+ */
+export function nextTick(left: number, from: ClosingMark = CLOSING_MARKS[0]): number {
+  const begins = left - from * MINUTE_MS;
   // Long timers are late after a device has slept.
-  if (begins > 0) return Math.min(begins, MINUTE_MS);
+  if (begins > 0) return Math.min(begins, left % MINUTE_MS || MINUTE_MS);
   return left % 1000 || 1000;
 }

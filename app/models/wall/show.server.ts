@@ -3,12 +3,12 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, photos, users, wallDecisions } from '~db/schema';
 import { createEventCache } from '../event/cache.server';
+import { areStandingsHidden, nextStandingsTurn } from '../event/standings';
 import { isCountedStar } from '../photo/scope.server';
 import { podiumOf, withPlaces } from '../photo/star';
-import type { FeedAnswers } from '../photo/feed-answers.server';
+import { listTopPhotos } from '../photo/star.server';
 import { nextTurn } from '../photo/voting';
 import type { EventWall } from './read.server';
-import { areStandingsHidden } from './standings';
 import {
   showsFrom,
   STAR_DELAY_MS,
@@ -57,6 +57,11 @@ export interface Show extends Pick<WallState, 'podium' | 'stars'> {
 export interface WallShows {
   /** What an event's wall shows at a moment. */
   at(wall: EventWall, now: Date): Promise<Show>;
+  /**
+   * Takes a notification from the database: the id of a changed event, and `stars` behind it where only stars
+   * were given or taken back; null when some notifications may have been missed.
+   */
+  receive(payload: string | null): void;
   /** Invalidates the cached values of an event, or of all events for null. */
   forget(eventId: number | null): void;
 }
@@ -64,58 +69,96 @@ export interface WallShows {
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
 const PHOTO_BYTES = 500;
+const STAR_BYTES = 100;
 
-/** Creates the cache. The database notifies all servers when an event's photos, stars or decisions change. */
-export function createWallShows(deps: {
+/**
+ * Creates the cache. The database notifies all servers when an event's photos, stars or decisions change. Stars are
+ * cached apart and not read while the standings are hidden, so that no answer's time tells of one (rule
+ * `standings.hidden`).
+ */
+export function createWallShows({
+  db,
+  env: {
+    SESSION_SECRET: [secret],
+  },
+}: {
   db: Db;
   env: { SESSION_SECRET: readonly [string, ...string[]] };
-  feeds: Pick<FeedAnswers, 'ranking'>;
 }): WallShows {
+  const counted = createEventCache({ maxBytes: MAX_BYTES / 4, maxAgeMs: MAX_AGE_MS });
   const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
-  const [secret] = deps.env.SESSION_SECRET;
+
+  function readCandidates(eventId: number): Promise<Candidate[]> {
+    const make = () => listCandidates(db, eventId);
+    return cache.read(eventId, 'photos', make, ({ length }) => (length + 1) * PHOTO_BYTES);
+  }
+
+  function readCounted(eventId: number, now: Date): Promise<Counted> {
+    const make = async () => {
+      const [stars, ranking] = await Promise.all([
+        listStars(db, { eventId, now, secret }),
+        listTopPhotos(db, { eventId }),
+      ]);
+      return { stars, places: placesOf(ranking) };
+    };
+    const bytesOf = ({ stars }: Counted) => (stars.length + 10) * STAR_BYTES;
+    return counted.read(eventId, 'stars', make, bytesOf);
+  }
+
+  function forget(eventId: number | null): void {
+    cache.forget(eventId);
+    counted.forget(eventId);
+  }
+
   return {
     async at(wall, now) {
-      const eventId = wall.event.id;
-      const make = async () => {
-        const [candidates, stars, ranking] = await Promise.all([
-          listCandidates(deps.db, eventId),
-          listStars(deps.db, { eventId, now, secret }),
-          deps.feeds.ranking(eventId),
-        ]);
-        return { candidates, stars, places: placesOf(ranking) };
-      };
-      const bytesOf = ({ candidates }: Known) => (candidates.length + 1) * PHOTO_BYTES;
-      return showAt(await cache.read(eventId, 'show', make, bytesOf), wall, now.getTime());
+      const { id } = wall.event;
+      const [candidates, stars] = await Promise.all([
+        readCandidates(id),
+        areStandingsHidden(wall.event, now) ? null : readCounted(id, now),
+      ]);
+      return showAt(candidates, stars, wall, now);
     },
-    forget: (eventId) => cache.forget(eventId),
+    receive(payload) {
+      if (payload === null) return forget(null);
+      const [eventId, what] = payload.split(' ');
+      if (what === 'stars') counted.forget(Number(eventId));
+      else forget(Number(eventId));
+    },
+    forget,
   };
 }
 
-interface Known {
-  candidates: Candidate[];
+interface Counted {
   stars: GivenStar[];
   places: WallPlace[];
 }
 
-function showAt({ candidates, stars, places }: Known, wall: EventWall, now: number): Show {
-  const { event, settings } = wall;
-  const isHidden = areStandingsHidden(event, new Date(now));
+/** @param counted null while the standings are hidden */
+function showAt(
+  candidates: readonly Candidate[],
+  counted: Counted | null,
+  { event, settings }: EventWall,
+  at: Date,
+): Show {
+  const now = at.getTime();
   const { shown, waiting, skipped } = sortOut(candidates, settings, now);
   const ids = new Set(shown.map(({ id }) => id));
   const isShown = ({ photoId }: { photoId: number }) => ids.has(photoId);
-  const seen = isHidden ? [] : stars.filter(isShown);
+  const stars = counted?.stars.filter(isShown) ?? [];
+  const turns = [nextTurn(event, at), nextStandingsTurn(event, at)];
   const coming = [
     ...waiting.map(({ from }) => from),
-    ...seen.map(({ at }) => at + STAR_DELAY_MS),
-    nextTurn(event, new Date(now))?.getTime() ?? null,
-  ].filter((at) => at !== null && at > now) as number[];
+    ...stars.map((star) => star.at + STAR_DELAY_MS),
+    ...turns.map((turn) => turn && turn.getTime()),
+  ].filter((moment) => moment !== null && moment > now) as number[];
   return {
     photos: shown,
     waiting,
     skipped,
-    podium: isHidden ? null : places.filter(isShown),
-    stars: seen
-      .filter(({ at }) => at + STAR_DELAY_MS <= now && at + STAR_MAX_AGE_MS > now)
+    podium: counted && counted.places.filter(isShown),
+    stars: stars
+      .filter((star) => star.at + STAR_DELAY_MS <= now && star.at + STAR_MAX_AGE_MS > now)
       .map(({ id, photoId }) => ({ id, photoId })),
     changesAt: coming.length > 0 ? Math.min(...coming) : null,
   };

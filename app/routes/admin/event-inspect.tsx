@@ -30,7 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
     const eventId = pageId(args.params.eventId);
     await recordInspection(app.db, { actor, eventId, now: app.now() });
     const page = readPage(searchParams);
-    const { event, organizer, ...read } = await readInspection(app.db, { actor, eventId, page });
+    const { event, organizer, ...read } = await readInspection(app.db, {
+      actor,
+      eventId,
+      page,
+      now: app.now(),
+    });
     const { participants, stars, reports, photoCount, hiddenCount, photoBytes } = read.figures;
     const today = app.today();
     const present = (photo: ListedPhoto) => ({
@@ -38,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       imageUrl: photoUrl(photo, app.storage),
       userName: photo.userName,
       caption: photo.caption,
-      favoriteCount: photo.favoriteCount,
+      favoriteCount: read.areStandingsHidden ? null : photo.favoriteCount,
       isHidden: photo.hiddenAt !== null,
       added: formatMoment(photo.createdAt, language, app.env.EVENT_TIME_ZONE),
     });

@@ -57,7 +57,8 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     filter,
     isOrganizer: identity.actor.role === 'organizer',
     // Uses only a cached ranking: computing one is expensive, and no page of the feed should wait for it.
-    onPodium: standingsOf(feeds.cachedRanking(eventId) ?? [], identity.actor.userId).onPodium,
+    onPodium: standingsOf(feeds.cachedRanking(identity.actor) ?? [], identity.actor.userId)
+      .onPodium,
     addUrl: addUrlFor(identity),
     unseen,
     sort: sort ?? null,

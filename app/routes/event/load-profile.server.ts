@@ -5,6 +5,7 @@ import { takeFlash } from '~/http/flash.server';
 import { formatShortDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { hostingWords, textsFor } from '~/i18n/own-words.server';
+import { can } from '~/models/access';
 import { partyDateOf } from '~/models/event/party-date';
 import { eventImageUrl, findOrganizer } from '~/models/event/read.server';
 import { standingsOf } from '~/models/photo/star';
@@ -32,7 +33,7 @@ export async function loadProfile(
     user ? listFavorites(db, { userId: user.id }) : [],
     user ? listUserPhotos(db, { eventId: event.id, userId: user.id }) : [],
     user ? listLitPhotos(db, { userId: user.id, now }) : [],
-    user ? feeds.ranking(event.id) : [],
+    user && can(actor, 'stars.count', { eventId: event.id }) ? feeds.ranking(actor) : [],
     findOrganizer(db, { eventId: event.id }),
     languageOf(args.request),
     translator(args.request),

@@ -3,8 +3,12 @@ import { LEFT, type ClosingWords, type VotingLineView } from '~/components/event
 import type { Identity } from '~/http/guards.server';
 import { formatMoment, formatTime, type Here, type Translator } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
 import { dayOf } from '~/models/day';
 import type { EventRow } from '~/models/event/read.server';
+import { FAVORITES_MAX } from '~/models/photo/star';
+import { nextStandingsTurn } from '~/models/event/standings';
+import { paths } from '~/paths';
 import { nextTurn, VOTING_REFUSALS, votingState } from '~/models/photo/voting';
 
 /** What the voting's rule says now, in words. */
@@ -47,11 +51,11 @@ function sayTime(
 
 /**
  * The line about the times of voting (rule `voting.line`); null without times, while voting is switched off, and
- * once the event has ended.
+ * once the event has ended. While standings are hidden it leads guests to the curtain.
  */
 export async function loadVotingLine(
   args: LoaderFunctionArgs,
-  { event, isExpired }: Identity,
+  { event, actor, user, isExpired }: Identity,
 ): Promise<VotingLineView | null> {
   const { app } = args.context;
   const now = app.now();
@@ -60,13 +64,28 @@ export async function loadVotingLine(
   const { refusal, until } = await sayVoting(args, event);
   const text = refusal ?? until;
   if (text === undefined) return null;
-  const turn = nextTurn(event, now);
-  const closing = state === 'open' && turn ? await closingWords(args, turn) : null;
-  const label = (await translator(args.request))('server:event.voting.label');
-  return { label, text, turnsAt: turn && turn.getTime(), closing };
+  const [turn, falls] = [nextTurn(event, now), nextStandingsTurn(event, now)];
+  // The curtain falls before the countdown begins.
+  const isNext = falls !== null && (turn === null || falls < turn);
+  const closing = state === 'open' && turn && !isNext ? await closingWords(args, turn) : null;
+  const t = await translator(args.request);
+  const isHidden = !can(actor, 'stars.count', { eventId: event.id });
+  const withLeft = (left: number) =>
+    left === 0 ? text : t('server:event.voting.with_left', { text, count: left });
+  return {
+    label: t('server:event.voting.label'),
+    text,
+    withLeft: isHidden && user && closing ? STARS_LEFT.map(withLeft) : null,
+    to: isHidden ? paths.top() : null,
+    turnsAt: (isNext ? falls : turn)?.getTime() ?? null,
+    closing: closing && { ...closing, minutes: isHidden ? closing.minutes : null },
+  };
 }
 
-async function closingWords(
+const STARS_LEFT = Array.from({ length: FAVORITES_MAX + 1 }, (_, left) => left);
+
+/** What a countdown to the closing of voting says. */
+export async function closingWords(
   { request, context: { app } }: LoaderFunctionArgs,
   at: Date,
 ): Promise<ClosingWords> {
@@ -74,7 +93,8 @@ async function closingWords(
   const mark = (count: number) => t('server:event.voting.mark', { count });
   return {
     left: t('server:event.voting.left', { time: LEFT, interpolation: { escapeValue: false } }),
-    marks: { 10: mark(10), 5: mark(5), 1: mark(1) },
+    minutes: t('server:event.voting.minutes', { time: LEFT }),
+    marks: { 60: mark(60), 30: mark(30), 10: mark(10), 5: mark(5), 1: mark(1) },
     alone: sayTime(t, 'alone', at, {
       now: app.now(),
       language,

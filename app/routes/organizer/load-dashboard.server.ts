@@ -11,6 +11,7 @@ import { daysRemaining } from '~/models/event/rules';
 import { countStars } from '~/models/photo/star.server';
 import { loadNeeds } from './load-needs.server';
 import { loadProgress } from './load-progress.server';
+import { areStandingsHidden, chosenStandings } from '~/models/event/standings';
 import { viewVotingTimes } from './voting-times.server';
 
 /** The organizer's desk. */
@@ -43,6 +44,10 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
       isApproved: event.approvalRequired,
       isVotingOn: event.votingEnabled,
       voting: viewVotingTimes(event, { language, timeZone: app.env.EVENT_TIME_ZONE }),
+      standings: {
+        choice: chosenStandings(event),
+        isHidden: areStandingsHidden(event, app.now()),
+      },
       dates: viewDays(t, event, { language }),
       isCodeOnly: event.door === 'code',
       keptUntil: formatDay(lastRetentionDay(event), language),

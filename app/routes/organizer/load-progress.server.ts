@@ -6,12 +6,13 @@ import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
 import { podiumOf, withPlaces } from '~/models/photo/star';
 import { presentTopPhoto } from '~/models/photo/star.server';
+import { areStandingsHidden } from '~/models/event/standings';
 import { readProgress } from '~/models/event/progress.server';
 
 /** The progress of the event, for the dashboard. */
 export async function loadProgress(
   args: LoaderFunctionArgs,
-  { event }: Member,
+  { actor, event }: Member,
 ): Promise<ProgressView> {
   const { app } = args.context;
   const eventId = event.id;
@@ -20,7 +21,7 @@ export async function loadProgress(
   const timeZone = app.env.EVENT_TIME_ZONE;
   const [progress, ranking, language] = await Promise.all([
     readProgress(app.db, { eventId, now }),
-    app.feeds.ranking(eventId),
+    app.feeds.ranking(actor),
     languageOf(args.request),
   ]);
   return {
@@ -30,6 +31,9 @@ export async function loadProgress(
       label: formatTime(startsAt, language, timeZone),
       count,
     })),
-    leaders: podiumOf(withPlaces(ranking.map((row) => presentTopPhoto(row, app.storage)))),
+    // Guests look over an organizer's shoulder.
+    leaders: areStandingsHidden(event, app.now())
+      ? []
+      : podiumOf(withPlaces(ranking.map((row) => presentTopPhoto(row, app.storage)))),
   };
 }

@@ -14,13 +14,13 @@ import { loadNeeds } from './load-needs.server';
 /** The organizer's screen for an ended event, which replaces the dashboard. */
 export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const member = await requireOrganizer(args);
-  const { event, user } = member;
+  const { actor, event, user } = member;
   const { app } = args.context;
   const eventId = event.id;
   const [wrap, photoCount, ranking, needs, language] = await Promise.all([
     readWrap(app.db, { eventId }),
     app.feeds.countPhotos(eventId),
-    app.feeds.ranking(eventId),
+    app.feeds.ranking(actor),
     loadNeeds(args, member),
     languageOf(args.request),
   ]);

@@ -10,6 +10,7 @@ import { textsFor } from '~/i18n/own-words.server';
 import { presentEvent } from '~/models/event/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
+import { areStandingsHidden, chosenStandings } from '~/models/event/standings';
 import { viewVotingTimes } from './voting-times.server';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -35,6 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
       language,
       timeZone: args.context.app.env.EVENT_TIME_ZONE,
     }),
+    standings: {
+      choice: chosenStandings(event),
+      isHidden: areStandingsHidden(event, args.context.app.now()),
+    },
     day: viewPartyDate(event, { language, style: 'long' }),
     photosOn:
       event.startDate === event.endDate

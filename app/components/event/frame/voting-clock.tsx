@@ -10,7 +10,7 @@ import {
   VOTING_TURN,
 } from '~/browser/live/server-clock';
 import { LEFT, type ClosingWords, type VotingLineView } from '~/components/event/event-views';
-import { closingMark, countdownOf, nextTick } from '~/models/photo/voting';
+import { closingMark, countdownOf, nextTick, type ClosingMark } from '~/models/photo/voting';
 
 /** Phones ask within this time after a turn, so that a party does not ask at once. */
 const SPREAD_MS = 2000;
@@ -38,17 +38,20 @@ export function VotingClock({
   if (!closing || left === null) return <p>{text}</p>;
   const isClosed = left <= 0;
   const mark = closingMark(left);
+  const minutes = mark === null && !isClosed && closing.minutes;
   const words = mark !== null && isAlone ? closing.alone : text;
   return (
     <>
       <p className="min-w-0 flex-1">{isClosed ? closing.closed : words}</p>
       {mark !== null && <TimeLeft left={left} words={closing} />}
+      {minutes && <span>{minutes.replace(LEFT, String(Math.ceil(left / 60_000)))}</span>}
       <Announced text={isClosed ? closing.closed : mark ? closing.marks[mark] : ''} />
     </>
   );
 }
 
-function TimeLeft({ left, words }: { left: number; words: ClosingWords }) {
+/** The time left, in minutes and seconds. */
+export function TimeLeft({ left, words }: { left: number; words: Pick<ClosingWords, 'left'> }) {
   const { i18n } = useTranslation();
   const { minutes, seconds } = countdownOf(left);
   const unit = (value: number, name: 'minute' | 'second') =>
@@ -68,7 +71,7 @@ function TimeLeft({ left, words }: { left: number; words: ClosingWords }) {
 }
 
 /** Says each text to screen readers when it comes, but not the one that was there from the start. */
-function Announced({ text }: { text: string }) {
+export function Announced({ text }: { text: string }) {
   const first = useRef<string | null>(text);
   if (first.current !== text) first.current = null;
   return (
@@ -78,8 +81,11 @@ function Announced({ text }: { text: string }) {
   );
 }
 
-/** The time until a turn in ms, null until the server's time is known, and whether only this device tells it. */
-function useTimeLeft(turnsAt: number, eventId: number) {
+/**
+ * The time until a turn in ms, null until the server's time is known, and whether only this device tells it.
+ * @param from from how many minutes on seconds are shown; the last ten by default
+ */
+export function useTimeLeft(turnsAt: number, eventId: number, from?: ClosingMark) {
   const read = () => ({ now: serverNow(), isAlone: isClockAlone() });
   const [{ now, isAlone }, setClock] = useState(read);
   useEffect(() => {
@@ -101,7 +107,7 @@ function useTimeLeft(turnsAt: number, eventId: number) {
           clockDoubt() + Math.random() * SPREAD_MS,
         );
       }
-      timer = setTimeout(tick, left > 0 ? nextTick(left) : AGAIN_MS);
+      timer = setTimeout(tick, left > 0 ? nextTick(left, from) : AGAIN_MS);
     };
     tick();
     void askServerNow(eventId, ending.signal);
@@ -115,6 +121,6 @@ function useTimeLeft(turnsAt: number, eventId: number) {
       clearTimeout(timer);
       clearTimeout(asking);
     };
-  }, [turnsAt, eventId]);
+  }, [turnsAt, eventId, from]);
   return { left: now === null ? null : turnsAt - now, isAlone };
 }

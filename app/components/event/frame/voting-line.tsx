@@ -1,7 +1,9 @@
+import { Link, useLocation, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { VotingLineView } from '~/components/event/event-views';
+import type { Voting, VotingLineView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { VotingClock } from './voting-clock';
 
 /**
@@ -29,18 +31,45 @@ export function VotingTurn({
   );
 }
 
+/** How many stars the reader has given, where the screen knows it; else null. */
+function useGivenStars(): number | null {
+  const data = useMatches().at(-1)?.data as
+    { [screen in 'feed' | 'pile' | 'profile']?: { voting: Voting } } | undefined;
+  return (data?.feed ?? data?.pile ?? data?.profile)?.voting.starredIds.length ?? null;
+}
+
 /** The line about the times of voting. It stays in view once the last minutes are counted down. */
-export function VotingLine(props: { line: VotingLineView; eventId: number }) {
+export function VotingLine({ line: shown, eventId }: { line: VotingLineView; eventId: number }) {
+  const given = useGivenStars();
+  const line = {
+    ...shown,
+    text: (given !== null && shown.withLeft?.[FAVORITES_MAX - given]) || shown.text,
+  };
+  const { pathname } = useLocation();
+  // The curtain itself says it.
+  if (line.to === pathname) return <VotingTurn {...{ line, eventId }} />;
+  const words = (
+    <VotingTurn {...{ line, eventId }}>
+      <p>{line.text}</p>
+    </VotingTurn>
+  );
   return (
     <section
-      aria-label={props.line.label}
+      aria-label={line.label}
       data-voting-line
       className="on-night z-10 flex min-h-11 items-center gap-2.5 bg-night-lift px-gutter text-xs/[1.25] font-semibold text-on-night has-[[role=timer]]:sticky has-[[role=timer]]:top-header laptop:px-8 laptop:text-sm laptop:has-[[role=timer]]:top-0"
     >
       <Icon name="clock" className="size-4 flex-none text-gold" />
-      <VotingTurn {...props}>
-        <p>{props.line.text}</p>
-      </VotingTurn>
+      {line.to ? (
+        <Link
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-on-night no-underline"
+          to={line.to}
+        >
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
     </section>
   );
 }

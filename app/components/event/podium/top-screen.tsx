@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untilLoaded } from '~/browser/reach';
 import { useSeenOnScreen } from '~/browser/seen/use-seen';
 import { podiumOf, withPlaces } from '~/models/photo/star';
 import type { Role } from '~/models/user/rules';
@@ -12,6 +14,11 @@ import { RankList } from './rank-list';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 
+// Few events hide their standings.
+const Curtain = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./curtain')).Curtain })),
+);
+
 /** The ranking: the podium, then the list below it. It updates while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
@@ -22,6 +29,15 @@ export function TopScreen({ top }: { top: TopView }) {
   const podium = podiumOf(rows);
   const rest = rows.slice(podium.length);
   useSeenOnScreen(podium);
+  if (top.curtain) {
+    return (
+      <main id="content">
+        <Suspense>
+          <Curtain curtain={top.curtain} eventId={top.eventId} />
+        </Suspense>
+      </main>
+    );
+  }
   return (
     <main id="content">
       <section className="podium-sky on-night">
@@ -31,6 +47,12 @@ export function TopScreen({ top }: { top: TopView }) {
             <bdi>{top.event.name}</bdi> · {t('top.updated')}
           </p>
         </div>
+        {top.hiddenNote && (
+          <p className="flex items-center justify-center gap-2 pt-3 text-sm text-on-night-soft">
+            <Icon name="lock" />
+            {top.hiddenNote}
+          </p>
+        )}
         <Podium rows={podium} />
       </section>
       <div className="page">

@@ -29,6 +29,14 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
             <VotingTimes times={rules.voting} />
           </span>
         </Rule>
+        <Rule name={t('standings.title')}>
+          {t(`standings.${rules.standings.choice}`)}
+          {rules.standings.isHidden && (
+            <span className="block text-sm font-normal text-ink-soft">
+              {t('standings.now_hidden')}
+            </span>
+          )}
+        </Rule>
         <Rule name={t('rules.days')}>
           <Days days={rules.dates} />
         </Rule>

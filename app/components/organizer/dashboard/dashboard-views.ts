@@ -1,6 +1,7 @@
 import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
 import type { Misprint } from '~/models/event/printed';
+import type { Standings } from '~/models/event/standings';
 import type { PublicEvent } from '~/models/event/rules';
 import type { TopPhoto } from '~/models/photo/star';
 import type { RankedPhoto } from '~/components/event/event-views';
@@ -26,6 +27,12 @@ export interface VotingTimesView {
   closes: string | null;
 }
 
+/** When guests see how many stars photos have (rule `standings.hidden`). */
+export interface StandingsView {
+  choice: Standings;
+  isHidden: boolean;
+}
+
 /** The rules of an event, to read. */
 export interface RulesSummary {
   photosEach: number;
@@ -33,6 +40,7 @@ export interface RulesSummary {
   isApproved: boolean;
   isVotingOn: boolean;
   voting: VotingTimesView;
+  standings: StandingsView;
   dates: DaysView;
   isCodeOnly: boolean;
   /** The last day on which photos are kept, formatted. */
@@ -50,6 +58,7 @@ export interface RulesView {
   /** The first and the last day on which photos are taken, formatted; null for a single day. */
   photosOn: { from: string; until: string } | null;
   voting: VotingTimesView;
+  standings: StandingsView;
   /** The number of photos that printed cards say; null without prints. */
   printedPhotos: number | null;
 }

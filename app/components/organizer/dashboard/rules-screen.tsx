@@ -11,7 +11,8 @@ import { Icon } from '~/components/ui/icon';
 import { ChangeImage } from './change-image';
 import { DashboardDanger } from './dashboard-danger';
 import { VotingTimes } from './dashboard-rules';
-import type { RulesView, VotingTimesView } from './dashboard-views';
+import { Pill } from '~/components/ui/pill';
+import type { RulesView, StandingsView, VotingTimesView } from './dashboard-views';
 import { PhotoCount } from './photo-count';
 import { SettingSwitch } from './setting-switch';
 
@@ -40,6 +41,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
             hint={t('rules.voting_hint')}
           />
           <TimesRow times={view.voting} />
+          <StandingsRow standings={view.standings} />
           <SettingSwitch
             action={organizerPaths.eventApproval()}
             field="approvalRequired"
@@ -83,6 +85,40 @@ function TimesRow({ times }: { times: VotingTimesView }) {
         <Icon name="clock" />
         {t('rules.set_times')}
       </DialogLink>
+    </div>
+  );
+}
+
+function StandingsRow({ standings: { choice, isHidden } }: { standings: StandingsView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <div className="setting-row">
+      <div className="min-w-44 flex-1">
+        <p className="name">
+          {t('standings.title')}
+          {isHidden && (
+            <Pill tone="warn" icon="lock">
+              {t('standings.now_hidden')}
+            </Pill>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {t(`standings.${choice}`)}. {t(`standings.${choice}_hint`)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <DialogLink className="button quiet slim" to={organizerPaths.eventStandings()}>
+          <Icon name="eye-off" />
+          {t('standings.change')}
+          <span className="sr-only"> {t('standings.title')}</span>
+        </DialogLink>
+        {isHidden && (
+          <DialogLink className="button slim" to={organizerPaths.eventReveal()}>
+            <Icon name="star" />
+            {t('reveal.title')}
+          </DialogLink>
+        )}
+      </div>
     </div>
   );
 }

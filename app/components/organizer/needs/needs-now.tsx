@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { ReturnLink } from './return-link';
 import { useNextWork } from '~/components/organizer/use-next-work';
 import { ShopLink } from '~/components/organizer/shop-link';
@@ -53,6 +55,19 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
             }
           >
             {t('needs.storage_text')}
+          </NeedCard>
+        )}
+        {needs.isRevealDue && (
+          <NeedCard
+            icon="star"
+            title={t('needs.reveal')}
+            act={
+              <DialogLink className="button w-full" to={organizerPaths.eventReveal()}>
+                {t('reveal.title')}
+              </DialogLink>
+            }
+          >
+            {t('needs.reveal_text')}
           </NeedCard>
         )}
         {counts.turnedAway > 0 && (
