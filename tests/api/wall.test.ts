@@ -199,6 +199,31 @@ describe.each([
     stream.leave();
   });
 
+  test('neither shows nor announces stars while the standings are hidden', async () => {
+    const party = await createParty(origin);
+    const [zoe, tom] = [await join(party), await join(party)];
+    expectStatus(await change(party, { delay: 0 }), 200);
+    const photo = await addPhoto(zoe, 1);
+    const event = `/api/events/${party.event.id}`;
+    const hide = { json: { standings: 'hidden' } };
+    expectStatus(await party.organizer.client.request('PATCH', event, hide), 200);
+    const { client, path, state } = await openWall(party);
+    await expect.poll(async () => (await state()).photos.length).toBe(1);
+    const stream = await followStream(client, `${path}/changes`);
+    const etagOf = async () => (await client.get(`${path}/state`)).headers.get('ETag');
+    const before = await etagOf();
+    const star = { userId: tom.user.id, photoId: photo.id };
+    expectStatus(await tom.client.post('/api/favorites', star), 201);
+    expect(await etagOf()).toBe(before);
+    expect(await state()).toMatchObject({ podium: null, stars: [] });
+    // An announcement of the star would come before this one.
+    const announced = stream.next('wall');
+    expectStatus(await change(party, { next: true }), 200);
+    await announced;
+    expect(stream.text.split('event: changes')).toHaveLength(2);
+    stream.leave();
+  });
+
   test('ends everywhere within a second as it is renewed', async () => {
     const party = await createParty(origin);
     expectStatus(await change(party, { delay: 0 }), 200);
