@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-// `npm run db:generate` compares db/schema with the last snapshot and writes the SQL in between.
+// `npx drizzle-kit generate` compares db/schema with the last snapshot and writes the SQL in between.
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

@@ -49,6 +49,8 @@ const arrows = [
     './models/event/door.ts',
     './models/event/rules.ts',
     './models/photo/caption.ts',
+    './models/photo/count.d.mts',
+    './models/photo/count.mjs',
     './models/photo/removal.ts',
     './models/photo/star.ts',
     './models/wall/rules.ts',

@@ -8,6 +8,7 @@ import type { AttemptCounter } from '~/models/session/attempts.server';
 import type { ChangeStreams } from '~/models/live/streams.server';
 import type { Day } from '~/models/day';
 import type { FeedAnswers } from '~/models/photo/feed-answers.server';
+import type { FeedSnapshots } from '~/models/photo/snapshots.server';
 import type { HealthCheck } from '~/models/admin/health.server';
 import type { Identities } from '~/models/session/identity.server';
 import type { WallShows } from '~/models/wall/show.server';
@@ -55,6 +56,8 @@ export interface App {
   feeds: FeedAnswers;
   /** What the walls of events show. */
   walls: WallShows;
+  /** What the orders of guests' feeds are made of. */
+  snapshots: FeedSnapshots;
   /** Notifies open pages of changes. */
   changes: ChangeStreams;
   health: HealthCheck;

@@ -21,7 +21,8 @@ export const endpoints = {
   changes: (eventId: number) => `/api/events/${eventId}/changes`,
   user: () => '/api/user',
   event: (eventId: number) => `/api/events/${eventId}`,
-  eventPhotos: (eventId: number, query?: { limit?: number; after?: string }) =>
+  /** With `fields` only the ids of all photos. */
+  eventPhotos: (eventId: number, query?: { limit?: number; after?: string; fields?: 'id' }) =>
     withQuery(`/api/photos/event/${eventId}`, query),
   /** Receives the photos that were seen. */
   seen: () => '/api/seen',

@@ -12,6 +12,10 @@ export const organizerPaths = {
   eventPhotoCount: () => '/event/photo-count',
   /** The voting switch posts here. */
   eventVoting: () => '/event/voting',
+  /** Closes voting for good. */
+  eventCloseVoting: () => '/event/close-voting',
+  /** The frozen result of the vote, which members may download once it is revealed. */
+  resultFile: () => '/top/result.json',
   /** The switch for approving photos posts here. */
   eventApproval: () => '/event/approval',
   /** The switch for looking at an ended event posts here. */

@@ -1,4 +1,4 @@
-import type { PhotoList } from '~/models/photo/rules';
+import type { FeedSort, PhotoList } from '~/models/photo/rules';
 import type { Role } from '~/models/user/rules';
 
 /** All URLs of the product. Screens and models use these, never their own strings. */
@@ -18,10 +18,10 @@ export const paths = {
   /** The user's own photos and favourites: an organizer's profile shows the dashboard first. */
   ownPhotos: (role: Role) =>
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
-  /** The feed, newest first or by person; from the position `after`, or on the page with the photo `at`. */
-  feed: (query?: { sort?: 'person'; userId?: number; after?: string; at?: number }) =>
+  /** The feed in one of its orders; from the position `after`, or on the page with the photo `at`. */
+  feed: (query?: { sort?: FeedSort; userId?: number; after?: string; at?: number }) =>
     withQuery('/feed', query),
-  /** The photos that the user has not seen, from the earliest, or from the place `after`. */
+  /** The photos that the user has not seen, from the top of the pile, or from the place `after`. */
   pile: (query?: { after?: string }) => withQuery('/pile', query),
   top: () => '/top',
   /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */

@@ -49,6 +49,7 @@ export default [
     route('event/remind', 'routes/organizer/event-remind.tsx'),
     route('event/edit', 'routes/organizer/event-edit.tsx'),
     route('event/door', 'routes/organizer/event-door.tsx'),
+    route('event/close-voting', 'routes/organizer/close-voting.tsx'),
     route('event/standings', 'routes/organizer/event-standings.tsx'),
     route('event/reveal', 'routes/organizer/event-reveal.tsx'),
     route('event/delete', 'routes/organizer/event-delete.tsx'),

@@ -21,6 +21,7 @@ import { startPlannedMessages } from '~/jobs/planned-messages.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
+import { startVoteCounts } from '~/jobs/vote-counts.server';
 import { createLog } from '~/log.server';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
@@ -29,6 +30,7 @@ import { CHANGES, createChangeStreams } from '~/models/live/streams.server';
 import { dayOf } from '~/models/day';
 import { DomainError } from '~/models/errors';
 import { createFeedAnswers, EVENT_CHANGED } from '~/models/photo/feed-answers.server';
+import { createFeedSnapshots } from '~/models/photo/snapshots.server';
 import { createHealthCheck } from '~/models/admin/health.server';
 import { createIdentities } from '~/models/session/identity.server';
 import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
@@ -112,6 +114,7 @@ export async function startApp(): Promise<RunningApp> {
     }),
     feeds: createFeedAnswers({ db: connection.db, storage }),
     walls: createWallShows({ db: connection.db, env }),
+    snapshots: createFeedSnapshots({ db: connection.db }),
     changes: createChangeStreams({
       areStandingsHidden: async (eventId) =>
         areStandingsHidden(await getEvent(connection.db, { eventId }), now()),
@@ -157,6 +160,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'clear_up', end: startClearUp(jobDeps).stop },
     { name: 'planned_messages', end: startPlannedMessages(jobDeps).stop },
     { name: 'guest_mails', end: startGuestMails(jobDeps).stop },
+    { name: 'vote_counts', end: startVoteCounts(jobDeps).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },

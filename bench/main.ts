@@ -14,6 +14,7 @@ const BENCHES = {
   ftp: 'what our FTP storage adds to a bare upload',
   live: '300 phones with streams open, and with streams blocked: memory, a star',
   overload: 'health, stars and uploads while 300 and 1,000 connections ask without pause',
+  fairness: 'how evenly guests’ views are spread over the photos, and what that costs the server',
   rush: 'a thousand guests with their phones, and their rush to the podium',
   all: 'all of these, one after the other',
 };

@@ -7,7 +7,7 @@ import { FAVORITES_MAX } from '~/models/photo/star';
 
 const meta = fileURLToPath(new URL('migrations/meta', import.meta.url));
 
-test('the migrations know the limits; if not, `npm run db:generate` writes one', () => {
+test('the migrations know the limits; if not, `npx drizzle-kit generate` writes one', () => {
   const newest = readdirSync(meta)
     .filter((file) => file.endsWith('_snapshot.json'))
     .sort()

@@ -7,6 +7,7 @@ import { sendMedia as media } from '~/files/media';
 import { createLastEventCookie, rememberEvent } from '~/http/last-event.server';
 import { createSessionStore, signIn } from '~/http/session.server';
 import { createFeedAnswers } from '~/models/photo/feed-answers.server';
+import { createFeedSnapshots } from '~/models/photo/snapshots.server';
 import { createIdentities } from '~/models/session/identity.server';
 import type { EventRow } from '~/models/event/read.server';
 import type { PhotoRow } from '~/models/photo/read.server';
@@ -32,6 +33,7 @@ const app = {
   sessions: createSessionStore(SECRET),
   lastEvent: createLastEventCookie(SECRET),
   feeds: createFeedAnswers({ db, storage }),
+  snapshots: createFeedSnapshots({ db }),
   identities: createIdentities({ db }),
   env: { EVENT_TIME_ZONE: 'Europe/Paris' },
   today: () => TODAY,
@@ -54,6 +56,8 @@ let event: EventRow;
 let guest: UserRow;
 let photos: PhotoRow[];
 let cookie: string;
+/** A guest's order, as positions in it name it. */
+let look: string;
 
 beforeAll(async () => {
   ({ event } = await createTestEvent(db));
@@ -94,15 +98,24 @@ async function queriesOf(
   }
 }
 
-it('a page of the feed takes seven, with its frame, and five while nothing has changed', async () => {
-  expect(await queriesOf('/feed', [shell, feed])).toBe(7);
-  expect(await queriesOf('/feed', [shell, feed])).toBe(5);
+it('a page of the feed takes eight, with its frame, and five while nothing has changed', async () => {
+  // Once in half a minute for all guests.
+  const { number } = await app.snapshots.latest(event.id, app.now());
+  look = `${number}.0000abcd`;
+  const cookies = `${cookie}; feed_look=${event.id}.${look}.${app.now().getTime() / 1000}`;
+  expect(await queriesOf('/feed', [shell, feed], {}, cookies)).toBe(8);
+  expect(await queriesOf('/feed', [shell, feed], {}, cookies)).toBe(5);
 });
 
 it('a later page takes no more', async () => {
-  const after = `${photos[30]?.createdAt.getTime()}-${photos[30]?.id}`;
   app.feeds.forget(event.id);
-  expect(await queriesOf(`/feed?after=${after}`, [feed])).toBe(4);
+  expect(await queriesOf(`/feed?after=${look}.${photos[30]?.id}`, [feed])).toBe(5);
+});
+
+it('newest first it takes seven, and five while nothing has changed', async () => {
+  app.feeds.forget(event.id);
+  expect(await queriesOf('/feed?sort=newest', [shell, feed])).toBe(7);
+  expect(await queriesOf('/feed?sort=newest', [shell, feed])).toBe(5);
 });
 
 it('the podium takes five, with its frame, and three while nothing has changed', async () => {
@@ -111,9 +124,10 @@ it('the podium takes five, with its frame, and three while nothing has changed',
   expect(await queriesOf('/top', [shell, top])).toBe(3);
 });
 
-it('the viewer takes nine: its neighbours are no list', async () => {
+it('the viewer takes nine, and less with the order of a guest’s feed', async () => {
   const photoId = String(photos[30]?.id);
-  expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(9);
+  expect(await queriesOf(`/photos/${photoId}?from=newest`, [viewer], { photoId })).toBe(9);
+  expect(await queriesOf(`/photos/${photoId}?from=feed`, [viewer], { photoId })).toBe(6);
 });
 
 it('an image takes two, including the caller, and one if it was requested before', async () => {

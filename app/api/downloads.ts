@@ -1,5 +1,5 @@
 import { assertSameEvent, endpoint, method } from '~/http/api.server';
-import { sendTopPhotos, sendRankingCsv, sendAllPhotos } from '~/files/archives.server';
+import { sendTopPhotos, sendRankingCsv, sendAllPhotos, sendResult } from '~/files/archives.server';
 
 export const downloads = [
   /** `/api/events/{eventId}/download-top-photos`: the ranking's photos as a zip, for members. */
@@ -25,6 +25,18 @@ export const downloads = [
       handler: ({ args, identity, params }) => {
         assertSameEvent(identity, params.eventId);
         return sendRankingCsv(args, identity, 'en');
+      },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/result.json`: the frozen result (rule `result.file`). */
+  endpoint('/api/events/:eventId/result.json', {
+    GET: method({
+      who: 'member',
+      params: ['eventId'],
+      handler: ({ args, identity, params }) => {
+        assertSameEvent(identity, params.eventId);
+        return sendResult(args, identity);
       },
     }),
   }),

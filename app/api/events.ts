@@ -29,6 +29,7 @@ import {
   descriptionSchema,
   maxPhotosSchema,
 } from '~/models/event/schema';
+import { closeVoting } from '~/models/photo/result.server';
 import { presentEventOf, presentEvent } from '~/models/event/read.server';
 import { parseValues } from '~/models/fields.schema';
 import { listEventMembers } from '~/models/user/members.server';
@@ -160,6 +161,16 @@ export const events = [
         const event = await setVotingEnabled(app.db, { ...body, actor, eventId });
         return presentEvent(app, event);
       },
+    }),
+  }),
+
+  /** `/api/events/{eventId}/close-voting`: counts the votes now, by the organizer. */
+  endpoint('/api/events/:eventId/close-voting', {
+    POST: method({
+      who: 'organizer',
+      params: ['eventId'],
+      handler: async ({ app, identity: { actor }, params: { eventId } }) =>
+        presentEvent(app, await closeVoting(app.db, { actor, eventId })),
     }),
   }),
 

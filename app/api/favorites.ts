@@ -20,9 +20,9 @@ export const favorites = [
       status: 201,
       failed: 'favorites_failed',
       handler: async ({ app, identity, body }) => {
-        const { userId, photoId } = body;
+        const { userId, photoId, givenAt } = body;
         if (userId !== identity.user.id) throw new DomainError('access_denied');
-        await addFavorite(app.db, { photoId, actor: identity.actor });
+        await addFavorite(app.db, { photoId, actor: identity.actor, givenAt });
         return { userId, photoId };
       },
     }),

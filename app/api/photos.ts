@@ -90,13 +90,17 @@ export const photos = [
     }),
   }),
 
-  /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in pages (rule `api.pages`). */
+  /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in pages (rule `api.pages`), or only its ids. */
   endpoint('/api/photos/event/:eventId', {
     GET: method({
       who: 'visit',
       params: ['eventId'],
       handler: async ({ app, identity, params: { eventId }, query }) => {
         assertSameEvent(identity, eventId);
+        if (query.get('fields') === 'id') {
+          const ids = await app.feeds.photoIds(eventId, identity.actor);
+          return ids.map((id) => ({ id }));
+        }
         const limit = query.has('limit') ? Number(query.get('limit')) : undefined;
         const after = readAfter(query.get('after'));
         const { json, etag, next } = await app.feeds.read({

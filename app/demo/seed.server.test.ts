@@ -5,7 +5,6 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { events, favorites, fileWork, flagReports, photos, users } from '~db/schema';
 import { ensureAdministrator } from '~/models/admin/account.server';
-import { withPlaces } from '~/models/photo/star';
 import { listTopPhotos } from '~/models/photo/star.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { readReason } from '~/models/report/rules';
@@ -83,7 +82,7 @@ describe('the demo event', () => {
   });
 
   it('has a clear podium and ties below it', async () => {
-    const top = withPlaces(await listTopPhotos(db, { eventId: 1 }));
+    const top = await listTopPhotos(db, { eventId: 1 });
     expect(
       top.map(({ place, favoriteCount, userName }) => [place, favoriteCount, userName]),
     ).toEqual([

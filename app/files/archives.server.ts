@@ -13,6 +13,7 @@ import {
   rankingCsv,
 } from '~/models/archive/downloads.server';
 import { DomainError } from '~/models/errors';
+import { readResult } from '~/models/photo/result.server';
 
 // Files that both an API endpoint and a page's link serve. The route checks the permission.
 
@@ -103,4 +104,15 @@ export async function sendRankingCsv(
     decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });
+}
+
+/**
+ * Sends the frozen result of the vote.
+ * @throws DomainError access_denied, result_none
+ */
+export async function sendResult(args: LoaderFunctionArgs, { actor, event }: Member) {
+  const { db, now } = args.context.app;
+  const result = await readResult(db, { actor, event, now: now() });
+  const body = `${JSON.stringify(result, null, 2)}\n`;
+  return fileResponse(args, { title: `result-${event.name}`, extension: 'json', body });
 }

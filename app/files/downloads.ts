@@ -5,7 +5,7 @@ import { guestsCsv } from '~/models/user/members.server';
 import { packOwnData } from '~/models/archive/own-data.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
-import { sendAllPhotos, sendRankingCsv, sendTopPhotos } from './archives.server';
+import { sendAllPhotos, sendRankingCsv, sendResult, sendTopPhotos } from './archives.server';
 
 // Downloads that pages link to.
 export const downloads = [
@@ -21,6 +21,9 @@ export const downloads = [
     back: paths.top(),
     answer: (args, identity) => sendRankingCsv(args, identity),
   }),
+
+  /** The frozen result of the vote. */
+  savedFile('/top/result.json', { who: 'member', back: paths.top(), answer: sendResult }),
 
   /** The participants as CSV in the reader's language. */
   savedFile('/event/guests.csv', {

@@ -11,7 +11,11 @@ import { logRefusal } from './refusal.server';
 import { wantedRange, type Range } from './range.server';
 import { markAnswer } from './revalidation.server';
 
-const TYPES = { zip: 'application/zip', csv: 'text/csv; charset=utf-8' } as const;
+const TYPES = {
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+} as const;
 
 /** A file download. */
 export interface SentFile {

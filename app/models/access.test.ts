@@ -67,6 +67,7 @@ const MAY: Record<Action, string[]> = {
   'photo.hide': ['organizer', 'coOrganizer'],
   'photo.approve': ['organizer', 'coOrganizer'],
   'member.trust': ['organizer', 'coOrganizer'],
+  'result.download': ['organizer', 'coOrganizer'],
   'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],
@@ -75,6 +76,7 @@ const MAY: Record<Action, string[]> = {
   'event.expire': ['system'],
   'member.clear': ['system'],
   'message.deliver': ['system'],
+  'vote.count': ['system'],
   'audit.forget': ['system'],
   'session.forget': ['system'],
 };

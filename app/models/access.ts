@@ -59,6 +59,8 @@ export interface Target {
   isHidden?: boolean;
   /** For a photo: whether it waits for the organizer (rule `approval.what`). */
   isPending?: boolean;
+  /** For a result: whether it is revealed to everybody (rule `standings.reveal`). */
+  isRevealed?: boolean;
 }
 
 type Condition = (actor: Actor, target: Target) => boolean;
@@ -90,6 +92,8 @@ const isSeen: Condition = (actor, target) =>
   isNotHidden(actor, target) || isOwnerOrOrganizer(actor, target);
 const seesStars: Condition = (actor) =>
   isAnyOrganizer(actor, {}) || ('seesStars' in actor && actor.seesStars === true);
+const isRevealedOrOrganizer: Condition = (actor, target) =>
+  target.isRevealed === true || isAnyOrganizer(actor, target);
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
 const isSystem: Condition = (actor) => actor.role === 'system';
 const isAdministratorOrSystem: Condition = (actor, target) =>
@@ -154,6 +158,9 @@ export const ACCESS = {
   'photo.approve': [isOrganizer],
   'member.trust': [isOrganizer],
 
+  // The frozen result as a file (rule `result.file`).
+  'result.download': [isMember, isRevealedOrOrganizer],
+
   'event.handOver': [isAdministrator],
   'event.extend': [isAdministratorOrSystem],
   // Read-only access to a whole event, including hidden photos and files.
@@ -165,6 +172,7 @@ export const ACCESS = {
   'event.expire': [isSystem],
   'member.clear': [isSystem],
   'message.deliver': [isSystem],
+  'vote.count': [isSystem],
   'audit.forget': [isSystem],
   'session.forget': [isSystem],
 } satisfies Record<string, Rule>;

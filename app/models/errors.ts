@@ -129,6 +129,7 @@ export const ERROR_STATUS = {
   report_not_found: 404,
   message_not_found: 404,
   no_event_found: 404,
+  result_none: 404,
   page_not_found: 404,
   method_not_allowed: 405,
   // conflicts and limits

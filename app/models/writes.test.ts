@@ -38,6 +38,7 @@ const INTERNAL: Record<string, string[]> = {
   ],
   'commands for the person who runs the server': ['removeSecondFactor'],
   'records of sign-ins': ['recordSecurityEvent'],
+  'what the server notes for the readers of a feed': ['createFeedSnapshots'],
   'steps of a larger write that has checked the permission': [
     'changeHidden',
     'keepBulbs',
@@ -53,6 +54,7 @@ const INTERNAL: Record<string, string[]> = {
     'changedNames',
     'recordFormerNames',
     'recordBan',
+    'discardIfReopened',
     'liftBanOf',
     'deleteMember',
     'deleteMemberAndReports',
@@ -114,6 +116,7 @@ const INTERNAL: Record<string, string[]> = {
     'packTopPhotos',
     'recordFile',
   ],
+  'reads that make a key when it is first needed': ['readReceipt'],
   'job leases and temporary counters': [
     'beginJob',
     'endJob',

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  index,
   integer,
   pgTable,
   text,
@@ -13,7 +14,7 @@ import {
 import { DOORS } from '../../app/models/event/door';
 import { STANDINGS } from '../../app/models/event/standings';
 import { DEFAULT_MAX_USERS, PHOTOS_PER_USER, PLANS } from '../../app/models/event/rules';
-import { createdAt, storageName } from './columns';
+import { createdAt, instant, storageName } from './columns';
 
 /**
  * An event. `nameKey` and `organizerNameKey` are its two names for sorting and searching; the match keys are
@@ -56,6 +57,8 @@ export const events = pgTable(
     /** From and until when stars count (rule `voting.times`); null for no limit. */
     votingOpensAt: timestamp({ withTimezone: true }),
     votingClosesAt: timestamp({ withTimezone: true }),
+    /** When the votes were counted (rule `result.frozen`); null while there is no result. */
+    votingClosedAt: instant(),
     /** When guests see stars counted (rule `standings.hidden`); null while the organizer has chosen nothing. */
     standings: text({ enum: STANDINGS }),
     /** When the result is, or was, revealed to everybody (rule `standings.reveal`). */
@@ -87,6 +90,10 @@ export const events = pgTable(
       table.namesake,
     ),
     unique('events_image_key_unique').on(table.imageKey),
+    // For the votes that are due to be counted.
+    index('events_uncounted_idx')
+      .on(table.votingClosesAt)
+      .where(sql`${table.votingClosesAt} is not null and ${table.votingClosedAt} is null`),
     check('events_max_users_check', sql`${table.maxUsers} >= 1`),
     check(
       'events_max_photos_check',

@@ -389,6 +389,12 @@ export const EVENTS: Call[] = [
     done: 409,
   },
   setting('/voting-status', { votingEnabled: false }, 'votingEnabled'),
+  {
+    what: 'POST /api/events/:eventId/close-voting',
+    answers: OURS,
+    done: 200,
+    changes: ['+results own', 'events.votingClosedAt own'],
+  },
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),
   {

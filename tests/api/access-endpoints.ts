@@ -34,6 +34,7 @@ export const READS: Call[] = [
   reads('/api/events/:eventId/download-top-photos', MEMBERS_HERE),
   reads('/api/events/:eventId/download-all-photos', OURS),
   reads('/api/events/:eventId/download-top-photos-csv', OURS),
+  { ...reads('/api/events/:eventId/result.json', OURS), done: 404 },
   reads('/api/events/:eventId/flag-reports', OURS),
   reads('/api/photos/event/:eventId', WHO_IS_HERE),
   reads('/api/photos/user/:userId', WHO_IS_HERE),

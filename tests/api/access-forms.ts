@@ -432,6 +432,12 @@ export const ORGANIZING: Form[] = [
     ],
   },
   {
+    what: 'POST /event/close-voting',
+    answers: ORGANIZERS,
+    done: RULES,
+    changes: ['+results own', 'events.votingClosedAt own'],
+  },
+  {
     what: 'POST /event/door',
     body: { door: 'code' },
     // The demo event stays open.

@@ -13,6 +13,8 @@ import {
   photos,
   pileReaders,
   plannedMessages,
+  resultChanges,
+  results,
   seenPhotos,
   storageSettings,
   users,
@@ -27,7 +29,8 @@ import type { Caller, Scene } from './access-scene';
 // the caller, `events.votingEnabled own` another value in the row of their event, `now nobody` the end of a
 // session.
 
-// Counts of attempts, jobs and files to be removed are left out, because the server writes them by itself.
+// Counts of attempts, snapshots of views, keys of ballots, jobs and files to be removed are left out, because the
+// server writes them by itself.
 const TABLES = {
   coOrganizerLinks,
   events,
@@ -42,6 +45,8 @@ const TABLES = {
   payments,
   pileReaders,
   plannedMessages,
+  resultChanges,
+  results,
   seenPhotos,
   storageSettings,
   wallCodes,

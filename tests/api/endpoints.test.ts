@@ -604,6 +604,12 @@ describe.each([
       expect(first.ids).toEqual(newestFirst.slice(0, 2));
       expect(await part(first.next ?? '')).toEqual({ ids: newestFirst.slice(2), next: null });
       expect(await part(`${path}?limit=3`)).toEqual({ ids: newestFirst, next: null });
+      const ids = await guest.client.get(`${path}?fields=id`);
+      expect(ids.json).toEqual(newestFirst.map((id) => ({ id })));
+      const unchanged = await guest.client.request('GET', `${path}?fields=id`, {
+        headers: { 'If-None-Match': ids.headers.get('ETag') ?? '' },
+      });
+      expect(unchanged.status).toBe(304);
       for (const query of ['limit=0', 'limit=x', 'limit=-1', 'limit=1.5', 'after=x', 'after=1']) {
         expect((await guest.client.get(`${path}?${query}`)).status).toBe(400);
       }

@@ -386,6 +386,12 @@ describe('the files of an ended event', () => {
   /** What members could download before. */
   const MEMBERS = ['/settings/data.zip', '/photos/:photoId/file', '/top/photos.zip'];
 
+  // Before that there is no result to download.
+  beforeAll(async () => {
+    const { event, organizer } = closed.party;
+    expectStatus(await organizer.client.post(`/api/events/${event.id}/close-voting`), 200);
+  });
+
   test('guests can still download what they could before, and nothing else', async () => {
     for (const { path } of zips) {
       const { status } = await scene.guest.client.get(fill(path, scene));

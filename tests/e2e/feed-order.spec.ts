@@ -5,6 +5,8 @@ import { link, open, type Someone } from './steps';
 
 // Large feeds can be sorted by person or shown with small pictures (rules `feed.by-person`, `feed.small`).
 
+const [MIXED, NEWEST, BY_PERSON] = ['Mixed', 'Newest', 'By person'] as const;
+
 /**
  * Twelve photos of four people, whose names are in no order.
  * @returns the ids by person, A to Z
@@ -39,18 +41,19 @@ for (const scripts of [true, false]) {
     const page = await openBrowser(options);
     const someone: Someone = { page, t, scripts };
     await open(someone, '/feed');
-    // Beside the description a phone only has room for the other order.
-    await expect(link(someone, t('event:feed.by_time'))).toHaveCount(0);
-    await link(someone, t('event:feed.by_person')).click();
-    await expect(link(someone, t('event:feed.by_time'))).toBeVisible();
-    await expect(link(someone, t('event:feed.by_person'))).toHaveCount(0);
+    // Beside the description a phone only has room for the other orders.
+    await expect(link(someone, MIXED)).toHaveCount(0);
+    await expect(link(someone, NEWEST)).toBeVisible();
+    await link(someone, BY_PERSON).click();
+    await expect(link(someone, NEWEST)).toBeVisible();
+    await expect(link(someone, BY_PERSON)).toHaveCount(0);
     expect(await shown(page)).toEqual(ids);
 
     // The viewer uses the same order, and returns to it.
     await page.locator(`#photo-${ids[3]} .shot`).click();
-    await expect(page).toHaveURL(new RegExp(`/photos/${ids[3]}\\?from=people$`));
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[3]}\\?from=person$`));
     await link(someone, t('event:photo.next')).click();
-    await expect(page).toHaveURL(new RegExp(`/photos/${ids[4]}\\?from=people$`));
+    await expect(page).toHaveURL(new RegExp(`/photos/${ids[4]}\\?from=person$`));
     await expect(
       page.getByText(t('event:photo.place_short', { number: 5, total: 12 }), { exact: true }),
     ).toBeVisible();

@@ -19,6 +19,8 @@ import { textsOf } from './texts';
 // What somebody sees who opens the feed (rules `feed.first-view`, `feed.line`).
 
 const PHONE = { width: 360, height: 780 };
+/** Its order is that of `SHAPES`. */
+const NEWEST = '/feed?sort=newest';
 const SLOTS = 3;
 /** Width over height of an evening's photos, the newest first. */
 const SHAPES = [0.75, 0.8, 0.75, 4 / 3, 0.75, 0.75, 4 / 3, 4 / 3, 0.75, 9 / 16, 0.75, 1, 0.75];
@@ -76,7 +78,7 @@ for (const scripts of [true, false]) {
         language: 'en',
       });
       const someone: Someone = { page, t, scripts };
-      await open(someone, '/feed');
+      await open(someone, NEWEST);
       await expect(words(someone)).toBeVisible();
       expect(await printsIn(page)).toEqual({ whole: 4, begun: 2 });
       expect((await page.locator('.shell .top').boundingBox())?.height).toBe(56);
@@ -103,7 +105,7 @@ test('the line has at most two lines of a phone in every language, and nothing m
       Object.assign(window, { shifts });
     });
     const someone: Someone = { page, t: textsOf(language), scripts: true };
-    await open(someone, '/feed');
+    await open(someone, NEWEST);
     await page.waitForLoadState('networkidle');
     expect((await words(someone).boundingBox())?.height, language).toBeLessThanOrEqual(36);
     expect(await printsIn(page), language).toEqual({ whole: 4, begun: 2 });
@@ -122,7 +124,7 @@ test('the first star takes the line’s words, no print moves, and its place clo
   const guest = await join(party);
   const page = await openBrowser({ as: guest.client, viewport: PHONE, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
-  await open(someone, '/feed');
+  await open(someone, NEWEST);
   const first = page.locator(`#photo-${ids[0]}`);
   const before = await topOf(first);
   await star(someone, ids[1] ?? 0).click();
@@ -146,7 +148,7 @@ test('the first star takes the line’s words, no print moves, and its place clo
   await expect(star(someone, ids[1] ?? 0)).toHaveAttribute('aria-pressed', 'false');
   await expect(words(someone)).toHaveCount(0);
   await giveStar(guest, ids[2] ?? 0);
-  await open(someone, '/feed');
+  await open(someone, NEWEST);
   await expect(words(someone)).toHaveCount(0);
   expect(await height()).toBe(12);
 });
@@ -184,7 +186,7 @@ for (const scripts of [true, false]) {
     await expect(words(someone)).toBeVisible();
 
     // It is said once.
-    await open(someone, '/feed');
+    await open(someone, NEWEST);
     await expect(words(someone)).toBeVisible();
     await expect(welcome).toHaveCount(0);
     await expect(page.getByText(t('server:auth.toast.account_created'))).toHaveCount(0);
@@ -202,7 +204,7 @@ for (const scripts of [true, false]) {
       javaScriptEnabled: scripts,
     });
     const someone: Someone = { page, t, scripts };
-    await open(someone, '/feed');
+    await open(someone, NEWEST);
     await expect(page.getByText(t('event:line.first'), { exact: true })).toBeVisible();
     await expect(page.locator('.nav .add')).toBeInViewport();
     holdPicker(page);
@@ -255,7 +257,7 @@ test('a toast covers no star of a dense feed, wherever it is scrolled', async ({
     const soon = (work: TimerHandler, ms = 0) => (ms >= 4000 ? 0 : wait(work, ms));
     Object.assign(window, { setTimeout: soon });
   });
-  await open(someone, '/feed');
+  await open(someone, NEWEST);
   await star(someone, ids[0] ?? 0).click();
   await expect(page.locator('.toast')).toBeVisible();
   await page.mouse.move(0, 0);

@@ -248,6 +248,18 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('organizer:guests.added', { count: 1 }))).toBeVisible(),
   },
   {
+    name: 'closing voting for good',
+    route: '/event/close-voting',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/close-voting',
+    send: (someone) => button(someone, someone.t('organizer:result.close')).click(),
+    stays: (someone) =>
+      expect(someone.page.getByText(someone.t('organizer:result.close_text'))).toBeVisible(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:result.closed'))).toBeVisible(),
+  },
+  {
     name: 'the door',
     route: '/event/door',
     cuts: ONE_CUT,

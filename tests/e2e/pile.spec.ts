@@ -162,11 +162,13 @@ test('the pile grows from below, and takes up new photos while it is open', asyn
   const page = await openBrowser({ as: me.client, language: 'en', reducedMotion: 'reduce' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/pile');
+  const words = new Set([await top(page).getAttribute('alt')]);
   for (let left = 17; left > 0; left--) {
     await button(someone, t('pile:next')).click();
     await heading(someone, left);
+    words.add(await top(page).getAttribute('alt'));
   }
-  await topIs(someone, 18);
+  expect(words.size).toBe(18);
   await button(someone, t('pile:next')).click();
   await expect(page.getByRole('heading', { name: t('pile:end', { count: 18 }) })).toBeVisible();
   await addPhoto(await join(party, { name: 'Tom Riva' }), 1);

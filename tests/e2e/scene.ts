@@ -36,6 +36,8 @@ export interface Scene {
   empty: { party: Party; guest: Person };
   /** A guest of an event whose voting is about to close. */
   closing: { party: Party; guest: Person };
+  /** An event whose votes are counted, and a voter; a photo was removed since. */
+  counted: { party: Party; guest: Person };
   /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
   ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
@@ -90,6 +92,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     plannedId: await planMessage(party),
     empty: { party: emptyParty, guest: await join(emptyParty) },
     closing: await makeClosing(origin),
+    counted: await makeCounted(origin),
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),
     organizePath: await makeOrganizers(party),
@@ -137,6 +140,18 @@ async function makeClosing(origin: string): Promise<Scene['closing']> {
   await addPhoto(await join(party, { name: 'Maximiliane Vandenbroucke' }), 1);
   await letVotingClose(party);
   return { party, guest: await join(party) };
+}
+
+async function makeCounted(origin: string): Promise<Scene['counted']> {
+  const party = await createParty(origin);
+  const [owner, other, guest] = [await join(party), await join(party), await join(party)];
+  const [gone, kept] = [await addPhoto(owner, 1), await addPhoto(other, 1)];
+  await star(guest, gone.id, kept.id);
+  await star(other, gone.id);
+  const { client } = party.organizer;
+  expectStatus(await client.post(`/api/events/${party.event.id}/close-voting`), 200);
+  expectStatus(await owner.client.delete(`/api/photos/${gone.id}`), 200);
+  return { party, guest };
 }
 
 /** Sets the closing so that the last minutes run; it may have passed since the scene was made. */

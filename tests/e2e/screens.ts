@@ -364,6 +364,7 @@ export const AUDIENCES: Audience[] = [
       { name: 'delete a photo', path: ({ guestPhotoId }) => `/photos/${guestPhotoId}/delete` },
       at('invite', '/event/invite'),
       at('door and code', '/event/door'),
+      at('closing voting', '/event/close-voting'),
       at('standings', '/event/standings'),
       at('reveal', '/event/reveal'),
       at('messages, the list', '/messages'),
@@ -483,6 +484,20 @@ export const AUDIENCES: Audience[] = [
       at('ranking, closing', '/top', untilCounting),
       at('profile, closing', '/?tab=profile', untilCounting),
       at('pile, closing', '/pile', untilCounting),
+    ],
+  },
+  {
+    name: 'guest of an event whose votes are counted',
+    client: ({ counted }) => counted.guest.client,
+    screens: [at('settings, with a ballot', '/settings')],
+  },
+  {
+    name: 'organizer of an event whose votes are counted',
+    client: ({ counted }) => counted.party.organizer.client,
+    screens: [
+      at('rules, counted', '/event/rules'),
+      at('name and dates, counted', '/event/edit'),
+      at('ranking, counted', '/top'),
     ],
   },
   {

@@ -14,6 +14,10 @@ async function setTimes({ event, organizer }: Party, json: object): Promise<void
   expectStatus(await organizer.client.request('PATCH', `/api/events/${event.id}`, { json }), 200);
 }
 
+async function closeByHand({ event, organizer }: Party): Promise<void> {
+  expectStatus(await organizer.client.post(`/api/events/${event.id}/close-voting`), 200);
+}
+
 const timer = (page: Page) => page.getByRole('timer');
 const UNTIL = /^Stars count until /;
 
@@ -163,30 +167,42 @@ test('offline, the countdown goes on by the phone’s clock, says so, and is hea
   await expect(timer(page)).toHaveCount(0);
 });
 
-test('a star given in time that arrives after the closing is refused, says why, and goes out', async ({
-  openBrowser,
-  origin,
-  t,
-  complaints,
-}) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 403/);
-  const party = await running(origin);
-  const photo = await addPhoto(await join(party), 1);
-  const me = await join(party);
-  const page = await openBrowser({ as: me.client, language: 'en' });
-  const someone: Someone = { page, t, scripts: true };
-  await open(someone, '/feed');
-  await page.waitForLoadState('networkidle');
-  await goOffline(page);
-  await star(someone, photo.id).click();
-  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
-  await setTimes(party, { votingClosesAt: soon(-1000) });
-  await page.context().setOffline(false);
-  await expect(noteOf(page, t('errors:voting_closed'))).toBeVisible();
-  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
-  expect((await me.client.get('/api/favorites')).json).toEqual([]);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('snapodium_stars'))).toBe('[]');
-});
+for (const [how, close, isCounted] of [
+  ['before the count counts', (party: Party) => setTimes(party, { votingClosesAt: soon(0) }), true],
+  ['after the count is refused and goes out', closeByHand, false],
+] as const) {
+  test(`a star given in time that arrives after the closing and ${how}, and its giver is told`, async ({
+    openBrowser,
+    origin,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 403/);
+    const party = await running(origin);
+    const photo = await addPhoto(await join(party), 1);
+    const me = await join(party);
+    const page = await openBrowser({ as: me.client, language: 'en' });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, '/feed');
+    await page.waitForLoadState('networkidle');
+    await goOffline(page);
+    await star(someone, photo.id).click();
+    await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+    await close(party);
+    await page.context().setOffline(false);
+    const title = t(isCounted ? 'server:event.star.in_time' : 'server:event.star.too_late');
+    await expect(noteOf(page, title)).toBeVisible();
+    await expect(
+      noteOf(page, title).getByRole('button', { name: t('event:star.undo') }),
+    ).toHaveCount(0);
+    await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', String(isCounted));
+    const { json } = await me.client.get<{ id: number }[]>('/api/favorites');
+    expect(json.map(({ id }) => id)).toEqual(isCounted ? [photo.id] : []);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('snapodium_stars')))
+      .toBe('[]');
+  });
+}
 
 test('without scripts the line says the time of day, and a late form says why', async ({
   openBrowser,

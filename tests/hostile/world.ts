@@ -177,6 +177,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     votingEnabled: ['true', 'false'],
     votingOpensAt: ['', `${day()}T10:00`, `${day()}T10:00:00.000Z`],
     votingClosesAt: ['', `${day(1)}T23:30`, `${day(1)}T23:30:00.000Z`],
+    givenAt: [new Date().toISOString(), '', '2026-01-01'],
     standings: ['open', 'curtain', 'hidden'],
     at: ['', `${day(1)}T23:30`, `${day(1)}T23:30:00.000Z`],
     guestsMayLook: ['true', 'false'],

@@ -114,22 +114,21 @@ withDatabases('hidden standings (rule `standings.hidden`)', (getDb, _kind, getCo
   });
 
   test('a star changes no mark, no ETag and no cached answer of a guest', async () => {
-    const { event, organizer, ann, ben, first, second, zoe } = party;
+    const { event, organizer, ann, ben, first, second, visitor, zoe } = party;
     const feeds = feedsOf();
     await getConnection().listen(EVENT_CHANGED, (payload) => feeds.receive(payload));
     const deps = { db: getDb(), feeds, now: () => NOW, today: () => TODAY };
     const marksFor = (user: typeof ann) =>
       readMarks(deps, { actor: asking(user), user, event }, ['ranking', 'photos', 'event']);
     const before = await marksFor(ann);
-    const answer = await feeds.read({ eventId: event.id, reader: asking(zoe) });
+    const answer = await feeds.read({ eventId: event.id, reader: visitor });
     const organizers = await marksFor(organizer);
     await addFavorite(getDb(), { photoId: second.id, actor: asking(zoe), now: () => NOW });
     await addFavorite(getDb(), { photoId: first.id, actor: asking(ben), now: () => NOW });
     await expect.poll(async () => (await marksFor(organizer)).ranking).not.toBe(organizers.ranking);
     expect(await marksFor(ann)).toEqual(before);
-    const again = await feeds.read({ eventId: event.id, reader: asking(zoe) });
-    expect(again.json).toBe(answer.json);
-    expect(again.etag).toBe(answer.etag);
+    // The same object: it was not made again, which would take longer.
+    expect(await feeds.read({ eventId: event.id, reader: visitor })).toBe(answer);
   });
 
   test.each([true, false])(

@@ -95,10 +95,10 @@ it('requests nothing while a form is being sent, and makes up for the first roun
 
 it('returns the cached list of photos when nothing answers', async () => {
   send.mockResolvedValueOnce(Response.json([{ id: 8 }, { id: 7 }]));
-  expect(await askPhotoIds(3, 20)).toEqual([8, 7]);
+  expect(await askPhotoIds(3)).toEqual([8, 7]);
   send.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await askPhotoIds(3, 20)).toEqual([8, 7]);
-  expect(await askPhotoIds(3, 40)).toBeNull();
+  expect(await askPhotoIds(3)).toEqual([8, 7]);
+  expect(await askPhotoIds(4)).toBeNull();
 });
 
 it('reports that nobody is signed in only when the server says so', async () => {

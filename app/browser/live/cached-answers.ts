@@ -10,12 +10,12 @@ const START_AFTER_MS = 3000;
 const RETRY_AFTER_MS = 1000;
 
 /**
- * The ids of an event's newest photos, from the cache if nothing answers.
+ * The ids of an event's photos, from the cache if nothing answers.
  * @returns null if they are unknown
  */
-export async function askPhotoIds(eventId: number, limit: number): Promise<number[] | null> {
+export async function askPhotoIds(eventId: number): Promise<number[] | null> {
   try {
-    const photos = await fetchCached(endpoints.eventPhotos(eventId, { limit }));
+    const photos = await fetchCached(endpoints.eventPhotos(eventId, { fields: 'id' }));
     return (photos as { id: number }[]).map(({ id }) => id);
   } catch {
     return null;

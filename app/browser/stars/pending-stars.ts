@@ -2,6 +2,7 @@ import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/
 import { isCode } from '~/models/error-code';
 import type { Answer, Refusal } from '~/browser/answer';
 import { waitBeforeNext } from '~/browser/uploads/busy-wait';
+import { serverNow } from '~/browser/live/server-clock';
 import { isFinalStatus } from '~/browser/final-status';
 import { memberHere } from './member';
 import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
@@ -31,6 +32,10 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const form = new URLSearchParams(await request.clone().text());
   const path = new URL(request.url).pathname;
   const on = form.get('on') === '1';
+  // A star that comes late counts if it was given in time (rule `voting.late-star`).
+  const now = serverNow();
+  const givenAt = form.get('givenAt') ?? (now ? new Date(now).toISOString() : '');
+  form.set('givenAt', givenAt);
   const others = readStars().filter((star) => star.path !== path);
   if (others.length === 0) {
     try {
@@ -44,7 +49,7 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
     }
   }
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
-  const star = { id, userId: memberHere() ?? 0, path, on };
+  const star = { id, userId: memberHere() ?? 0, path, on, givenAt };
   // Of two presses for the same photo, the last one counts.
   writeStars([...readStars().filter((other) => other.path !== path), star]);
   window.dispatchEvent(new Event(STAR_PENDING));

@@ -7,6 +7,8 @@ export interface PendingStar {
   /** The URL that its form posts to. */
   path: string;
   on: boolean;
+  /** When it was pressed, by the server's clock as an ISO instant; empty or missing if that was unknown. */
+  givenAt?: string;
 }
 
 const STORE = 'snapodium_stars';

@@ -152,6 +152,8 @@ export interface SettingsView {
   secondFactor: { isOn: boolean } | null;
   /** The settings of mails about news; null if no mail can be sent to the user. */
   mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
+  /** The user's ballot (rule `result.receipt`); null without one. */
+  ballot: BallotView | null;
   /** The user's sessions; null for visitors, and for users who may only read. */
   sessions: SessionsView | null;
   /** The user's payments, newest first; null for users who cannot pay. */
@@ -161,6 +163,14 @@ export interface SettingsView {
    * `sign-in.return-link`).
    */
   returnUrl: string | null;
+}
+
+export interface BallotView {
+  voter: string;
+  /** Once the votes are counted: the digest of all ballots, and whether this one is among them. */
+  result: { digest: string; hasBallot: boolean } | null;
+  /** Whether the user may download the result. */
+  isResultOpen: boolean;
 }
 
 /** The user's sessions, starting with this device. */

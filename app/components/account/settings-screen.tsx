@@ -14,6 +14,7 @@ import { ScreenHead } from '~/components/shell/screen-head';
 import { Icon } from '../ui/icon';
 import { useSubmissionCount } from '~/components/ui/use-submission-count';
 import type { SettingsView } from './account-views';
+import { BallotCard } from './ballot-card';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';
 import { MailsCard } from './mails-card';
@@ -114,6 +115,7 @@ export function SettingsScreen({
         {settings.mails && !isReadOnly && (
           <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />
         )}
+        {settings.ballot && <BallotCard ballot={settings.ballot} />}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
         <LeaveCard role={role} isReadOnly={isReadOnly} />
         {settings.sessions && <SessionsCard sessions={settings.sessions} />}

@@ -1,6 +1,7 @@
 import type { DaysView } from '~/i18n/format';
 import type { FeedLine, PodiumPlace, TopPhoto } from '~/models/photo/star';
 import type { ClosingMark } from '~/models/photo/voting';
+import type { FeedSort } from '~/models/photo/rules';
 import type { EventTexts } from '~/models/event/rules';
 import type { Role } from '~/models/user/rules';
 
@@ -104,12 +105,14 @@ export interface FeedView {
   newest: string | null;
   /** The member whose photos are shown; `name` is null if they are not in this event. */
   filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
-  /** By person, or newest first. */
-  sort: 'person' | null;
+  /** By person, or newest first if that is not the reader's own order, which is null. */
+  sort: FeedSort | null;
+  /** Which of a guest's balanced orders this is (rule `feed.look`); null for any other order. */
+  look: string | null;
   /** Whether the photos are small, so that more fit on a screen. */
   isSmall: boolean;
-  /** The URL that changes the size; null if there are too few photos. */
-  arrange: { size: string } | null;
+  /** The URL that changes the size, and the orders to choose from; null if there are too few photos. */
+  arrange: { size: string; orders: { to: string; label: string; isHere: boolean }[] } | null;
   /** What the line above the prints says (rule `feed.line`); null if there is none. */
   line: FeedLine | null;
   /** Whom that line welcomes; null where a toast does. A visitor has no name. */
@@ -166,12 +169,13 @@ export interface CurtainTask {
 export interface TopView {
   eventId: number;
   event: EventLine;
-  /** As the endpoint returns them, so that a poll can tell whether anything has changed. */
-  rows: TopPhoto[];
+  rows: (TopPhoto & { place: number })[];
   /** The ids of the user's own photos; the rows are the same for everybody. */
   ownIds: number[];
   /** Those of them on the podium. */
   onPodium: number[];
+  /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
+  changed: string | null;
   /** The user's role, which decides what may be downloaded. */
   role: Role;
   /** What stands in place of the podium; null while the reader may see it. */

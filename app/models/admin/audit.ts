@@ -13,6 +13,8 @@ export const DEEDS = [
   'event.slots',
   'event.voting_on',
   'event.voting_off',
+  'event.voting_closed',
+  'event.result_discarded',
   'event.looking_on',
   'event.looking_off',
   'event.approval_on',

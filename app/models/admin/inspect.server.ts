@@ -9,7 +9,7 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { areStandingsHidden } from '../event/standings';
 import { countParticipants, findOrganizer, getEvent, type EventRow } from '../event/read.server';
-import { podiumOf, withPlaces } from '../photo/star';
+import { podiumOf } from '../photo/star';
 import { countStars, listTopPhotos } from '../photo/star.server';
 import { selectPhotos, type ListedPhoto } from '../photo/read.server';
 import { countPendingReports } from '../report/read.server';
@@ -63,7 +63,7 @@ export async function readInspection(
     event,
     organizer: found && { id: found.id, name: found.name, email: found.email },
     figures: { ...ofPhotos, participants, stars, reports },
-    leaders: podiumOf(withPlaces(ranking)),
+    leaders: podiumOf(ranking),
     areStandingsHidden: isHidden,
     photos: { rows, total, page, pages },
   };

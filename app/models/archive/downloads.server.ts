@@ -14,7 +14,6 @@ import {
   type PackedText,
 } from './archive.server';
 import { assertCan, type Person } from '../access';
-import { withPlaces } from '../photo/star';
 import { listTopPhotos } from '../photo/star.server';
 import { createPhotoNamer } from './file-name';
 import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
@@ -183,7 +182,7 @@ export async function rankingCsv(
 type RankedPhoto = Awaited<ReturnType<typeof listRanking>>[number];
 
 async function listRanking(db: Db, { eventId, photoWord }: Named) {
-  const photos = withPlaces(await listTopPhotos(db, { eventId }));
+  const photos = await listTopPhotos(db, { eventId });
   const nameOf = createPhotoNamer({ count: photos.length, word: photoWord });
   return photos.map((photo) => ({ ...photo, name: nameOf({ ...photo, number: photo.place }) }));
 }

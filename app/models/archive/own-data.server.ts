@@ -25,6 +25,7 @@ import { areStandingsHidden } from '../event/standings';
 import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
 import { suggestedChoice } from '../photo/removal';
+import { readReceipt } from '../photo/result.server';
 import { selectPhotos, type CountedPhoto } from '../photo/read.server';
 import { statusOf } from '../photo/rules';
 import { readReason, storedReason } from '../report/rules';
@@ -90,6 +91,7 @@ async function describeMember(
       hiddenSince: photo.isPending ? null : photo.hiddenAt,
     })),
     favoritesGiven: await listStarsGiven(db, user.id),
+    ballot: await readReceipt(db, { eventId: user.eventId, userId: user.id }),
     favoritesOfHiddenPhotos: await listRestingStars(db, user.id),
     photosSeen: await listSeen(db, user.id),
     pile: await readPileReader(db, user.id),

@@ -40,6 +40,11 @@ export function changedTimes(
   return times;
 }
 
+/** Whether a time of voting has changed. */
+export function isTimeChanged(before: VotingTimes, changed: VotingTimes): boolean {
+  return FIELDS.some((field) => before[field]?.getTime() !== changed[field]?.getTime());
+}
+
 /**
  * The times of a form, which shows minutes only: where it still shows the stored time, that one stays, with
  * its seconds and on its side of the hour that comes twice.

@@ -11,7 +11,8 @@ import { areNamesTaken, changedNames } from './names.server';
 import { ownPartyDate, partyDateOf } from './party-date';
 import { getEvent, type EventRow } from './read.server';
 import type { Standings } from './standings';
-import { changedTimes, keptTimes, type GivenTimes } from './voting-times';
+import { changedTimes, isTimeChanged, keptTimes, type GivenTimes } from './voting-times';
+import { discardIfReopened } from '../photo/result.server';
 import { planRemovals } from '../storage/file-work.server';
 import { assertNotFormerlyUsed } from './former-names.server';
 import {
@@ -59,6 +60,7 @@ export async function editEvent(
     votingTimes?: GivenTimes;
     today: Day;
     isSold: boolean;
+    now?: () => Date;
   },
 ): Promise<EventRow> {
   const { actor, eventId, values, votingTimes, isSold } = params;
@@ -97,7 +99,8 @@ export async function editEvent(
         ...detailsOf(event, changed, EDITED),
       ].join(', ');
       if (detail) await recordDeed(tx, { actor, deed: 'event.edited', eventId, detail });
-      return changed;
+      const isAsked = isTimeChanged(event, changed);
+      return discardIfReopened(tx, { actor, before: event, changed, isAsked, now: params.now });
     });
   } catch (error) {
     if (!areNamesTaken(error)) throw error;
@@ -163,16 +166,24 @@ export async function setMaxPhotos(
 }
 
 /**
- * Turns voting on or off. Stars that were given stay.
+ * Turns voting on or off. Stars that were given stay. Turning it on, even if it is on, throws a result away if
+ * voting is then open (rule `result.reopened`).
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export async function setVotingEnabled(
   db: Db,
-  { actor, eventId, votingEnabled }: { actor: Actor; eventId: number; votingEnabled: boolean },
+  params: { actor: Actor; eventId: number; votingEnabled: boolean; now?: () => Date },
 ): Promise<EventRow> {
+  const { actor, eventId, votingEnabled, now } = params;
   assertCan(actor, 'event.manage', { eventId });
   const deed = votingEnabled ? 'event.voting_on' : 'event.voting_off';
-  return updateAndAudit(db, { actor, eventId, values: { votingEnabled }, deed });
+  return db.transaction(async (tx) => {
+    const [before] = await lockEvent(tx, eventId);
+    if (!before) throw new DomainError('event_not_found');
+    const changed = await updateEvent(tx, eventId, { votingEnabled });
+    await auditChange(tx, { actor, before, changed, keys: ['votingEnabled'], deed });
+    return discardIfReopened(tx, { actor, before, changed, isAsked: votingEnabled, now });
+  });
 }
 
 /** The event's switches, with the deeds that turning them on or off is. */
@@ -186,7 +197,8 @@ type Switch = keyof typeof SWITCHES;
  * Changes settings of an event: whether guests may look at it after its end (rule `event.look-back`), whether
  * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
  * day of its party, where null is the first day, the times of voting (rule `voting.times`), where null is no
- * limit, and when guests see stars counted (rule `standings.hidden`). What is not given stays. All can be set before and after the end.
+ * limit, and when guests see stars counted (rule `standings.hidden`). What is not given stays. All can be set
+ * before and after the end. Times that open voting again throw a result away (rule `result.reopened`).
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside,
  *   and what `changedTimes` throws
  */
@@ -200,6 +212,7 @@ export async function setEventSettings(
       votingTimes?: GivenTimes;
       standings?: Standings;
     };
+    now?: () => Date;
   },
 ): Promise<EventRow> {
   const { actor, eventId, settings } = params;
@@ -221,7 +234,8 @@ export async function setEventSettings(
     }
     const keys = ['partyDate', 'votingOpensAt', 'votingClosesAt', 'standings'] as const;
     await auditChange(tx, { actor, before, changed, keys, deed: 'event.edited' });
-    return changed;
+    const isAsked = isTimeChanged(before, changed);
+    return discardIfReopened(tx, { actor, before, changed, isAsked, now: params.now });
   });
 }
 

@@ -7,20 +7,22 @@ export const JOB_COUNTS = {
   clear_up: ['people', 'photos'],
   planned_messages: ['sent', 'unsent', 'failed'],
   guest_mails: ['mailed', 'failed'],
+  vote_counts: ['counted', 'failed'],
 } as const;
 export type JobName = keyof typeof JOB_COUNTS;
 export const JOB_NAMES = Object.keys(JOB_COUNTS) as JobName[];
 export type JobCount = (typeof JOB_COUNTS)[JobName][number];
 
 /**
- * Jobs that do at a certain time what cannot be taken back: they delete or send. They wait while the clock is in
- * doubt (rule `retention.clock`).
+ * Jobs that do at a certain time what cannot be taken back: they delete, send or count. They wait while the clock
+ * is in doubt (rule `retention.clock`).
  */
 export const TIMED_JOBS: readonly JobName[] = [
   'retention',
   'file_work',
   'planned_messages',
   'guest_mails',
+  'vote_counts',
 ];
 
 /** The numbers of things a run did. */

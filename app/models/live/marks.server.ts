@@ -88,8 +88,9 @@ const MARKS: Record<ChangeKind, ReadMark> = {
     if (!can(actor, 'stars.count', { eventId: event.id })) return HIDDEN_RANKING;
     const rows = await feeds.ranking(actor);
     return markOf(
-      rows.map(({ id, favoriteCount, userName, userSelfieKey, imageStorage, caption }) => [
+      rows.map(({ id, place, favoriteCount, userName, userSelfieKey, imageStorage, caption }) => [
         id,
+        place,
         favoriteCount,
         userName,
         userSelfieKey,

@@ -24,7 +24,7 @@ export interface Listener {
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** Takes a notification from the database (migrations 0012, 0043 and 0048), or null when some may have been missed. */
+  /** Takes a notification from the database (migrations 0012, 0043 and 0050), or null when some may have been missed. */
   receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;

@@ -6,11 +6,17 @@ import { markOf } from '../live/mark.server';
 import { createEventCache } from '../event/cache.server';
 import { countPhotosByOwner } from '../event/read.server';
 import { TOP_PHOTOS } from './star';
-import { listTopPhotos } from './star.server';
+import { listTopPhotos, type RankedPhoto } from './star.server';
 import { readFeedPage, type FeedPage } from './feed.server';
 import { FEED_PAGE_SIZE, type ListPlace } from '../list-place';
 import { findMedia, type Media } from './media.server';
-import { presentFeedPhoto, toldTo, type ListedPhoto } from './read.server';
+import {
+  listPhotoIds,
+  listPhotosById,
+  presentFeedPhoto,
+  toldTo,
+  type ListedPhoto,
+} from './read.server';
 import type { FeedPhoto } from './rules';
 import { readViews } from './views.server';
 
@@ -52,13 +58,20 @@ export interface FeedAnswers {
   read(part: Part): Promise<FeedAnswer>;
   /** The page with the newest photos. */
   newestPage(eventId: number, reader?: Person): Promise<FeedPage>;
+  /** The ids of all photos that a reader sees, newest first. */
+  photoIds(eventId: number, reader?: Person): Promise<readonly number[]>;
+  /**
+   * Photos of an event in the order of these ids, which the reader sees. Deleted ones are left out. Their numbers of
+   * stars may be old.
+   */
+  photosOf(eventId: number, ids: readonly number[]): Promise<ListedPhoto[]>;
   /**
    * The ranking of the reader's event (rule `ranking.order`).
    * @throws DomainError standings_hidden, and what `listTopPhotos` throws
    */
-  ranking(reader: Person, limit?: number): Promise<readonly ListedPhoto[]>;
+  ranking(reader: Person, limit?: number): Promise<readonly RankedPhoto[]>;
   /** The ranking if the reader may see it and it is cached, else null. */
-  cachedRanking(reader: Person): readonly ListedPhoto[] | null;
+  cachedRanking(reader: Person): readonly RankedPhoto[] | null;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
   /**
@@ -90,6 +103,7 @@ const ALL = 'all';
 const COUNT_BYTES = 250;
 const MARK_BYTES = 50;
 const MEDIA_BYTES = 300;
+const ID_BYTES = 8;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
 
@@ -153,6 +167,26 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const bytesOf = ({ photos }: FeedPage) => photos.length * ROW_BYTES;
       return cache.read(eventId, `newest page ${audience}`, page, bytesOf);
     },
+    async photoIds(eventId, reader) {
+      const audience = await audienceOf(eventId, reader);
+      const ids = () => listPhotoIds(db, { eventId, reader: readerFor(audience, reader) });
+      return cache.read(eventId, `ids ${audience}`, ids, ({ length }) => length * ID_BYTES);
+    },
+    async photosOf(eventId, ids) {
+      const nameOf = (id: number) => `photo ${id}`;
+      const missing = ids.filter((id) => !cache.known(eventId, nameOf(id)));
+      let reading: Promise<ListedPhoto[]> | undefined;
+      // One query for all of them, unless another reader has just asked for the same.
+      const photoOf = async (id: number) => {
+        reading ??= Promise.resolve(listPhotosById(db, missing));
+        return { photo: (await reading).find((photo) => photo.id === id) ?? null };
+      };
+      const bytesOf = ({ photo }: { photo: ListedPhoto | null }) => photo && ROW_BYTES;
+      const found = await Promise.all(
+        ids.map((id) => cache.read(eventId, nameOf(id), () => photoOf(id), bytesOf)),
+      );
+      return found.flatMap(({ photo }) => photo ?? []);
+    },
     async ranking(reader, limit = TOP_PHOTOS) {
       const { eventId } = reader;
       assertCan(reader, 'stars.count', { eventId });
@@ -162,7 +196,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     cachedRanking(reader) {
       const { eventId } = reader;
       if (!can(reader, 'stars.count', { eventId })) return null;
-      return counted.known<ListedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null;
+      return counted.known<RankedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null;
     },
     async countPhotos(eventId) {
       const { counts, hidden } = await countByOwner(eventId);

@@ -33,6 +33,7 @@ export async function drawnNeighbours(
  * @param params.userId for the feed: the owner, if it shows one member's photos; for profile and favorites:
  *   the member they belong to
  * @param params.reader who reads it (rule `photos.hidden`)
+ * @param params.list for the feed: its photos, if it is not the newest first
  */
 export async function photoNeighbours(
   db: Db,
@@ -42,19 +43,28 @@ export async function photoNeighbours(
     from,
     userId,
     reader,
-  }: { photoId: number; eventId: number; from: PhotoList; userId?: number; reader?: Person },
+    list,
+  }: {
+    photoId: number;
+    eventId: number;
+    from: PhotoList;
+    userId?: number;
+    reader?: Person;
+    list?: readonly number[];
+  },
 ): Promise<Neighbours> {
   // The order of the ranking would tell who leads (rule `standings.hidden`).
   if (from === 'top' && !(reader && can(reader, 'stars.count', { eventId }))) {
     return feedNeighbours(db, { eventId, reader }, photoId);
   }
-  if (from === 'people') return peopleNeighbours(db, { eventId, reader, photoId });
-  if (from === 'feed' || (from !== 'top' && userId === undefined)) {
+  if (from === 'feed' && list) return neighboursOf(list, photoId);
+  if (from === 'person') return peopleNeighbours(db, { eventId, reader, photoId });
+  if (from === 'feed' || from === 'newest' || (from !== 'top' && userId === undefined)) {
     return feedNeighbours(db, { eventId, userId, reader }, photoId);
   }
-  const list = await listShort(db, { eventId, from, userId: userId ?? 0 });
+  const short = await listShort(db, { eventId, from, userId: userId ?? 0 });
   return neighboursOf(
-    list.map((photo) => photo.id),
+    short.map((photo) => photo.id),
     photoId,
   );
 }

@@ -1,17 +1,16 @@
-import { and, asc, count, eq, exists, not, sql } from 'drizzle-orm';
+import { and, count, eq, exists, not, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, pileReaders, seenPhotos, users } from '~db/schema';
 import { statement } from '~db/statement.server';
-import type { ListPlace } from '../list-place';
-import { isNewer, pageOf } from '../list-place.server';
 import { singleRow } from '../row.server';
+import { inOrder, pageIn, type RankOf } from './balance.server';
 import { PILE_ASKS_FROM } from './pile';
-import { selectPhotos, type ListedPhoto } from './read.server';
 import { isForOthers } from './seen.server';
 
 /** A part of a reader's pile, from the top. */
 export interface Pile {
-  photos: ListedPhoto[];
+  /** The ids of its photos. */
+  ids: number[];
   /** How many photos lie below these. */
   below: number;
   /** How many of all that a reader has not seen came after their last visit (rule `pile.new`). */
@@ -25,39 +24,25 @@ interface Reader {
 }
 
 /**
- * A part of the photos that a member has not seen, without their own, the earliest first (rule `pile.order`).
- * @param params.after only those below this place
+ * A part of the photos that a member has not seen, without their own (rule `pile.order`).
+ * @param params.rankOf the pile's order
+ * @param params.after only those below this photo, which may have been deleted
  * @param params.limit the largest number
  */
 export async function readPile(
   db: Db,
-  { after, limit, ...reader }: Reader & { after?: ListPlace; limit: number },
+  { rankOf, after, limit, ...reader }: Reader & { rankOf: RankOf; after?: number; limit: number },
 ): Promise<Pile> {
-  // One more than asked for tells whether there is a rest to count.
-  const [rows, newCount] = await Promise.all([
-    listUnseen(db, { ...reader, after, limit: limit + 1 }),
+  const [unseen, newCount] = await Promise.all([
+    db.select({ id: photos.id }).from(photos).where(isUnseenBy(db, reader)),
     countNew(db, reader),
   ]);
-  const { page, next } = pageOf(rows, limit);
-  return { photos: page, below: next ? await countBelow(db, reader, next) : 0, newCount };
-}
-
-function listUnseen(
-  db: Db,
-  { after, limit, ...reader }: Reader & { after?: ListPlace; limit: number },
-) {
-  return selectPhotos(db)
-    .where(and(isUnseenBy(db, reader), after && isNewer(photos, after)))
-    .orderBy(asc(photos.createdAt), asc(photos.id))
-    .limit(limit);
-}
-
-async function countBelow(db: Db, reader: Reader, place: ListPlace): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(photos)
-    .where(and(isUnseenBy(db, reader), isNewer(photos, place)));
-  return singleRow(rows).count;
+  const list = inOrder(
+    unseen.map(({ id }) => id),
+    rankOf,
+  );
+  const { ids, following } = pageIn(list, rankOf, { after, limit });
+  return { ids, below: following, newCount };
 }
 
 async function countNew(db: Db, reader: Reader): Promise<number> {

@@ -72,6 +72,19 @@ export async function listEventPhotos(
   return limit === undefined ? query : query.limit(limit);
 }
 
+/** The ids of all photos of an event that a reader sees, newest first. */
+export async function listPhotoIds(
+  db: Db,
+  which: { eventId: number; reader?: Person },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(isVisibleIn(which))
+    .orderBy(desc(photos.createdAt), desc(photos.id));
+  return rows.map(({ id }) => id);
+}
+
 const newestPhotos = statement((db) =>
   selectPhotos(db)
     .where(and(eq(photos.eventId, sql.placeholder('eventId')), isSeenBy()))

@@ -80,10 +80,13 @@ export function freeSlots(photos: { position: number }[], slots: number): number
   return Array.from({ length: slots }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
 }
 
-/** The lists a photo can be opened from. Its neighbours come from that list. */
-export type PhotoList = 'feed' | 'people' | 'top' | 'profile' | 'favorites';
+/** The orders of the feed beside a reader's own. */
+export type FeedSort = 'newest' | 'person';
 
-/** From this many photos on, the feed offers a choice of order (rules `feed.small`, `feed.by-person`). */
+/** The lists a photo can be opened from. Its neighbours come from that list. */
+export type PhotoList = 'feed' | FeedSort | 'top' | 'profile' | 'favorites';
+
+/** From this many photos on, the feed has more than one order (rules `feed.balanced`, `feed.by-person`). */
 export const FEED_ARRANGED_FROM = 12;
 
 /** A photo's position in the feed by person: its owner and slot. */
@@ -113,7 +116,7 @@ export interface Neighbours {
 }
 
 /** The neighbours of a photo in a list of ids; none if it is not in the list. */
-export function neighboursOf(ids: number[], photoId: number): Neighbours {
+export function neighboursOf(ids: readonly number[], photoId: number): Neighbours {
   const index = ids.indexOf(photoId);
   const isIn = index >= 0;
   return {

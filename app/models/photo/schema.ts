@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber } from '../fields.schema';
+import { instant, wholeNumber } from '../fields.schema';
 import { SEEN_AT_ONCE } from './pile';
 import { captionField, captionText, uploadIdField } from './upload.schema';
 
@@ -29,10 +29,14 @@ export const captionSchema = z.object({ caption: captionText.nullable() });
 /** The form that edits a caption. */
 export const captionFormSchema = z.object({ caption: captionField });
 
+/** When a star was given that arrives later (rule `voting.late-star`). Anything but an instant is passed over. */
+export const givenAtField = instant.optional().catch(undefined);
+
 /** `POST /api/favorites`. */
 export const favoriteSchema = z.object({
   userId: wholeNumber('invalid_request'),
   photoId: wholeNumber('invalid_request'),
+  givenAt: givenAtField,
 });
 
 /** The last photo that the organizer was shown before approving all (rule `approval.decided`). */

@@ -1,17 +1,17 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { favorites, photos, users } from '~db/schema';
+import { favorites, photos, results, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, type Person } from '../access';
 import { DomainError } from '../errors';
-import { freeStar, TOP_PHOTOS, type TopPhoto } from './star';
+import { freeStar, TOP_PHOTOS, withPlaces, type TopPhoto } from './star';
 import { bigintId } from '../id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './read.server';
-import { isCountedStar } from './scope.server';
+import { isCountedStar, isVisibleIn } from './scope.server';
 import { chanceMoment, keepBulbs } from './star-news.server';
 import { singleRow } from '../row.server';
-import { VOTING_REFUSALS, votingState } from './voting';
+import { isGivenInTime, VOTING_REFUSALS, votingState } from './voting';
 import { lockMember } from '../user/lock.server';
 
 /** Tells the server's time. */
@@ -22,19 +22,21 @@ const newDate: Clock = () => new Date();
  * Spends one of a member's stars on a photo (rule `stars.three`). A photo that already has it stays as
  * it is. The member's row is locked so that simultaneous clicks run one after the other; a table constraint
  * rules out one too many. The photo's owner is told later (rule `notices.star-fell`).
+ * @param params.givenAt when it was given, if it arrives later (rule `voting.late-star`)
  * @throws DomainError authentication_required when the member is gone, event_closed, voting_disabled,
  *   voting_not_open, voting_closed, photo_not_found, also for a hidden photo, access_denied for one of another
  *   event, own_photo, favorites_full
  */
 export async function addFavorite(
   db: Db,
-  { photoId, actor, now = newDate }: { photoId: number; actor: Person; now?: Clock },
+  params: { photoId: number; actor: Person; givenAt?: Date; now?: Clock },
 ): Promise<void> {
+  const { photoId, actor, now = newDate } = params;
   await db.transaction(async (tx) => {
     // Pipelined: the database runs the statements in this order, and each lock comes before the rows it
     // protects.
     const [userId, [photo], given] = await Promise.all([
-      lockVoter(tx, actor, now),
+      lockVoter(tx, params),
       tx
         .select({
           ownerId: photos.userId,
@@ -69,7 +71,7 @@ export async function addFavorite(
  */
 export async function removeFavorite(
   db: Db,
-  star: { photoId: number; actor: Person; now?: Clock },
+  star: { photoId: number; actor: Person; givenAt?: Date; now?: Clock },
 ): Promise<void> {
   if (!(await takeStarBack(db, star))) throw new DomainError('photo_not_found');
 }
@@ -82,11 +84,12 @@ export async function removeFavorite(
  */
 export function takeStarBack(
   db: Db,
-  { photoId, actor, now = newDate }: { photoId: number; actor: Person; now?: Clock },
+  params: { photoId: number; actor: Person; givenAt?: Date; now?: Clock },
 ): Promise<boolean> {
+  const { photoId, actor, now = newDate } = params;
   return db.transaction(async (tx) => {
     const [userId, [photo]] = await Promise.all([
-      lockVoter(tx, actor, now),
+      lockVoter(tx, params),
       tx
         .select({ eventId: photos.eventId, isPending: photos.isPending })
         .from(photos)
@@ -112,12 +115,12 @@ export async function moveFavorite(
   db: Db,
   star: { fromId: number; photoId: number; actor: Person; now?: Clock },
 ): Promise<void> {
-  const { fromId, photoId, actor, now = newDate } = star;
+  const { fromId, photoId } = star;
   await db.transaction(async (tx) => {
     const given = await tx
       .select({ photoId: favorites.photoId })
       .from(favorites)
-      .where(eq(favorites.userId, await lockVoter(tx, actor, now)));
+      .where(eq(favorites.userId, await lockVoter(tx, star)));
     if (!given.some((favorite) => favorite.photoId === photoId)) {
       await takeStarBack(tx, { ...star, photoId: fromId });
     }
@@ -127,14 +130,20 @@ export async function moveFavorite(
 
 /**
  * Locks the event and the member, whose stars are then given and taken one after the other. The clock is read
- * under the lock: a star that waited for it counts if voting is open then (rule `voting.times`).
+ * under the lock: a star that waited for it counts if voting is open then (rule `voting.times`), or if it was given
+ * in time and the votes are not counted yet (rule `voting.late-star`).
  * @returns the member's id
  */
-async function lockVoter(tx: Db, actor: Person, now: Clock): Promise<number> {
+async function lockVoter(
+  tx: Db,
+  { actor, givenAt, now = newDate }: { actor: Person; givenAt?: Date; now?: Clock },
+): Promise<number> {
   const { event, userId } = await lockMember(tx, actor, 'update');
-  const state = votingState(event, now());
-  if (state !== 'open') throw new DomainError(VOTING_REFUSALS[state]);
-  return userId;
+  const at = now();
+  const state = votingState(event, at);
+  if (state === 'open') return userId;
+  if (state === 'closed' && givenAt && isGivenInTime(event, givenAt, at)) return userId;
+  throw new DomainError(VOTING_REFUSALS[state]);
 }
 
 /** The photos a member has starred, in the order of the stars. */
@@ -174,32 +183,51 @@ export async function countStars(db: Db, { eventId }: { eventId: number }): Prom
   return singleRow(rows).count;
 }
 
+/** A photo of the ranking. */
+export type RankedPhoto = ListedPhoto & { place: number };
+
 /**
  * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the
- * earlier upload.
+ * earlier upload. Once the votes are counted it is that of the result, without the photos that are gone or
+ * hidden since (rule `result.ranking`).
  * @param params.limit the maximum number, at most 10 (the default)
  * @throws DomainError limit_invalid when it is not a whole number from 1
  */
 export async function listTopPhotos(
   db: Db,
   { eventId, limit = TOP_PHOTOS }: { eventId: number; limit?: number },
-): Promise<ListedPhoto[]> {
+): Promise<RankedPhoto[]> {
   if (!Number.isInteger(limit) || limit < 1) throw new DomainError('limit_invalid');
-  const stars = db
-    .select({ photoId: favorites.photoId, count: sql<number>`count(*)::int`.as('count') })
-    .from(favorites)
-    .innerJoin(photos, eq(photos.id, favorites.photoId))
-    .where(and(eq(photos.eventId, eventId), isCountedStar))
-    .groupBy(favorites.photoId)
-    .as('stars');
-  return db
-    .select({ ...photoColumns, favoriteCount: stars.count })
+  const most = Math.min(limit, TOP_PHOTOS);
+  // One statement, because a whole party asks for it: the stars given, or those of the result.
+  const stars = sql`(
+    select ${favorites.photoId} as photo_id, count(*)::int as count, null::int as place
+      from ${favorites} join ${photos} on ${photos.id} = ${favorites.photoId}
+      where ${photos.eventId} = ${eventId} and ${isCountedStar}
+        and not exists (select from ${results} where ${results.eventId} = ${eventId})
+      group by ${favorites.photoId}
+    union all
+    (select (row ->> 'photoId')::int, (row ->> 'stars')::int, (row ->> 'place')::int
+      from ${results}, jsonb_array_elements(${results.places}) with ordinality as listed (row, number)
+      where ${results.eventId} = ${eventId} and number <= ${most})
+  ) as stars`;
+  const count = sql<number>`stars.count`;
+  const rows = await db
+    .select({
+      ...photoColumns,
+      favoriteCount: count,
+      frozenPlace: sql<number | null>`stars.place`,
+    })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.userId))
-    .innerJoin(stars, eq(stars.photoId, photos.id))
-    .where(eq(photos.eventId, eventId))
-    .orderBy(desc(stars.count), asc(photos.createdAt), asc(photos.id))
-    .limit(Math.min(limit, TOP_PHOTOS));
+    .innerJoin(stars, sql`stars.photo_id = ${photos.id}`)
+    .where(isVisibleIn({ eventId }))
+    .orderBy(desc(count), asc(photos.createdAt), asc(photos.id))
+    .limit(most);
+  return withPlaces(rows).map(({ frozenPlace, place, ...row }) => ({
+    ...row,
+    place: frozenPlace ?? place,
+  }));
 }
 
 /** A photo as the ranking's endpoint returns it. */
@@ -207,4 +235,9 @@ export function presentTopPhoto(photo: ListedPhoto, storage: MediaStorage): TopP
   const { favoriteCount } = photo;
   const { id, imageUrl, userName, userSelfie, caption } = presentFeedPhoto(photo, storage);
   return { id, favoriteCount, imageUrl, userName, userSelfie, caption };
+}
+
+/** The same with its place, for screens. */
+export function presentRankedPhoto(photo: RankedPhoto, storage: MediaStorage) {
+  return { ...presentTopPhoto(photo, storage), place: photo.place };
 }

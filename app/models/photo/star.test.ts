@@ -29,7 +29,9 @@ test('all photos that share one of the first three places are on the podium', ()
 
 test('only the user’s own photos in the first three places are on the podium', () => {
   const rowsOf = (...rows: [userId: number, favoriteCount: number][]) =>
-    rows.map(([userId, favoriteCount], index) => ({ id: index + 1, userId, favoriteCount }));
+    withPlaces(
+      rows.map(([userId, favoriteCount], index) => ({ id: index + 1, userId, favoriteCount })),
+    );
   const of = (userId: number | null, ...rows: [userId: number, favoriteCount: number][]) => {
     const { places, onPodium } = standingsOf(rowsOf(...rows), userId);
     return { places: Object.fromEntries(places), onPodium };

@@ -1,3 +1,4 @@
+import { placesOf } from './count.mjs';
 import type { VotingState } from './voting';
 
 /** Stars per participant, and photos in the ranking (rules `stars.three`, `ranking.order`). */
@@ -25,15 +26,13 @@ export const PODIUM_STEPS = 3;
 
 /**
  * Adds the place to each row: photos with equal stars share a place, and the next one is skipped (1, 2, 2, 4;
- * rule `ranking.places`). The rows must be sorted.
+ * rule `ranking.places`).
  */
 export function withPlaces<T extends { favoriteCount: number }>(
   rows: readonly T[],
 ): (T & { place: number })[] {
-  return rows.map((row) => ({
-    ...row,
-    place: rows.findIndex((other) => other.favoriteCount === row.favoriteCount) + 1,
-  }));
+  const places = placesOf(rows.map(({ favoriteCount }) => favoriteCount));
+  return rows.map((row, index) => ({ ...row, place: places[index] ?? 1 }));
 }
 
 /** A place on the podium. */
@@ -41,18 +40,18 @@ export type PodiumPlace = 1 | 2 | 3;
 
 /**
  * The photos in the first three places, including all that share one (rule `ranking.podium`).
- * @param placed the whole ranking, as `withPlaces` returns it
+ * @param placed the whole ranking
  */
 export function podiumOf<T extends { place: number }>(placed: readonly T[]): T[] {
   return placed.filter(({ place }) => place <= PODIUM_STEPS);
 }
 
-/** A user's photos on the podium, with their places (rule `notices.podium`). The rows must be sorted. */
+/** A user's photos on the podium, with their places (rule `notices.podium`). */
 export function standingsOf(
-  rows: readonly { id: number; userId: number; favoriteCount: number }[],
+  rows: readonly { id: number; userId: number; place: number }[],
   userId: number | null,
 ): { places: ReadonlyMap<number, PodiumPlace>; onPodium: number[] } {
-  const own = podiumOf(withPlaces(rows)).filter((row) => row.userId === userId);
+  const own = podiumOf(rows).filter((row) => row.userId === userId);
   return {
     places: new Map(own.map(({ id, place }) => [id, place as PodiumPlace])),
     onPodium: own.map(({ id }) => id),

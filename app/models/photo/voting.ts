@@ -2,8 +2,10 @@ import type { ErrorCode } from '../errors';
 
 // When stars count (rule `voting.times`). Browsers use it too.
 
-/** What decides whether stars count: the organizer's switch, and two optional times. */
+/** What decides whether stars count: the result, the organizer's switch, and two optional times. */
 export interface VotingRule {
+  /** When the votes were counted; null while there is no result (rule `result.frozen`). */
+  votingClosedAt: Date | null;
   votingEnabled: boolean;
   votingOpensAt: Date | null;
   votingClosesAt: Date | null;
@@ -12,12 +14,41 @@ export interface VotingRule {
 /** Whether stars count at a moment, or why not: switched off, before the opening, or from the closing on. */
 export type VotingState = 'open' | 'off' | 'early' | 'closed';
 
-/** Whether stars count at a moment. The opening itself counts, the closing does not. */
+/**
+ * Whether stars count at a moment. The opening itself counts, the closing does not. Once the votes are counted, no
+ * star does.
+ */
 export function votingState(event: VotingRule, now: Date): VotingState {
   const { votingEnabled, votingOpensAt: opens, votingClosesAt: closes } = event;
+  if (event.votingClosedAt) return 'closed';
   if (!votingEnabled) return 'off';
   if (closes && now >= closes) return 'closed';
   return opens && now < opens ? 'early' : 'open';
+}
+
+/**
+ * Whether a star that arrives after the closing counts: it was given in time, and the votes are not counted yet
+ * (rule `voting.late-star`).
+ * @param givenAt when it was given, as its sender says
+ */
+export function isGivenInTime(event: VotingRule, givenAt: Date, now: Date): boolean {
+  return givenAt <= now && votingState(event, givenAt) === 'open';
+}
+
+/**
+ * What happens to a star that arrives after the closing although it was given before: it counts, or the votes are
+ * counted already. Undefined for any other star.
+ */
+export function arrivalOf(
+  event: VotingRule,
+  givenAt: Date,
+  now: Date,
+): 'in-time' | 'counted' | undefined {
+  const { votingClosedAt } = event;
+  if (votingState(event, now) !== 'closed') return undefined;
+  const end = votingClosedAt ?? now;
+  if (!isGivenInTime({ ...event, votingClosedAt: null }, givenAt, end)) return undefined;
+  return votingClosedAt ? 'counted' : 'in-time';
 }
 
 /** Why no star is given, taken back or moved. */

@@ -8,6 +8,7 @@ import { can, ownAccount } from '~/models/access';
 import { dayOf } from '~/models/day';
 import { readMailWish } from '~/models/message/mail-wish.server';
 import { listOwnPayments } from '~/models/payment/write.server';
+import { readReceipt, resultTarget } from '~/models/photo/result.server';
 import { mayHaveFactor } from '~/models/session/second-factor.server';
 import { isMadeUpAddress } from '~/models/user/rules';
 import { sessionsView } from './load-sessions.server';
@@ -29,6 +30,7 @@ export async function loadSettings(
     doubt: await doubtView(args, identity),
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
+    ballot: user && (await ballotView(args, identity)),
     sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
     payments:
       actor.role === 'organizer' && !actor.isCoOrganizer && user
@@ -56,6 +58,17 @@ async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member[
   if (!app.mail || isMadeUpAddress(user.email)) return null;
   const isConfirmed = user.emailConfirmedAt !== null;
   return { isOn: await readMailWish(app.db, { user }), email: user.email, isConfirmed };
+}
+
+async function ballotView({ context: { app } }: LoaderFunctionArgs, { actor, event }: Identity) {
+  const eventId = event.id;
+  const receipt = await readReceipt(app.db, { eventId, userId: actor.userId ?? 0 });
+  return (
+    receipt && {
+      ...receipt,
+      isResultOpen: can(actor, 'result.download', resultTarget(event, app.now())),
+    }
+  );
 }
 
 async function paymentViews(args: LoaderFunctionArgs, userId: number): Promise<PaymentView[]> {

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
 import { requireVisit, type Identity } from '~/http/guards.server';
+import { readLook, readLookPlace, writeLookPlace } from '~/http/look.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
+import { feedRank, inOrder, isBalanced, pageIn, type Look } from '~/models/photo/balance.server';
 import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
 import { feedLine, standingsOf } from '~/models/photo/star';
@@ -11,30 +13,38 @@ import { readId } from '~/models/id';
 import { FEED_PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
 import { pageOrFirst } from '~/models/list-place.server';
 import { readPeoplePage } from '~/models/photo/people-feed.server';
-import { FEED_ARRANGED_FROM, readPersonPlace, writePersonPlace } from '~/models/photo/rules';
+import {
+  FEED_ARRANGED_FROM,
+  readPersonPlace,
+  writePersonPlace,
+  type FeedSort,
+} from '~/models/photo/rules';
 import { presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import { firstName } from '~/models/user/rules';
 import { findMember, isMemberSeen, selfieUrl } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { readNotes } from './hidden-photo.server';
+import { hasBalancedFeed } from './load-order.server';
+import { translator } from '~/i18n/i18n.server';
 import { loadEventLine, loadVoting } from './load-event.server';
 
 /**
- * A page of the feed, or of one participant's photos with `?userId=`: the newest, those `?after=` a position,
- * or those around the photo `?at=`. With `?sort=person` all photos by person (rule `feed.by-person`).
+ * A page of the feed, or of one participant's photos with `?userId=`: the first, those `?after=` a position,
+ * or those around the photo `?at=`. Guests see the event's photos in a balanced order (rule `feed.balanced`), with
+ * `?sort=newest` the newest first, and with `?sort=person` by person (rule `feed.by-person`).
  */
 export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { storage, feeds } = args.context.app;
   const eventId = identity.event.id;
-  const address = readAddress(args.request);
+  const address = readAddress(args.request, identity);
   const { userId, sort } = address;
   const small = readPreference(args.request, 'feed_small', paths.feed());
 
   const [event, voting, page, filter, unseen] = await Promise.all([
     loadEventLine(args, identity),
     loadVoting(args, identity),
-    sort ? readByPerson(args, identity, address) : readByTime(args, identity, address),
+    readPart(args, identity, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId, reader: identity.actor }),
     readUnseen(args, identity, address),
   ]);
@@ -63,7 +73,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     unseen,
     sort: sort ?? null,
     isSmall: small.isOn,
-    arrange: isLarge ? { size: small.toggle } : null,
+    arrange: isLarge ? { size: small.toggle, orders: await ordersFor(args, identity, sort) } : null,
     ...page,
     photos: page.photos.map((row): SheetPhoto => {
       const photo = presentScreenPhoto(row, storage);
@@ -74,13 +84,50 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
 }
 
 /** The photos of a page with the URLs around it, as in `FeedView`. */
-type Part = Pick<FeedView, 'more' | 'newest'> & { photos: ListedPhoto[] };
+type Part = Pick<FeedView, 'more' | 'newest' | 'look'> & { photos: ListedPhoto[] };
 type Address = ReturnType<typeof readAddress>;
+
+function readPart(args: LoaderFunctionArgs, identity: Identity, address: Address): Promise<Part> {
+  if (address.sort === 'person') return readByPerson(args, identity, address);
+  const isOwnOrder = address.userId === undefined && address.sort === undefined;
+  return isOwnOrder && hasBalancedFeed(identity)
+    ? readBalanced(args, identity, address)
+    : readByTime(args, identity, address);
+}
+
+async function readBalanced(
+  args: LoaderFunctionArgs,
+  { event: { id: eventId }, actor: reader }: Identity,
+  address: Address,
+): Promise<Part> {
+  const { feeds } = args.context.app;
+  const [place, visible] = await Promise.all([
+    readLookPlace(args, eventId, address.after),
+    feeds.photoIds(eventId, reader),
+  ]);
+  const pageOf = (look: Look, after?: number) => {
+    const rankOf = feedRank(look);
+    const page = { after, at: address.at, limit: FEED_PAGE_SIZE };
+    return { look, ...pageIn(inOrder(visible, rankOf), rankOf, page) };
+  };
+  const further = place && pageOf(place.look, place.photoId);
+  // A page that has become empty is replaced by the first.
+  const { look, ids, hasBefore, following } = further?.ids.length
+    ? further
+    : pageOf(await readLook(args, eventId, { mayBegin: true }));
+  const photoId = following > 0 ? ids.at(-1) : undefined;
+  return {
+    photos: await feeds.photosOf(eventId, ids),
+    more: photoId === undefined ? null : paths.feed({ after: writeLookPlace({ look, photoId }) }),
+    newest: hasBefore ? paths.feed() : null,
+    look: isBalanced(look.snapshot) ? `${look.snapshot.number}.${look.seed}` : null,
+  };
+}
 
 async function readByTime(
   { context: { app } }: LoaderFunctionArgs,
   { event: { id: eventId }, actor: reader }: Identity,
-  { userId, after, at }: Address,
+  { userId, sort, after, at }: Address,
 ): Promise<Part> {
   const { photos, next, hasNewer } = await pageOrFirst(
     (place) =>
@@ -99,8 +146,9 @@ async function readByTime(
   );
   return {
     photos,
-    more: next && paths.feed({ userId, after: writePlace(next) }),
-    newest: hasNewer ? paths.feed({ userId }) : null,
+    more: next && paths.feed({ sort, userId, after: writePlace(next) }),
+    newest: hasNewer ? paths.feed({ sort, userId }) : null,
+    look: null,
   };
 }
 
@@ -118,7 +166,27 @@ async function readByPerson(
     photos,
     more: next && paths.feed({ sort, after: writePersonPlace(next) }),
     newest: hasBefore ? paths.feed({ sort }) : null,
+    look: null,
   };
+}
+
+/** The orders that a reader may choose from, the default one first. */
+async function ordersFor(
+  { request }: LoaderFunctionArgs,
+  identity: Identity,
+  sort: Address['sort'],
+): Promise<NonNullable<FeedView['arrange']>['orders']> {
+  const t = await translator(request);
+  const byPerson = { to: paths.feed({ sort: 'person' }), label: t('server:event.order.person') };
+  const newest = t('server:event.order.newest');
+  const orders = hasBalancedFeed(identity)
+    ? [
+        { to: paths.feed(), label: t('server:event.order.mixed') },
+        { to: paths.feed({ sort: 'newest' }), label: newest },
+        byPerson,
+      ]
+    : [{ to: paths.feed(), label: newest }, byPerson];
+  return orders.map((order) => ({ ...order, isHere: order.to === paths.feed({ sort }) }));
 }
 
 /** How many photos the reader has not seen. Only the feed's own page says it. */
@@ -127,7 +195,8 @@ async function readUnseen(
   { user, event }: Identity,
   { userId, sort, after, at }: Address,
 ): Promise<number | null> {
-  const isStart = userId === undefined && !sort && after === null && at === undefined;
+  const isWhole = userId === undefined && sort !== 'person';
+  const isStart = isWhole && after === null && at === undefined;
   if (!user || !isStart) return null;
   return countUnseen(app.db, { eventId: event.id, userId: user.id });
 }
@@ -155,17 +224,22 @@ function sheetPhotoOf(
 }
 
 /** Reads the URL's query. An invalid id becomes that of nobody, an invalid position is ignored. */
-function readAddress(request: Request) {
+function readAddress(request: Request, identity: Identity) {
   const query = new URL(request.url).searchParams;
   const idOf = (text: string) => readId(text) ?? 0;
   const [userId, at] = [query.get('userId'), query.get('at')];
-  const isByPerson = userId === null && query.get('sort') === 'person';
   return {
     userId: userId === null ? undefined : idOf(userId),
     at: at === null ? undefined : idOf(at),
     after: query.get('after'),
-    sort: isByPerson ? ('person' as const) : undefined,
+    sort: userId === null ? readSort(query.get('sort'), identity) : undefined,
   };
+}
+
+/** Reads the order; undefined for the reader's own, which is an organizer's newest first. */
+function readSort(text: string | null, identity: Identity): FeedSort | undefined {
+  if (text === 'person') return text;
+  return text === 'newest' && hasBalancedFeed(identity) ? text : undefined;
 }
 
 async function loadFilter(

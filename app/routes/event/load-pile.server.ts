@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { PileSlide, PileView } from '~/components/event/event-views';
 import type { Member } from '~/http/guards.server';
-import { readPlace, writePlace } from '~/models/list-place';
+import { readLook, readLookPlace, writeLookPlace } from '~/http/look.server';
+import { pileRank } from '~/models/photo/balance.server';
 import { readPile, readSeenBeforeAsking } from '~/models/photo/pile.server';
 import { presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import type { MediaStorage } from '~/services/storage/types';
@@ -15,19 +16,24 @@ const PART_SIZE = 12;
 export async function loadPile(args: LoaderFunctionArgs, identity: Member): Promise<PileView> {
   const { db, feeds, storage } = args.context.app;
   const { event, user, isExpired } = identity;
-  const after = readPlace(new URL(args.request.url).searchParams.get('after')) ?? undefined;
+  const after = new URL(args.request.url).searchParams.get('after');
+  const place = await readLookPlace(args, event.id, after);
+  const look = place?.look ?? (await readLook(args, event.id, { mayBegin: false }));
+  const part = { rankOf: pileRank(look), after: place?.photoId, limit: PART_SIZE };
   const reader = { eventId: event.id, userId: user.id };
   const [pile, photoCount, voting, asksAfter] = await Promise.all([
-    readPile(db, { ...reader, after, limit: PART_SIZE }),
+    readPile(db, { ...reader, ...part }),
     feeds.countPhotos(event.id),
     loadVoting(args, identity),
     isExpired ? null : readSeenBeforeAsking(db, { userId: user.id }),
   ]);
-  const last = pile.photos.at(-1);
+  const placeOf = (photoId: number) => writeLookPlace({ look, photoId });
+  const last = pile.below > 0 ? pile.ids.at(-1) : undefined;
+  const rows = await feeds.photosOf(event.id, pile.ids);
   return {
-    photos: pile.photos.map((row) => slideOf(row, storage)),
+    photos: rows.map((row) => ({ ...slideOf(row, storage), place: placeOf(row.id) })),
     below: pile.below,
-    more: last && pile.below > 0 ? paths.pile({ after: writePlace(last) }) : null,
+    more: last === undefined ? null : paths.pile({ after: placeOf(last) }),
     newCount: pile.newCount,
     photoCount,
     voting,
@@ -36,9 +42,9 @@ export async function loadPile(args: LoaderFunctionArgs, identity: Member): Prom
   };
 }
 
-function slideOf(row: ListedPhoto, storage: MediaStorage): PileSlide {
+function slideOf(row: ListedPhoto, storage: MediaStorage): Omit<PileSlide, 'place'> {
   const { id, imageUrl, caption, width, height, placeholder, userName, userSelfie } =
     presentScreenPhoto(row, storage);
   const photo = { id, imageUrl, caption, width, height, placeholder, userName, userSelfie };
-  return { ...photo, isOwn: false, place: writePlace(row) };
+  return { ...photo, isOwn: false };
 }

@@ -12,7 +12,8 @@ export interface OpenedFrom {
 
 const LISTS: readonly string[] = [
   'feed',
-  'people',
+  'newest',
+  'person',
   'top',
   'profile',
   'favorites',
@@ -35,6 +36,8 @@ export function listAddress(
   const anchor = from === 'favorites' ? 'favorite' : 'photo';
   const place = photoId === undefined ? '' : `#${anchor}-${photoId}`;
   if (from === 'feed') return `${paths.feed({ userId, at: photoId })}${place}`;
-  if (from === 'people') return `${paths.feed({ sort: 'person', at: photoId })}${place}`;
+  if (from === 'newest' || from === 'person') {
+    return `${paths.feed({ sort: from, at: photoId })}${place}`;
+  }
   return `${from === 'top' ? paths.top() : paths.ownPhotos(role)}${place}`;
 }

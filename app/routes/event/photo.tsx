@@ -15,6 +15,7 @@ import { paths } from '~/paths';
 import { hiddenOf, pendingOf, readNotes } from './hidden-photo.server';
 import { noteOpened } from './note-opened.server';
 import { loadVoting } from './load-event.server';
+import { loadFeedOrder } from './load-order.server';
 import { listAddress, readList } from './photo-list';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { pageMeta } from '~/http/page-meta';
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await noteOpened(args, identity, photoId);
     const viewsOf = await readViews(app.db, { reader: identity.actor, photos: [row] });
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
+    const order = await loadFeedOrder(args, identity, list);
     const [voting, neighbours, isReported, t, language] = await Promise.all([
       loadVoting(args, identity),
       drawnNeighbours(app.db, {
@@ -43,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
         from: list.from,
         reader: identity.actor,
         userId: isOwnersList ? identity.user?.id : list.userId,
+        list: order,
       }),
       identity.user !== null && hasReported(app.db, { photoId, userId: identity.user.id }),
       translator(args.request),

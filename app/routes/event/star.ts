@@ -6,8 +6,10 @@ import { dataOutcome, outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import { redirectLoader, pageId } from '~/http/refusal.server';
 import type { DomainError } from '~/models/errors';
+import { givenAtField } from '~/models/photo/schema';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { addFavorite, listStarredIds, takeStarBack } from '~/models/photo/star.server';
+import { arrivalOf } from '~/models/photo/voting';
 import { keepForm } from '~/browser/keep-form';
 import { sendStar } from '~/browser/stars/pending-stars';
 import { paths, safeNext } from '~/paths';
@@ -23,13 +25,21 @@ export async function action(args: ActionFunctionArgs) {
   await requireVisit(args);
   const form = await readForm(args);
   const next = safeNext(form.get('next'), paths.feed());
-  const { user, actor } = await requireMember(args, { next });
+  const { user, actor, event } = await requireMember(args, { next });
   const { db } = args.context.app;
   const on = form.get('on') === '1';
+  const givenAt = givenAtField.parse(form.get('givenAt') ?? undefined);
+  const arrival = givenAt && arrivalOf(event, givenAt, args.context.app.now());
   const says = {
     next,
-    done: (left: number) => (on ? added(left) : null),
+    done: (left: number) => {
+      if (arrival === 'in-time') return on ? IN_TIME : 'server:event.star.in_time_back';
+      return on ? added(left) : null;
+    },
     refused: ({ code }: DomainError) => {
+      if (code === 'voting_closed' && arrival === 'counted') {
+        return on ? TOO_LATE : 'server:event.star.too_late_back';
+      }
       if (code === 'voting_disabled') return CLOSED;
       if (code === 'voting_not_open' || code === 'voting_closed') return `errors:${code}` as const;
       return on ? 'server:event.star.failed_add' : 'server:event.star.failed_remove';
@@ -40,10 +50,11 @@ export async function action(args: ActionFunctionArgs) {
       code === 'favorites_full'
         ? redirect(paths.starMove(pageId(args.params.photoId), { next }))
         : undefined,
-    more: (left: number) => ({ left: on ? left : undefined }),
-  };
+    // What came in time after the closing can no longer be undone.
+    more: (left: number) => ({ left: on && !arrival ? left : undefined }),
+  } as const;
   const give = async () => {
-    const star = { photoId: pageId(args.params.photoId), actor };
+    const star = { photoId: pageId(args.params.photoId), actor, givenAt };
     await (on ? addFavorite(db, star) : takeStarBack(db, star));
     return FAVORITES_MAX - (await listStarredIds(db, { userId: user.id })).length;
   };
@@ -53,6 +64,12 @@ export async function action(args: ActionFunctionArgs) {
 const CLOSED = {
   title: 'server:event.star.voting_disabled',
   text: 'server:event.star.voting_disabled_text',
+} as const;
+
+const IN_TIME = { tone: 'star', title: 'server:event.star.in_time' } as const;
+const TOO_LATE = {
+  title: 'server:event.star.too_late',
+  text: 'server:event.star.too_late_text',
 } as const;
 
 const added = (left: number): Toast => ({

@@ -40,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
       votingClosesAt: shown(event.votingClosesAt),
     },
     timeZone,
+    hasResult: event.votingClosedAt !== null,
     paidUntil: paidUntil && formatDay(paidUntil, await languageOf(args.request)),
     isSold: args.context.app.payments !== null,
   };

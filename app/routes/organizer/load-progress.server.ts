@@ -4,8 +4,8 @@ import type { Member } from '~/http/guards.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
-import { podiumOf, withPlaces } from '~/models/photo/star';
-import { presentTopPhoto } from '~/models/photo/star.server';
+import { podiumOf } from '~/models/photo/star';
+import { presentRankedPhoto } from '~/models/photo/star.server';
 import { areStandingsHidden } from '~/models/event/standings';
 import { readProgress } from '~/models/event/progress.server';
 
@@ -34,6 +34,6 @@ export async function loadProgress(
     // Guests look over an organizer's shoulder.
     leaders: areStandingsHidden(event, app.now())
       ? []
-      : podiumOf(withPlaces(ranking.map((row) => presentTopPhoto(row, app.storage)))),
+      : podiumOf(ranking).map((row) => presentRankedPhoto(row, app.storage)),
   };
 }

@@ -5,10 +5,10 @@ import { formatBytes, formatDay, formatTime, viewPartyDate } from '~/i18n/format
 import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
 import { isDemo } from '~/models/event/rules';
-import { withPlaces } from '~/models/photo/star';
-import { presentTopPhoto } from '~/models/photo/star.server';
+import { presentRankedPhoto } from '~/models/photo/star.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { readWrap } from '~/models/event/wrap.server';
+import { sayResultChanges } from '~/routes/event/load-result.server';
 import { loadNeeds } from './load-needs.server';
 
 /** The organizer's screen for an ended event, which replaces the dashboard. */
@@ -17,11 +17,12 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { actor, event, user } = member;
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, photoCount, ranking, needs, language] = await Promise.all([
+  const [wrap, photoCount, ranking, needs, changed, language] = await Promise.all([
     readWrap(app.db, { eventId }),
     app.feeds.countPhotos(eventId),
     app.feeds.ranking(actor),
     loadNeeds(args, member),
+    sayResultChanges(args, event),
     languageOf(args.request),
   ]);
   const { busiest } = wrap;
@@ -30,12 +31,12 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
     eventName: event.name,
     day: viewPartyDate(event, { language, style: 'long' }),
     isDemo: isDemo(event),
-    rows: withPlaces(
-      ranking.map((row) => ({
-        ...presentTopPhoto(row, app.storage),
-        isOwn: row.userId === user.id,
-      })),
-    ),
+    rows: ranking.map((row) => ({
+      ...presentRankedPhoto(row, app.storage),
+      isOwn: row.userId === user.id,
+    })),
+    hasResult: event.votingClosedAt !== null,
+    changed,
     photoCount,
     guestCount: wrap.participants,
     starCount: wrap.stars,

@@ -11,7 +11,7 @@ import { presentEvent } from '~/models/event/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
 import { areStandingsHidden, chosenStandings } from '~/models/event/standings';
-import { viewVotingTimes } from './voting-times.server';
+import { viewCount, viewVotingTimes } from './voting-times.server';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -21,9 +21,10 @@ export const handle = { tab: 'profile', i18n: ['organizer', 'invitation'] } sati
 /** The event and its rules, for the organizer to change. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, user } = await requireOrganizer(args);
-  const [shown, marks, language, t] = await Promise.all([
+  const [shown, marks, count, language, t] = await Promise.all([
     presentEvent(args.context.app, event),
     loadMarks(args, []),
+    viewCount(args, event),
     languageOf(args.request),
     translator(args.request),
   ]);
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       language,
       timeZone: args.context.app.env.EVENT_TIME_ZONE,
     }),
+    count,
     standings: {
       choice: chosenStandings(event),
       isHidden: areStandingsHidden(event, args.context.app.now()),

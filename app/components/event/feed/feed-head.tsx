@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { EventDescription } from '~/components/event/event-description';
 import type { EventLine, FeedView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
-import { paths } from '~/paths';
 import { FeedLine } from './feed-line';
 import { PilePill } from './pile-pill';
 
@@ -36,7 +35,9 @@ export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
           {description && (
             <EventDescription className="min-w-0 flex-1" text={description} isBeside />
           )}
-          {isArranged && <Arrange feed={feed} size={arrange.size} hasCompany={!!description} />}
+          {isArranged && (
+            <Arrange isSmall={feed.isSmall} arrange={arrange} hasCompany={!!description} />
+          )}
         </div>
       )}
     </>
@@ -56,42 +57,41 @@ function endsText(t: ReturnType<typeof useTranslation<'event'>>['t'], daysLeft: 
 }
 
 /**
- * The choice of order and size: by time or by person, large or small.
- * @param hasCompany whether something stands beside it; a phone then only has room for the order that is not shown
+ * The choice of order and size.
+ * @param hasCompany whether something stands beside it; a phone then only has room for the orders that are not shown
  */
 function Arrange({
-  feed: { sort, isSmall },
-  size,
+  isSmall,
+  arrange: { size, orders },
   hasCompany,
 }: {
-  feed: FeedView;
-  size: string;
+  isSmall: boolean;
+  arrange: NonNullable<FeedView['arrange']>;
   hasCompany: boolean;
 }) {
   const { t } = useTranslation('event');
-  const link = (to: string, words: 'feed.by_time' | 'feed.by_person', isHere: boolean) => (
-    <Link
-      className={
-        hasCompany
-          ? 'max-laptop:px-2.5 max-laptop:text-xs max-laptop:aria-[current]:hidden'
-          : undefined
-      }
-      to={to}
-      aria-current={isHere ? 'page' : undefined}
-    >
-      {t(words)}
-    </Link>
-  );
   return (
     <div
       className={`flex items-center laptop:gap-2 ${hasCompany ? 'flex-none' : 'max-laptop:flex-1 laptop:ml-auto'}`}
     >
       <nav
-        className="segments p-0 max-laptop:flex-1 laptop:flex-none laptop:p-[0.1875rem]"
+        className={`segments p-0 max-laptop:flex-1 laptop:flex-none laptop:p-[0.1875rem] ${hasCompany ? 'max-laptop:auto-cols-auto' : ''}`}
         aria-label={t('feed.sort')}
       >
-        {link(paths.feed(), 'feed.by_time', !sort)}
-        {link(paths.feed({ sort: 'person' }), 'feed.by_person', !!sort)}
+        {orders.map(({ to, label, isHere }) => (
+          <Link
+            key={to}
+            className={
+              hasCompany
+                ? 'max-laptop:px-1.5 max-laptop:text-xs max-laptop:aria-[current]:hidden'
+                : undefined
+            }
+            to={to}
+            aria-current={isHere ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
       </nav>
       <Link
         className="icon-button"

@@ -42,7 +42,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   }, [photos]);
   useEffect(() => {
     rememberList({
-      from: feed.sort ? 'people' : 'feed',
+      from: feed.sort ?? 'feed',
       userId: filter?.userId,
       photos,
       count: filter ? null : feed.event.photoCount,
@@ -89,7 +89,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
             <p className="mb-6 text-center">
               <Link className="button quiet" to={feed.newest}>
                 <Icon name="refresh" />
-                {t(feed.sort ? 'common:pages.start' : 'feed.newest')}
+                {t('common:pages.start')}
               </Link>
             </p>
           )}
@@ -106,7 +106,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
                 isVisitor={voting.isVisitor}
                 onStar={send}
                 filterUserId={filter?.userId}
-                isByPerson={feed.sort !== null}
+                sort={feed.sort ?? undefined}
                 isSmall={feed.isSmall}
                 isFurther={feed.newest !== null || index >= FEED_PAGE_SIZE}
                 loading={loadingOf(index)}

@@ -1,13 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Page } from './use-pages';
-import { holdBack, showAll } from './held-back';
+import { holdBack, showAll, type FirstPage } from './held-back';
 
-const page = (ids: number[], more: string | null = '/more', own: number[] = []) => ({
+interface Item {
+  id: number;
+  isOwn: boolean;
+}
+const page = (
+  ids: number[],
+  more: string | null = '/more',
+  own: number[] = [],
+): FirstPage<Item> => ({
   items: ids.map((id) => ({ id, isOwn: own.includes(id) })),
   more,
+  order: null,
+  count: 20,
+});
+/** The same items in a guest's order, with how many the list has. */
+const look = (order: string, count: number, ...of: Parameters<typeof page>) => ({
+  ...page(...of),
+  order,
+  count,
 });
 const idsOf = (items: { id: number }[]) => items.map(({ id }) => id);
-const hold = (shown: Page<{ id: number; isOwn: boolean }>, answer: typeof shown) => {
+const hold = (shown: FirstPage<Item>, answer: FirstPage<Item>) => {
   const held = holdBack(showAll(shown), answer);
   return { shown: idsOf(held.shown.items), news: idsOf(held.news), isMore: held.isMore };
 };
@@ -38,4 +53,27 @@ test('a second answer is compared with what is shown', () => {
   const second = holdBack(first, page([12, 11]));
   expect(idsOf(second.shown.items)).toEqual([9, 8]);
   expect(idsOf(second.news)).toEqual([12, 11]);
+});
+
+test('an answer in another order moves nothing: only what has come since waits', () => {
+  const shown = look('a', 20, [5, 17, 3]);
+  const same = { shown: [5, 17, 3], news: [], isMore: false };
+  expect(hold(shown, look('b', 20, [8, 3, 11]))).toEqual(same);
+  expect(hold(shown, look('b', 19, [8, 3, 11]))).toEqual(same);
+  expect(hold(shown, look('b', 22, [22, 21, 8]))).toEqual({ ...same, news: [22, 21] });
+  expect(hold(shown, look('b', 25, [25, 24, 23]))).toEqual({
+    ...same,
+    news: [25, 24, 23],
+    isMore: true,
+  });
+  // The user's own, and the first photos of a list, appear at once.
+  expect(hold(shown, look('b', 21, [21, 3, 8], '/more', [21])).shown).toEqual([21, 3, 8]);
+  expect(hold(look('a', 0, []), look('b', 2, [2, 1])).shown).toEqual([2, 1]);
+});
+
+test('what waited in one order still waits when the order changes', () => {
+  const first = holdBack(showAll(look('a', 20, [5, 17, 3])), look('a', 21, [21, 5, 17]));
+  const second = holdBack(first, look('b', 21, [21, 8, 3]));
+  expect(idsOf(second.shown.items)).toEqual([5, 17, 3]);
+  expect(idsOf(second.news)).toEqual([21]);
 });

@@ -1,11 +1,11 @@
 import { matchPath } from '@remix-run/react';
-import type { PhotoList } from '~/models/photo/rules';
+import type { FeedSort, PhotoList } from '~/models/photo/rules';
 import { paths } from '~/paths';
 import type { Slide, ViewerView, Voting } from '~/components/event/event-views';
 
 /** The list on a screen: the viewer over it can show these photos before the server has answered. */
 export interface KnownList {
-  from: Extract<PhotoList, 'feed' | 'people' | 'top'>;
+  from: Extract<PhotoList, 'feed' | FeedSort | 'top'>;
   /** The member whose photos it shows, if only one's. */
   userId?: number;
   photos: readonly Slide[];
@@ -62,8 +62,10 @@ export function previewViewer(
   const opened = { from: list.from, userId: list.userId };
   const address = (slide: Slide | null) => slide && paths.photo(slide.id, opened);
   const isReadOnly = list.isOver && !list.isOrganizer;
-  const sort = list.from === 'people' ? 'person' : undefined;
-  const close = list.from === 'top' ? paths.top() : paths.feed({ sort, userId: list.userId });
+  const close =
+    list.from === 'top'
+      ? paths.top()
+      : paths.feed({ sort: list.from === 'feed' ? undefined : list.from, userId: list.userId });
   return {
     title: titleOf(photo.userName),
     view: {

@@ -1,11 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { usePages, type Page } from './use-pages';
-import { FEED_PAGE_SIZE } from '~/models/list-place';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { existing, usePages } from './use-pages';
 import type { FeedView, SheetPhoto } from '~/components/event/event-views';
-import { holdBack, showAll } from './held-back';
+import { holdBack, showAll, type FirstPage } from './held-back';
 import { useScreen } from '~/browser/screen';
 
-const pageOf = ({ photos, more }: FeedView): Page<SheetPhoto> => ({ items: photos, more });
+const pageOf = ({ photos, more, look, event }: FeedView): FirstPage<SheetPhoto> => ({
+  items: photos,
+  more,
+  order: look,
+  count: event.photoCount,
+});
 
 /** The page in the answer of the feed's loader. */
 export const readPage = (answer: unknown) => pageOf((answer as { feed: FeedView }).feed);
@@ -15,11 +19,9 @@ export const readPage = (answer: unknown) => pageOf((answer as { feed: FeedView 
  * are not reloaded, but deleted photos are removed from them.
  */
 export function useFeed(feed: FeedView) {
-  const { first, news, take, taken } = useNews(feed);
+  const { first, news, take, taken, removeMissing: removeFirst } = useNews(feed);
   const { items, more, hasGrown, add, removeMissing } = usePages(first);
-  const isFromNewest = !feed.filter && !feed.newest && !feed.sort;
-  const limit = Math.max(FEED_PAGE_SIZE, items.length);
-  const isAsking = hasGrown && isFromNewest;
+  const isAsking = (hasGrown || first.order !== feed.look) && !feed.filter && !feed.newest;
 
   // The first page was reloaded: something has changed, perhaps a photo on a further page.
   const drawn = useRef(feed);
@@ -28,12 +30,15 @@ export function useFeed(feed: FeedView) {
     drawn.current = feed;
     if (!isAsking) return;
     void import('~/browser/live/cached-answers')
-      .then(({ askPhotoIds }) => askPhotoIds(feed.eventId, limit))
+      .then(({ askPhotoIds }) => askPhotoIds(feed.eventId))
       .catch(() => null)
       .then((ids) => {
-        if (ids && drawn.current === feed) removeMissing(ids, ids.length < limit);
+        if (!ids || drawn.current !== feed) return;
+        const there = new Set(ids);
+        removeMissing(there);
+        removeFirst(there);
       });
-  }, [feed, isAsking, limit, removeMissing]);
+  }, [feed, isAsking, removeMissing, removeFirst]);
 
   return { items, more, add, news, take, taken };
 }
@@ -51,7 +56,14 @@ function useNews(feed: FeedView) {
     now = { list, ...(held.list === list ? holdBack(held, answer) : showAll(answer)) };
     setHeld(now);
   }
+  const removeMissing = useCallback((ids: ReadonlySet<number>) => {
+    setHeld((before) => ({
+      ...before,
+      shown: { ...before.shown, items: existing(before.shown.items, ids) },
+    }));
+  }, []);
   return {
+    removeMissing,
     first: now.shown,
     news: { photos: now.news, isMore: now.isMore },
     /** Shows the new photos. */

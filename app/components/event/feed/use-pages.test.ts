@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinPages, existingItems, type Page } from './use-pages';
+import { joinPages, type Page } from './use-pages';
 
 const page = (ids: number[], more: string | null = '/more'): Page<{ id: number }> => ({
   items: ids.map((id) => ({ id })),
@@ -28,15 +28,4 @@ test('a first page that does not overlap, or is the whole list, stands alone', (
   const seen = page([5, 4, 3]);
   expect(joinPages(page([9, 8, 7], '/after-7'), seen)).toEqual(page([9, 8, 7], '/after-7'));
   expect(joinPages(page([5, 4], null), seen)).toEqual(page([5, 4], null));
-});
-
-test('items deleted further down are removed, as far as the ids reach', () => {
-  const items = page([9, 8, 7, 6, 5]).items;
-  const left = (ids: number[], isWhole: boolean) =>
-    existingItems(items, ids, isWhole).map(({ id }) => id);
-  expect(left([10, 9, 7, 6], false)).toEqual([9, 7, 6, 5]);
-  expect(left([9, 7, 6], true)).toEqual([9, 7, 6]);
-  expect(left([], true)).toEqual([]);
-  // There are so many new items that the ids do not overlap with the list.
-  expect(left([12, 11, 10], false)).toEqual([9, 8, 7, 6, 5]);
 });

@@ -9,7 +9,7 @@ export interface Page<T> {
   more: string | null;
 }
 
-/** The items added to the first page of the list at a URL, including that page as it was then. */
+/** The items added to the first page of a list, including that page as it was then. */
 interface Seen<T> extends Page<T> {
   address: string;
 }
@@ -21,11 +21,11 @@ const LEFT_MAX = 8;
 /**
  * A long list that grows while the user reads on. Going back restores it as it was; the loader's current
  * answer replaces the first page.
- * @param first the page at the URL
+ * @param first the page at the URL, and which of several lists with that URL it is
  */
-export function usePages<T extends { id: number }>(first: Page<T>) {
+export function usePages<T extends { id: number }>(first: Page<T> & { order: string | null }) {
   const { pathname, search } = useScreen();
-  const address = pathname + search;
+  const address = pathname + search + first.order;
   const isBack = useNavigationType() === 'POP';
   const [grown, setGrown] = useState(() =>
     isBack ? (leftLists.get(address) as Seen<T>) : undefined,
@@ -48,24 +48,17 @@ export function usePages<T extends { id: number }>(first: Page<T>) {
     },
     [address, first],
   );
-  /** Removes deleted items, given the current ids at the list's start. */
-  const removeMissing = useCallback((ids: number[], isWhole: boolean) => {
-    setGrown((before) => before && { ...before, items: existingItems(before.items, ids, isWhole) });
+  /** Removes deleted items, given the ids of all that exist. */
+  const removeMissing = useCallback((ids: ReadonlySet<number>) => {
+    setGrown((before) => before && { ...before, items: existing(before.items, ids) });
   }, []);
 
   return { items, more, hasGrown: items.length > first.items.length, add, removeMissing };
 }
 
-/** The items that still exist as far as `ids` tells; items beyond its end are assumed to exist. */
-export function existingItems<T extends { id: number }>(
-  items: T[],
-  ids: number[],
-  isWhole: boolean,
-): T[] {
-  const there = new Set(ids);
-  const end = isWhole ? items.length : items.findIndex(({ id }) => id === ids.at(-1));
-  return items.filter(({ id }, index) => index > end || there.has(id));
-}
+/** The items whose ids are among these. */
+export const existing = <T extends { id: number }>(items: T[], ids: ReadonlySet<number>): T[] =>
+  items.filter(({ id }) => ids.has(id));
 
 function rememberSeen(seen: Seen<unknown>): void {
   leftLists.delete(seen.address);

@@ -14,8 +14,8 @@ import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
 
 /**
- * The photos in the first three places, each on its step (rule `ranking.podium`). With fewer than three, the
- * other steps show an empty frame.
+ * The photos in the first three places, each on its step (rule `ranking.podium`). A step that no photo takes shows
+ * an empty frame: there are fewer than three, or one is gone since the count (rule `result.ranking`).
  */
 export function Podium({ rows }: { rows: RankedPhoto[] }) {
   const { t } = useTranslation('event');
@@ -25,7 +25,15 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
   const rises = useFirstTime(rows.length > 0);
   const shortOf = namesApart(rows.map(({ userName }) => userName));
   const isCrowded = rows.length > PODIUM_STEPS;
-  const empty = [1, 2, 3].slice(rows.length);
+  const steps: (RankedPhoto | number)[] = [];
+  const leaveEmpty = (until: number) => {
+    while (steps.length < until) steps.push(steps.length + 1);
+  };
+  for (const row of rows) {
+    leaveEmpty(row.place - 1);
+    steps.push(row);
+  }
+  leaveEmpty(PODIUM_STEPS);
   return (
     <ol
       ref={list}
@@ -33,47 +41,51 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
         isCrowded ? 'crowded flex flex-wrap justify-center gap-x-2 gap-y-5' : STEPS_CLASS
       }`}
     >
-      {rows.map((row) => (
-        <li
-          key={row.id}
-          className="flex min-w-0 flex-col items-center"
-          id={`photo-${row.id}`}
-          data-place={row.place}
-        >
-          <DialogLink className="print keep no-underline" to={paths.photo(row.id, { from: 'top' })}>
-            <span className="shot aspect-3/4">
-              <img
-                src={thumbnailUrl(row.imageUrl, 720)}
-                alt={row.isOwn ? t('star.own') : altOf(row)}
-                decoding="async"
-              />
-            </span>
-            <Caption text={row.caption} />
-          </DialogLink>
-          <Step
-            place={
-              <>
-                <span className="sr-only">{t('top.place')}</span>
-                {row.place}
-              </>
-            }
+      {steps.map((row) =>
+        typeof row === 'number' ? (
+          <EmptyStep key={row} step={row} />
+        ) : (
+          <li
+            key={row.id}
+            className="flex min-w-0 flex-col items-center"
+            id={`photo-${row.id}`}
+            data-place={row.place}
           >
-            <span className="line-clamp-2 max-w-full text-sm/tight font-bold wrap-anywhere">
-              <bdi>{shortOf(row.userName)}</bdi>
-            </span>
-            {/* Hung over the edge of the block, so that the three keep their heights. */}
-            {row.isOwn && (
-              <span className="pill absolute top-0 translate-y-[-60%] bg-night py-0 text-on-night">
-                {t('top.you')}
+            <DialogLink
+              className="print keep no-underline"
+              to={paths.photo(row.id, { from: 'top' })}
+            >
+              <span className="shot aspect-3/4">
+                <img
+                  src={thumbnailUrl(row.imageUrl, 720)}
+                  alt={row.isOwn ? t('star.own') : altOf(row)}
+                  decoding="async"
+                />
               </span>
-            )}
-            <StarsCounted className="text-sm/body" count={row.favoriteCount} fill />
-          </Step>
-        </li>
-      ))}
-      {empty.map((step) => (
-        <EmptyStep key={step} step={step} />
-      ))}
+              <Caption text={row.caption} />
+            </DialogLink>
+            <Step
+              place={
+                <>
+                  <span className="sr-only">{t('top.place')}</span>
+                  {row.place}
+                </>
+              }
+            >
+              <span className="line-clamp-2 max-w-full text-sm/tight font-bold wrap-anywhere">
+                <bdi>{shortOf(row.userName)}</bdi>
+              </span>
+              {/* Hung over the edge of the block, so that the three keep their heights. */}
+              {row.isOwn && (
+                <span className="pill absolute top-0 translate-y-[-60%] bg-night py-0 text-on-night">
+                  {t('top.you')}
+                </span>
+              )}
+              <StarsCounted className="text-sm/body" count={row.favoriteCount} fill />
+            </Step>
+          </li>
+        ),
+      )}
     </ol>
   );
 }

@@ -3,17 +3,20 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { untilLoaded } from '~/browser/reach';
 import { useSeenOnScreen } from '~/browser/seen/use-seen';
-import { podiumOf, withPlaces } from '~/models/photo/star';
+import { podiumOf } from '~/models/photo/star';
 import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
 import { Podium } from './podium';
-import { RankList } from './rank-list';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 
+// Below the podium, and only with more than three photos.
+const RankList = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./rank-list')).RankList })),
+);
 // Few events hide their standings.
 const Curtain = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./curtain')).Curtain })),
@@ -22,7 +25,7 @@ const Curtain = lazy(() =>
 /** The ranking: the podium, then the list below it. It updates while it is open. */
 export function TopScreen({ top }: { top: TopView }) {
   const { t } = useTranslation('event');
-  const rows = withPlaces(top.rows).map((row): RankedPhoto => ({
+  const rows = top.rows.map((row): RankedPhoto => ({
     ...row,
     isOwn: top.ownIds.includes(row.id),
   }));
@@ -56,11 +59,18 @@ export function TopScreen({ top }: { top: TopView }) {
         <Podium rows={podium} />
       </section>
       <div className="page">
+        {top.changed && <Note>{top.changed}</Note>}
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>
             <h2 className="mb-3.5">{t('top.rest')}</h2>
-            <RankList rows={rest} start={podium.length + 1} most={rows[0]?.favoriteCount ?? 1} />
+            <Suspense>
+              <RankList
+                rows={rest}
+                start={rest[0]?.place ?? 1}
+                most={rows[0]?.favoriteCount ?? 1}
+              />
+            </Suspense>
           </>
         )}
         {rows.length > 0 && <Downloads role={top.role} />}

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type FormEvent } from 'react';
-import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
+import { photoSrcSet, thumbnailUrl, type FeedSort } from '~/models/photo/rules';
 import { firstName } from '~/models/user/rules';
 import { paths } from '~/paths';
 import type { SheetPhoto } from '~/components/event/event-views';
@@ -38,7 +38,7 @@ export const PhotoPrint = memo(function PhotoPrint({
   isVisitor,
   onStar,
   filterUserId,
-  isByPerson,
+  sort,
   isSmall,
   isFurther,
   loading,
@@ -51,7 +51,8 @@ export const PhotoPrint = memo(function PhotoPrint({
   isVisitor: boolean;
   onStar(event: FormEvent<HTMLFormElement>): void;
   filterUserId?: number;
-  isByPerson: boolean;
+  /** The order of its list, if that is not the reader's own. */
+  sort?: FeedSort;
   isSmall: boolean;
   /** Whether it is beyond the page that the feed's URL shows. */
   isFurther: boolean;
@@ -68,7 +69,7 @@ export const PhotoPrint = memo(function PhotoPrint({
       <a
         className={isNew ? 'shot developed' : 'shot'}
         href={paths.photo(photo.id, {
-          from: isByPerson ? 'people' : 'feed',
+          from: sort ?? 'feed',
           userId: filterUserId,
         })}
       >
@@ -98,7 +99,7 @@ export const PhotoPrint = memo(function PhotoPrint({
             voting={{ isEnabled: isVotingOn, isVisitor }}
             label={words.star(photo.userName)}
             onSend={onStar}
-            next={`${paths.feed({ sort: isByPerson ? 'person' : undefined, userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
+            next={`${paths.feed({ sort, userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
           />
         )}
       </div>

@@ -31,11 +31,11 @@ export function PendingStars({ userId }: { userId: number }) {
 
     /** Sends them in the order in which they were given: once their form's code is there, each begins at once. */
     async function sendPending(signal: AbortSignal) {
-      for (const { path, on } of listPendingStars(userId)) {
+      for (const { path, on, givenAt } of listPendingStars(userId)) {
         await untilLoaded(() => loadCode(path), signal);
         signal.throwIfAborted();
         setSent((before) => [...before, path]);
-        const values = { on: on ? '1' : '0', next: '/', answer: 'data' };
+        const values = { on: on ? '1' : '0', next: '/', answer: 'data', givenAt: givenAt ?? '' };
         submit(values, { method: 'post', action: path, navigate: false, fetcherKey: keyOf(path) });
       }
     }

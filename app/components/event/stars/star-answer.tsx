@@ -36,12 +36,12 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
       const values = { on: '0', next: here, answer: 'data' };
       submit(values, { method: 'post', action: paths.star(photoId), flushSync: true });
     };
-    const isLast = data.ok && data.left === 0;
+    const left = data.ok ? data.left : undefined;
     toast({
       ...data.toast,
       about,
-      action: data.ok ? { label: t('star.undo'), onPress: undo } : undefined,
-      link: isLast ? { label: t('star.podium'), to: paths.top() } : undefined,
+      action: left === undefined ? undefined : { label: t('star.undo'), onPress: undo },
+      link: left === 0 ? { label: t('star.podium'), to: paths.top() } : undefined,
     });
   }, [data, toast, open, photoId, about, submit, t]);
   return null;

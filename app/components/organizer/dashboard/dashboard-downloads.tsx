@@ -6,9 +6,12 @@ import { DownloadLink } from '~/components/shell/download-link';
 /** Downloads of the photos, as JPEG or as stored, and of the ranking. */
 export function DashboardDownloads({
   isBeside,
+  hasResult,
 }: {
   /** Whether another card stands beside it. */
   isBeside: boolean;
+  /** Whether the votes are counted. */
+  hasResult: boolean;
 }) {
   const { t } = useTranslation('organizer');
   return (
@@ -30,6 +33,11 @@ export function DashboardDownloads({
         <DownloadLink to={paths.rankingCsv()} icon="file">
           {t('downloads.ranking')}
         </DownloadLink>
+        {hasResult && (
+          <DownloadLink to={organizerPaths.resultFile()} icon="file">
+            {t('result.download')}
+          </DownloadLink>
+        )}
       </div>
     </section>
   );

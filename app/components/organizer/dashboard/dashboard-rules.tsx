@@ -25,7 +25,7 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
         <Rule name={t('rules.stars')}>
           {FAVORITES_MAX}
           <span className="block text-sm font-normal text-ink-soft">
-            {t(rules.isVotingOn ? 'rules.voting_on' : 'rules.voting_off')}
+            {!rules.voting.counted && t(rules.isVotingOn ? 'rules.voting_on' : 'rules.voting_off')}
             <VotingTimes times={rules.voting} />
           </span>
         </Rule>
@@ -47,13 +47,14 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
   );
 }
 
-/** When voting opens and closes, a row for each time that is set. */
-export function VotingTimes({ times: { opens, closes } }: { times: VotingTimesView }) {
+/** When voting opens and closes, and when the votes were counted, a row for each. */
+export function VotingTimes({ times: { opens, closes, counted } }: { times: VotingTimesView }) {
   const { t } = useTranslation('organizer');
   return (
     <>
       {opens && <span className="block text-sm">{t('rules.opens', { time: opens })}</span>}
       {closes && <span className="block text-sm">{t('rules.closes', { time: closes })}</span>}
+      {counted && <span className="block text-sm">{t('result.counted', { time: counted })}</span>}
     </>
   );
 }

@@ -25,6 +25,18 @@ export interface ProgressView {
 export interface VotingTimesView {
   opens: string | null;
   closes: string | null;
+  /** When the votes were counted, formatted; null while they are not. */
+  counted: string | null;
+}
+
+/** The count of the votes, for the organizer (rule `result.frozen`). */
+export interface CountView {
+  /** Whether the closing time has passed. */
+  isOver: boolean;
+  /** The digest of the ballots, once they are counted. */
+  digest: string | null;
+  /** What was removed since, in words; null if nothing was. */
+  changed: string | null;
 }
 
 /** When guests see how many stars photos have (rule `standings.hidden`). */
@@ -58,6 +70,7 @@ export interface RulesView {
   /** The first and the last day on which photos are taken, formatted; null for a single day. */
   photosOn: { from: string; until: string } | null;
   voting: VotingTimesView;
+  count: CountView;
   standings: StandingsView;
   /** The number of photos that printed cards say; null without prints. */
   printedPhotos: number | null;
@@ -88,6 +101,10 @@ export interface WrapView {
   isDemo: boolean;
   /** The ranking. */
   rows: RankedPhoto[];
+  /** Whether the votes are counted. */
+  hasResult: boolean;
+  /** What was removed since the count, in words; null if nothing was. */
+  changed: string | null;
   photoCount: number;
   guestCount: number;
   starCount: number;

@@ -27,7 +27,10 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
           <DashboardProgress dashboard={dashboard} />
           <DashboardRules rules={dashboard.rules} />
           <DashboardLeaders leaders={dashboard.progress.leaders} />
-          <DashboardDownloads isBeside={dashboard.progress.leaders.length > 0} />
+          <DashboardDownloads
+            isBeside={dashboard.progress.leaders.length > 0}
+            hasResult={dashboard.rules.voting.counted !== null}
+          />
           <Parts dashboard={dashboard} />
         </div>
       </div>

@@ -9,6 +9,7 @@ import { ScreenHead } from '~/components/shell/screen-head';
 import { Days } from '~/components/ui/days';
 import { Icon } from '~/components/ui/icon';
 import { ChangeImage } from './change-image';
+import { CountRow } from './count-row';
 import { DashboardDanger } from './dashboard-danger';
 import { VotingTimes } from './dashboard-rules';
 import { Pill } from '~/components/ui/pill';
@@ -33,14 +34,18 @@ export function RulesScreen({ view }: { view: RulesView }) {
         <EventCard view={view} />
         <section className="card">
           <PhotoCount count={event.maxPhotosPerUser} printed={view.printedPhotos} />
-          <SettingSwitch
-            action={organizerPaths.eventVoting()}
-            field="votingEnabled"
-            isOn={event.votingEnabled}
-            label={t('rules.voting')}
-            hint={t('rules.voting_hint')}
-          />
+          {/* Once the votes are counted, opening voting again takes more than a switch. */}
+          {view.voting.counted === null && (
+            <SettingSwitch
+              action={organizerPaths.eventVoting()}
+              field="votingEnabled"
+              isOn={event.votingEnabled}
+              label={t('rules.voting')}
+              hint={t('rules.voting_hint')}
+            />
+          )}
           <TimesRow times={view.voting} />
+          <CountRow count={view.count} counted={view.voting.counted} />
           <StandingsRow standings={view.standings} />
           <SettingSwitch
             action={organizerPaths.eventApproval()}
@@ -77,8 +82,8 @@ function TimesRow({ times }: { times: VotingTimesView }) {
       <div className="min-w-44 flex-1">
         <p className="name">{t('rules.voting_times')}</p>
         <p className="text-sm text-ink-soft">
-          <VotingTimes times={times} />
-          {!times.opens && !times.closes && t('rules.no_times')}
+          <VotingTimes times={{ ...times, counted: null }} />
+          {!times.opens && !times.closes && !times.counted && t('rules.no_times')}
         </p>
       </div>
       <DialogLink className="button quiet slim" to={organizerPaths.eventEdit()}>

@@ -16,6 +16,7 @@ import {
 import { useFollowingEnd } from './use-following-end';
 import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
+import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { ShopLink } from '~/components/organizer/shop-link';
@@ -24,12 +25,14 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 /**
  * The form for an event's name, days and times of voting.
  * @param timeZone the event's
+ * @param hasResult whether the votes are counted
  * @param paidUntil the last day that is paid for, in the reader's language; null if none is
  * @param isSold whether more time can be bought here
  */
 export function EventEditDialog({
   values,
   timeZone,
+  hasResult,
   paidUntil,
   isSold,
 }: {
@@ -40,6 +43,7 @@ export function EventEditDialog({
     votingClosesAt: LocalTime;
   } & Span;
   timeZone: string;
+  hasResult: boolean;
   paidUntil: string | null;
   isSold: boolean;
 }) {
@@ -87,6 +91,7 @@ export function EventEditDialog({
         label={t('organizer:edit.voting_closes')}
         hint={t('organizer:edit.voting_closes_hint', { zone: timeZone })}
       />
+      {hasResult && <Note>{t('organizer:result.edit_hint')}</Note>}
       {isSold && (
         <p className="text-sm text-ink-soft">
           {paidUntil === null

@@ -1,0 +1,31 @@
+import { SYSTEM } from '~/models/access';
+import { countDueVotes, listUncounted } from '~/models/photo/result.server';
+import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+
+const EVERY_MS = 5 * 1000;
+
+/** Starts the job that counts the votes of events whose voting has closed at its time (rule `result.frozen`). */
+export function startVoteCounts(deps: JobDeps): Job {
+  return startJob(deps, voteCountsPlan(deps));
+}
+
+/** One run. An event whose votes cannot be counted does not hold up the others, and is tried again. */
+export function voteCountsPlan({ db, log, now }: JobDeps): JobPlan {
+  return {
+    name: 'vote_counts',
+    everyMs: EVERY_MS,
+    async work({ mayContinue }) {
+      const counts = { counted: 0, failed: 0 };
+      for (const eventId of await listUncounted(db, { now: now() })) {
+        if (!(await mayContinue())) return counts;
+        try {
+          if (await countDueVotes(db, { actor: SYSTEM, eventId, now: now() })) counts.counted += 1;
+        } catch (error) {
+          log.error({ err: error, eventId }, 'the votes of an event could not be counted');
+          counts.failed += 1;
+        }
+      }
+      return counts;
+    },
+  };
+}
