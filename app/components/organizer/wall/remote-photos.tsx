@@ -66,9 +66,14 @@ export function PhotoGrid<Photo extends RemotePhoto>({
       aria-labelledby={labelId}
     >
       {photos.map((photo) => (
-        <li className="flex min-w-0 flex-col gap-1.5" key={photo.id} data-work tabIndex={-1}>
+        <li
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5"
+          key={photo.id}
+          data-work
+          tabIndex={-1}
+        >
           {above?.(photo)}
-          <DialogLink className="print no-underline" to={paths.photo(photo.id)}>
+          <DialogLink className="print min-w-0 no-underline" to={paths.photo(photo.id)}>
             <img
               className="aspect-square"
               src={thumbnailUrl(photo.imageUrl, 320)}
