@@ -53,6 +53,7 @@ const arrows = [
     './models/photo/count.mjs',
     './models/photo/removal.ts',
     './models/photo/star.ts',
+    './models/wall/rules.ts',
   ]),
 ];
 

@@ -11,6 +11,7 @@ import type { FeedAnswers } from '~/models/photo/feed-answers.server';
 import type { FeedSnapshots } from '~/models/photo/snapshots.server';
 import type { HealthCheck } from '~/models/admin/health.server';
 import type { Identities } from '~/models/session/identity.server';
+import type { WallShows } from '~/models/wall/show.server';
 import type { JpegDownloads } from '~/models/archive/jpeg-downloads.server';
 import type { PaymentWords } from './models/payment/provider.server';
 import type { RemovalWords } from './models/photo/write.server';
@@ -53,6 +54,8 @@ export interface App {
   /** Counts limited actions. */
   attempts: AttemptCounter;
   feeds: FeedAnswers;
+  /** What the walls of events show. */
+  walls: WallShows;
   /** What the orders of guests' feeds are made of. */
   snapshots: FeedSnapshots;
   /** Notifies open pages of changes. */

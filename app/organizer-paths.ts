@@ -34,6 +34,8 @@ export const organizerPaths = {
   eventRemind: () => '/event/remind',
   /** Changes a planned message. */
   plannedMessage: (messageId: number) => `/messages/planned/${messageId}`,
+  /** The remote of the wall; its buttons post there, too. */
+  wall: () => '/event/wall',
   eventDelete: () => '/event/delete',
   invite: () => '/event/invite',
   /** With `format` as JPEG, which print shops accept; WebP otherwise. */

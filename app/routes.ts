@@ -20,6 +20,7 @@ export default [
   route('login/confirm/:token', 'routes/auth/email-confirm.tsx'),
   route('login/email/:token', 'routes/auth/email-link.tsx'),
   route('logout', 'routes/auth/logout.ts'),
+  route('wall', 'routes/wall/enter.tsx'),
 
   // Inside an event: header, tabs, bottom navigation
   layout('routes/event/shell.tsx', [
@@ -44,6 +45,7 @@ export default [
     route('participants/:userId/remove', 'routes/organizer/participant-remove.ts'),
     route('participants/invited', 'routes/organizer/guests.tsx'),
     route('participants/clear-up', 'routes/organizer/clear-up.tsx'),
+    route('event/wall', 'routes/organizer/wall.tsx'),
     route('event/remind', 'routes/organizer/event-remind.tsx'),
     route('event/edit', 'routes/organizer/event-edit.tsx'),
     route('event/door', 'routes/organizer/event-door.tsx'),

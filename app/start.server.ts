@@ -36,6 +36,7 @@ import { createIdentities } from '~/models/session/identity.server';
 import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
 import { setPasswordCost } from '~/models/session/password.server';
 import { refreshStorages } from '~/models/storage/choice.server';
+import { createWallShows } from '~/models/wall/show.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { watchDisk } from '~/services/disk.server';
 import { createImageProcess } from '~/services/image-process.server';
@@ -112,6 +113,7 @@ export async function startApp(): Promise<RunningApp> {
       joinsPerMinute: env.JOINS_PER_MINUTE,
     }),
     feeds: createFeedAnswers({ db: connection.db, storage }),
+    walls: createWallShows({ db: connection.db, env }),
     snapshots: createFeedSnapshots({ db: connection.db }),
     changes: createChangeStreams({
       areStandingsHidden: async (eventId) =>
@@ -138,7 +140,10 @@ export async function startApp(): Promise<RunningApp> {
     tell: (password) => announceFirstPassword({ username, password, dataDir, log }),
   });
   if (weakness) log.warn({ weakness }, 'ADMIN_PASSWORD is easy to guess: choose another in /admin');
-  await connection.listen(EVENT_CHANGED, (payload) => app.feeds.receive(payload));
+  await connection.listen(EVENT_CHANGED, (payload) => {
+    app.feeds.receive(payload);
+    app.walls.receive(payload);
+  });
   await connection.listen(CHANGES, (payload) => {
     app.identities.receive(payload);
     app.changes.receive(payload);

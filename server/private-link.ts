@@ -1,5 +1,5 @@
-/** Paths that sign in anyone who has them. */
-const PRIVATE_LINK = /^\/*(return|login\/(?:link|confirm|email))\/.*$/is;
+/** Paths that sign in anyone who has them, or show the wall. */
+const PRIVATE_LINK = /^\/*(return|login\/(?:link|confirm|email)|wall)\/.*$/is;
 
 /** The path of a URL for the log: without its query, and for a private link without its token. */
 export function loggablePath(url: string): string {

@@ -17,6 +17,7 @@ import { reports } from './reports';
 import { seen } from './seen';
 import { session } from './session';
 import { storage } from './storage';
+import { wall } from './wall';
 
 const nothingHere = method({
   who: 'anyone',
@@ -40,6 +41,7 @@ export const api: Mounted[] = [
   ...people,
   ...coOrganizers,
   ...guestList,
+  ...wall,
   ...reports,
   ...downloads,
   ...payments,

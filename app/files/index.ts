@@ -8,6 +8,7 @@ import { sendMedia } from './media';
 import { sendOfflinePage } from './offline';
 import { sendPaymentsCsv } from './payments-csv';
 import { photoFile } from './photo-file';
+import { wall } from './wall';
 
 /** All files served outside screens and API endpoints. */
 export const files: Mounted[] = [
@@ -17,6 +18,7 @@ export const files: Mounted[] = [
   { path: '/invitation-pdf/:eventId/code/:format', answer: sendInvitationCode },
   ...downloads,
   photoFile,
+  ...wall,
   { path: '/admin/payments.csv', answer: sendPaymentsCsv },
   { path: '/manifest.webmanifest', answer: sendManifest },
   { path: '/offline', answer: sendOfflinePage },

@@ -4,20 +4,12 @@ import { englishText } from '~/http/api.server';
 import { backgroundHeaders, identify, type Identity } from '~/http/guards.server';
 import type { DiskFile } from '~/http/mounted';
 import { logRefusal } from '~/http/refusal.server';
-import { markAnswer } from '~/http/revalidation.server';
 import { can, endedRefusal } from '~/models/access';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
-import {
-  findMedia,
-  recordDamage,
-  readWidth,
-  type FoundWidth,
-  type Media,
-} from '~/models/photo/media.server';
+import type { Media } from '~/models/photo/media.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { parseFile } from '~/services/storage/keys.server';
-import { isWholeAt } from '~/services/storage/local.server';
-import type { StoredVariant } from '~/services/storage/store';
+import { sendStoredImage } from './stored-image.server';
 
 // /media/{eventId}/{random}.webp and its thumbnails. Photos and selfies are for members and visitors of the
 // event, an event's image is public (rule `images.audience`), a hidden photo is for its owner and the
@@ -35,52 +27,12 @@ export async function sendMedia(args: LoaderFunctionArgs): Promise<Response | Di
   if (refusal) return refuse(args, refusal);
 
   const audience = media.kind === 'event' ? 'public' : 'private';
-  const headers = new Headers({ 'Cache-Control': `${audience}, max-age=31536000, immutable` });
-  // The files under a key never change, so key and variant identify the content.
-  const source = `${file.key} ${file.variant}`;
-  const unchanged = markAnswer(args.request, headers, { source });
-  if (unchanged) return unchanged;
-  headers.set('Content-Type', 'image/webp');
-  const read = async () => {
-    const { bytes, damaged } = await readFromCurrentStorage(args, file, media);
-    if (damaged.length > 0) await reportDamage(args, file.key, damaged);
-    if (!bytes) return refuse(args, 'photo_not_found');
-    if (damaged.length > 0) {
-      // A substitute for a damaged file must not be cached, so that the repaired file replaces it at once.
-      headers.set('Cache-Control', 'no-store');
-      headers.delete('ETag');
-    }
-    headers.set('Content-Length', String(bytes.byteLength));
-    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
-  };
-  const path = app.storage.path(media.storage, file.key, file.variant);
-  const stated = file.variant === 'full' ? media.bytes : 0;
-  return path && isWholeAt(path, stated) ? { path, headers, otherwise: read } : read();
-}
-
-/**
- * Reads the file. A cached row may name the storage the image was in before it was moved, so the row is read
- * again if the file is missing.
- */
-async function readFromCurrentStorage(
-  { context: { app } }: LoaderFunctionArgs,
-  file: { key: string; variant: StoredVariant },
-  media: Media,
-): Promise<FoundWidth> {
-  const found = await readWidth(app.storage, { ...media, ...file });
-  if (found.bytes) return found;
-  const now = await findMedia(app.db, file);
-  if (!now || now.storage === media.storage) return found;
-  return readWidth(app.storage, { ...now, ...file });
-}
-
-async function reportDamage(
-  { context: { app, log } }: LoaderFunctionArgs,
-  key: string,
-  damaged: StoredVariant[],
-): Promise<void> {
-  log.warn({ key, damaged }, 'stored files are gone or damaged');
-  if (damaged.includes('full')) await recordDamage(app.db, { keys: [key], isDamaged: true });
+  return sendStoredImage(args, {
+    file,
+    media,
+    audience,
+    refuse: () => refuse(args, 'photo_not_found'),
+  });
 }
 
 async function refusalFor(

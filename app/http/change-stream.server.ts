@@ -1,4 +1,5 @@
 import { DomainError } from '~/models/errors';
+import type { ChangeNotification } from '~/models/live/rules';
 import { mailboxOf } from '~/models/message/mailbox.server';
 import { findIdentity } from '~/models/session/identity.server';
 import type { OpenLine, RequestArgs } from './context';
@@ -22,16 +23,11 @@ export async function answerChanges(
   args: RequestArgs,
   { actor, user, session }: Identity,
 ): Promise<Stream> {
-  const headers = await backgroundHeaders(args);
-  headers.set('Content-Type', 'text/event-stream; charset=utf-8');
-  // Neither our compression nor a proxy may buffer the stream.
-  headers.set('Cache-Control', 'private, no-store, no-transform');
-  headers.set('X-Accel-Buffering', 'no');
-
+  const headers = streamHeaders(await backgroundHeaders(args));
   const { app } = args.context;
-  const line = new WaitingLine();
+  const line = openStreamLine();
   const leave = app.changes.open({
-    ...listenerOf(line),
+    ...line.listener,
     ...actor,
     mailboxId: user && (await mailboxOf(app.db, user)),
     session: session.id,
@@ -44,13 +40,39 @@ export async function answerChanges(
     leave();
     throw new DomainError('authentication_required');
   }
-  line.write(`retry: ${RETRY_MS}\nevent: ready\ndata:\n\n`);
+  line.ready();
   return {
     headers,
     begin(open) {
       open.onClosed(leave);
       line.begin(open);
     },
+  };
+}
+
+/** The headers of a stream, added to others. */
+export function streamHeaders(headers: Headers): Headers {
+  headers.set('Content-Type', 'text/event-stream; charset=utf-8');
+  // Neither our compression nor a proxy may buffer the stream.
+  headers.set('Cache-Control', 'private, no-store, no-transform');
+  headers.set('X-Accel-Buffering', 'no');
+  return headers;
+}
+
+/**
+ * A stream's line to its page, and what it does when the server has something to say. A separate function, so that
+ * its closures do not keep the request in memory as long as the stream.
+ */
+export function openStreamLine() {
+  const line = new WaitingLine();
+  const announce = (change: ChangeNotification) =>
+    line.write(`event: changes\ndata: ${JSON.stringify(change)}\n\n`);
+  return {
+    announce,
+    listener: { announce, beat: () => line.write(BEAT), end: () => line.end() },
+    /** Tells the page that the stream has begun. */
+    ready: () => line.write(`retry: ${RETRY_MS}\nevent: ready\ndata:\n\n`),
+    begin: (open: OpenLine) => line.begin(open),
   };
 }
 
@@ -75,13 +97,4 @@ class WaitingLine {
     this.#isOver = true;
     this.#line?.end();
   }
-}
-
-/** A separate function, so that its closures do not keep the request in memory as long as the stream. */
-function listenerOf(line: WaitingLine) {
-  return {
-    announce: (change: object) => line.write(`event: changes\ndata: ${JSON.stringify(change)}\n\n`),
-    beat: () => line.write(BEAT),
-    end: () => line.end(),
-  };
 }

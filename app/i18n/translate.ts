@@ -21,6 +21,7 @@ type Namespaces = [
   'account',
   'second_factor',
   'shop',
+  'remote',
 ];
 
 /** A translator for the texts of every namespace, with prefixed keys. */

@@ -15,6 +15,7 @@ import type organize from './locales/en/organize.json';
 import type organizer from './locales/en/organizer.json';
 import type pile from './locales/en/pile.json';
 import type platform from './locales/en/platform.json';
+import type remote from './locales/en/remote.json';
 import type secondFactor from './locales/en/second_factor.json';
 import type server from './locales/en/server.json';
 import type shop from './locales/en/shop.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       organizer: typeof organizer;
       pile: typeof pile;
       platform: typeof platform;
+      remote: typeof remote;
       second_factor: typeof secondFactor;
       server: typeof server;
       shop: typeof shop;

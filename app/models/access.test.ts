@@ -29,12 +29,17 @@ const people = {
   },
   stranger: { userId: 10, eventId: 2, role: 'organizer', today: TODAY },
 } satisfies Record<string, Person>;
-const actors: Record<string, Actor> = { ...people, administrator: ADMINISTRATOR, system: SYSTEM };
+const actors: Record<string, Actor> = {
+  ...people,
+  wall: { role: 'wall', eventId: 1 },
+  administrator: ADMINISTRATOR,
+  system: SYSTEM,
+};
 
 /** Who may perform each action on something that user 7, a participant of event 1, owns. */
 const MAY: Record<Action, string[]> = {
-  'event.read': ['visitor', 'owner', 'other', 'organizer', 'coOrganizer'],
-  'photo.read': ['visitor', 'owner', 'other', 'organizer', 'coOrganizer'],
+  'event.read': ['visitor', 'owner', 'other', 'organizer', 'coOrganizer', 'wall'],
+  'photo.read': ['visitor', 'owner', 'other', 'organizer', 'coOrganizer', 'wall'],
   'photo.add': ['owner'],
   'photo.delete': ['owner', 'organizer', 'coOrganizer'],
   'photo.caption': ['owner'],

@@ -27,13 +27,19 @@ export interface Administrator {
   userId: number;
 }
 
+/** A screen that shows an event's wall (rule `wall.reads`). It only reads, and is no person. */
+export interface Wall {
+  role: 'wall';
+  eventId: number;
+}
+
 /** The server itself: first start, demo event and jobs. */
 export interface System {
   role: 'system';
 }
 
 /** The caller of a write, or of a read that is not public. */
-export type Actor = Person | Administrator | System;
+export type Actor = Person | Wall | Administrator | System;
 
 /** For `requireAdmin` and `assertAdmin` only. They make sure that the credential check is recent. */
 export const ADMINISTRATOR: Administrator = { role: 'administrator', userId: ADMIN_USER_ID };
@@ -65,7 +71,8 @@ type Condition = (actor: Actor, target: Target) => boolean;
 type Rule = readonly (Condition | readonly [Condition, ErrorCode])[];
 
 const isHere: Condition = (actor, target) => 'eventId' in actor && actor.eventId === target.eventId;
-const isMember: Condition = (actor, target) => isHere(actor, target) && actor.role !== 'visitor';
+const isMember: Condition = (actor, target) =>
+  isHere(actor, target) && actor.role !== 'visitor' && actor.role !== 'wall';
 const isAnyOrganizer: Condition = (actor) => actor.role === 'organizer';
 const isOrganizer: Condition = (actor, target) =>
   isHere(actor, target) && isAnyOrganizer(actor, target);

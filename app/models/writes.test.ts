@@ -29,6 +29,8 @@ const INTERNAL: Record<string, string[]> = {
     'createIdentities',
     'endSession',
     'updateSeenAt',
+    'openWallByCode',
+    'noteScreen',
     'joinAsCoOrganizer',
     'openEmailLink',
     'takeStarNews',

@@ -12,6 +12,7 @@ export * from './uploads';
 export * from './favorites';
 export * from './results';
 export * from './seen-photos';
+export * from './walls';
 export * from './feed-snapshots';
 export * from './flag-reports';
 export * from './messages';

@@ -300,6 +300,31 @@ export const PEOPLE: Call[] = [
     changes: ['+invitedGuests own'],
   },
   {
+    what: 'POST /api/events/:eventId/wall',
+    body: { programme: 'join' },
+    answers: OURS,
+    done: 200,
+    changes: ['+walls own'],
+  },
+  {
+    what: 'POST /api/events/:eventId/wall, a photo',
+    body: ({ scene }) => ({ skip: scene.photo.id }),
+    answers: OURS,
+    done: 200,
+    changes: ['+wallDecisions own'],
+  },
+  {
+    what: 'POST /api/events/:eventId/wall/code',
+    answers: OURS,
+    done: 201,
+    changes: ['+wallCodes own'],
+  },
+  {
+    what: 'POST /api/events/:eventId/wall/renew',
+    answers: OURS,
+    done: 200,
+  },
+  {
     what: 'GET /api/events/:eventId/co-organizers',
     answers: OURS,
     done: 200,

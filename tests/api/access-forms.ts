@@ -232,6 +232,19 @@ export const ORGANIZING: Form[] = [
     ],
   },
   {
+    what: 'POST /wall',
+    body: { code: '' },
+    answers: EVERYBODYS,
+    done: '400',
+  },
+  {
+    what: 'POST /event/wall',
+    body: ({ scene }) => ({ skip: String(scene.photo.id) }),
+    answers: ours('302 /event/wall'),
+    done: '302 /event/wall',
+    changes: ['+wallDecisions own'],
+  },
+  {
     what: 'POST /flags/:reportId',
     ids: newReport,
     body: { status: 'dismissed' },

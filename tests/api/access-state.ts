@@ -18,6 +18,10 @@ import {
   seenPhotos,
   storageSettings,
   users,
+  wallCodes,
+  wallDecisions,
+  walls,
+  wallScreens,
 } from '~db/schema';
 import type { Caller, Scene } from './access-scene';
 
@@ -45,6 +49,10 @@ const TABLES = {
   results,
   seenPhotos,
   storageSettings,
+  wallCodes,
+  wallDecisions,
+  walls,
+  wallScreens,
 };
 /** The column that says whose a row is. */
 const OWNERS: Record<string, string> = {
@@ -94,10 +102,13 @@ function rowsOnlyIn(one: State, other: State): Map<string, { table: string; row:
     const [table = ''] = line.split(' ', 1);
     const columns = Object.entries(JSON.parse(line.slice(table.length)) as Row);
     const row = Object.fromEntries(columns.map(([name, value]) => [camelCase(name), value]));
-    found.set(`${table} ${String(row.id ?? `${String(row.userId)}/${String(row.photoId)}`)}`, {
-      table,
-      row,
-    });
+    found.set(
+      `${table} ${String(row.id ?? `${String(row.userId ?? row.eventId)}/${String(row.photoId)}`)}`,
+      {
+        table,
+        row,
+      },
+    );
   }
   return found;
 }

@@ -24,6 +24,7 @@ const WITHOUT = [
   '/auth/sign-in',
   '/create-event',
   '/plans',
+  '/wall',
   // Sealed: a foreign one is refused without the database.
   '/login/email/:token',
   '/invited/:token',

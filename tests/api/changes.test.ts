@@ -33,9 +33,9 @@ describe.each([
   test('marks stay the same while nothing changes, and then cost nothing', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
-    const path = `/api/events/${party.event.id}/marks?of=event,user,photos,ranking,stars,favorites,people,reports,messages,fallen`;
+    const path = `/api/events/${party.event.id}/marks?of=event,user,photos,ranking,stars,favorites,people,reports,messages,fallen,wall`;
     const first = expectStatus(await client.get<Marks>(path), 200);
-    expect(Object.keys(first.json)).toHaveLength(10);
+    expect(Object.keys(first.json)).toHaveLength(11);
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     const again = expectStatus(await client.get(path, headers), 304);
     expect(again.bytes).toHaveLength(0);

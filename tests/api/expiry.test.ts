@@ -248,7 +248,7 @@ describe('the endpoints of an ended event', () => {
 
 /** Screens that belong to no event: signing in and out, screens for anyone, and the platform's own. */
 const NOT_OF_AN_EVENT =
-  /^\/(auth|create-event|plans|return|organize|invited|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
+  /^\/(auth|create-event|plans|wall|return|organize|invited|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
 const screens = addresses.filter(
   ({ path, file }) => !file.startsWith('routes/system/') && !NOT_OF_AN_EVENT.test(path),
 );
@@ -380,7 +380,7 @@ describe('the screens of an ended event', () => {
 describe('the files of an ended event', () => {
   const zips = built.filter(
     ({ path, kind }) =>
-      kind === 'file' && !/^\/(media|invitation|admin|e\/|manifest|offline)/.test(path),
+      kind === 'file' && !/^\/(media|wall|invitation|admin|e\/|manifest|offline)/.test(path),
   );
 
   /** What members could download before. */

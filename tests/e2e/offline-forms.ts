@@ -568,6 +568,38 @@ export const FORMS: FormCase[] = [
     done: ({ page }) => expect(page.getByRole('article')).toHaveCount(0),
   },
   {
+    name: 'the remote of the wall',
+    route: '/event/wall',
+    cuts: EVERY_CUT,
+    as: ofOrganizer,
+    path: () => '/event/wall',
+    send: (someone) => button(someone, someone.t('remote:programmes.dark')).click(),
+    stays: (someone) =>
+      expect(button(someone, someone.t('remote:programmes.photos'))).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      ),
+    done: (someone) =>
+      expect(button(someone, someone.t('remote:programmes.dark'))).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      ),
+  },
+  {
+    name: 'the code of a wall',
+    route: '/wall',
+    cuts: EVERY_CUT,
+    path: () => '/wall',
+    fill: async ({ page }, { event, organizer }) => {
+      const path = `/api/events/${event.id}/wall/code`;
+      const { code } = (await organizer.client.post<{ code: string }>(path, {})).json;
+      await page.locator('[name="code"]').fill(code);
+    },
+    send: (someone) => button(someone, someone.t('remote:enter.open')).click(),
+    stays: ({ page }) => expect(page.locator('[name="code"]')).toHaveValue(/^\w{6}$/),
+    done: ({ page }) => expect(page).toHaveURL(/\/wall\/[\w-]{22}$/),
+  },
+  {
     name: 'letting a guest through',
     route: '/participants/:userId/trust',
     cuts: ONE_CUT,

@@ -54,6 +54,17 @@ export const AUDIENCES: Audience[] = [
     name: 'nobody',
     screens: [
       at('landing', '/auth'),
+      at('show the wall', '/wall'),
+      {
+        name: 'show the wall, a wrong code',
+        path: () => '/wall',
+        complaints: /status of 400/,
+        then: async (someone) => {
+          await someone.page.locator('[name="code"]').fill('AAAAAA');
+          await button(someone, someone.t('remote:enter.open')).click();
+          await someone.page.getByText(someone.t('remote:enter.wrong')).waitFor();
+        },
+      },
       at('language menu', '/auth', async ({ page }) => {
         await page.locator('details.menu summary').click();
         await page.locator('details.menu a').last().waitFor();
@@ -415,6 +426,11 @@ export const AUDIENCES: Audience[] = [
       at('feed with a hidden photo', '/feed'),
       at('flagged photos', '/flags'),
       at('waiting photos', '/waiting'),
+      at('wall', '/event/wall'),
+      at('wall, a code', '/event/wall', async (someone) => {
+        await button(someone, someone.t('remote:another.make')).click();
+        await button(someone, someone.t('remote:another.again')).waitFor();
+      }),
       {
         name: 'viewer, waiting',
         path: ({ waiting }) => `/photos/${waiting.photoId}?from=feed`,
@@ -446,6 +462,7 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('flagged photos, none', '/flags'),
       at('waiting photos, none', '/waiting'),
+      at('wall without photos', '/event/wall'),
       at('clear up', '/participants/clear-up'),
     ],
   },

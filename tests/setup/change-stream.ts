@@ -18,13 +18,22 @@ export interface OpenedStream {
 }
 
 /** Opens an event's stream of changes, and waits until it has begun or was refused. */
-export async function openStream(
-  { origin, cookies }: Client,
+export function openStream(
+  client: Client,
   eventId: number,
   headers: Record<string, string> = {},
 ): Promise<OpenedStream> {
+  return followStream(client, `/api/events/${eventId}/changes`, headers);
+}
+
+/** The same for any stream. */
+export async function followStream(
+  { origin, cookies }: Client,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<OpenedStream> {
   const abort = new AbortController();
-  const response = await fetch(`${origin}/api/events/${eventId}/changes`, {
+  const response = await fetch(origin + path, {
     headers: { Cookie: cookies.header() ?? '', Accept: 'text/event-stream', ...headers },
     signal: abort.signal,
   });

@@ -9,7 +9,7 @@ export type ShellScreen = 'profile' | 'feed' | 'top' | 'shop' | 'messages' | 'se
 
 export interface ShellLink {
   /** `add` is not a screen: it opens a dialog over the current one. */
-  key: ShellScreen | 'add' | 'participants' | 'reports' | 'waiting' | 'keys';
+  key: ShellScreen | 'add' | 'participants' | 'reports' | 'waiting' | 'wall' | 'keys';
   to: string;
   label: string;
   icon: IconName;

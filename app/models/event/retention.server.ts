@@ -22,6 +22,8 @@ import {
   photos,
   plannedMessages,
   users,
+  wallCodes,
+  wallScreens,
 } from '~db/schema';
 import { assertCan, type Actor } from '../access';
 import { addDays, type Day } from '../day';
@@ -159,7 +161,7 @@ export async function warnOrganizer(
 
 /**
  * Deletes an event's photos, with their stars and reports, its selfies, its image, its messages and its guest
- * list. The event and its members stay. Nothing is deleted if the event has been extended since it was listed.
+ * list, and ends its wall. The event and its members stay. Nothing is deleted if the event has been extended since it was listed.
  * @returns how many were deleted
  * @throws DomainError access_denied for every actor but the system
  */
@@ -197,6 +199,9 @@ export async function removeOverdue(
       .returning({ id: messages.id });
     // The event has ended, so none of them will be sent.
     await tx.delete(plannedMessages).where(eq(plannedMessages.eventId, eventId));
+    // There is nothing left to show.
+    await tx.delete(wallCodes).where(eq(wallCodes.eventId, eventId));
+    await tx.delete(wallScreens).where(eq(wallScreens.eventId, eventId));
     // From now on nobody can tell whose ballot one was (rule `result.ballots`).
     await tx.delete(ballotKeys).where(eq(ballotKeys.eventId, eventId));
     // Nobody invites to an event that is over.

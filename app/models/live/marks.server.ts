@@ -15,6 +15,7 @@ import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
 import { readUnread } from '../message/read.server';
 import { countTurnedAway } from '../event/turned-away.server';
+import { readRemoteMark } from '../wall/read.server';
 import type { UserRow } from '../user/read.server';
 
 /** The reader of the marks; `user` is null for a visitor. */
@@ -127,6 +128,8 @@ const MARKS: Record<ChangeKind, ReadMark> = {
     if (isExpired(reader.event, today())) return NO_STAR_NEWS;
     return (await hasStarNews(db, { userId, now: now() })) ? 'due' : NO_STAR_NEWS;
   },
+  wall: async ({ db, now }, reader) =>
+    markOf(await readRemoteMark(db, { eventId: organizersEvent(reader), now: now() })),
 };
 
 const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer}, ${users.coOrganizerSince} is null)`;

@@ -34,6 +34,7 @@ const PACES: Readonly<Record<ChangeKind, Pace>> = {
   messages: photos,
   // It is due at a chance moment, when nothing changes.
   fallen: { ...photos, base: 30 * SECOND, isUnannounced: true },
+  wall: photos,
 };
 
 /** The pace of a kind on a screen that shows these kinds. The end of an event changes the ranking's screen. */

@@ -1,7 +1,7 @@
 /**
  * What can change while a page is open (rule `screens.polling`): the event, the user's own row, the photos,
  * the ranking, the number of stars, the user's own stars, the members, the reports, the messages to the user,
- * and the stars that fell on their photos.
+ * the stars that fell on their photos, and the wall.
  */
 export const CHANGE_KINDS = [
   'event',
@@ -14,6 +14,7 @@ export const CHANGE_KINDS = [
   'reports',
   'messages',
   'fallen',
+  'wall',
 ] as const;
 
 /** The header of an endpoint's answer with the server's time, in ms since 1970. */

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeNotification } from './rules';
-import { createChangeStreams, STREAMS_A_PERSON, type ChangeStreams } from './streams.server';
+import {
+  createChangeStreams,
+  STREAMS_A_PERSON,
+  STREAMS_A_SCREEN,
+  VISITORS_STREAMS_AN_ADDRESS,
+  type ChangeStreams,
+} from './streams.server';
 
 const MINUTE = 60_000;
 const EVENT = 123_456_789_012;
@@ -31,6 +37,55 @@ describe('the streams of a server', () => {
     });
     return { heard, leave };
   }
+
+  function openFor(role: 'wall' | 'organizer', session = '7') {
+    const heard = { told: [] as ChangeNotification[], isOver: false };
+    const leave = streams.open({
+      eventId: EVENT,
+      userId: role === 'wall' ? null : 3,
+      mailboxId: null,
+      role,
+      session,
+      address: '192.0.2.1',
+      announce: (change) => heard.told.push(change),
+      beat: () => undefined,
+      end: () => (heard.isOver = true),
+    });
+    return { heard, leave };
+  }
+
+  it('announce to a wall what it shows, and the wall to organizers only', async () => {
+    const [wall, organizer, guest] = [openFor('wall'), openFor('organizer'), open()];
+    const told = async (payload: string) => {
+      streams.receive(`${EVENT} ${payload}`);
+      await vi.advanceTimersByTimeAsync(100);
+      return [wall, organizer, guest].map(({ heard }) => heard.told.splice(0)[0]?.of ?? []);
+    };
+    expect(await told('wall 0')).toEqual([['wall'], ['wall'], []]);
+    expect((await told('photos 0'))[0]).toEqual(['photos', 'ranking']);
+    expect((await told('stars 7'))[0]).toEqual(['ranking']);
+    expect((await told('reports 0'))[0]).toEqual([]);
+    expect((await told('messages 3'))[0]).toEqual([]);
+    expect((await told('unseen_photos 7'))[0]).toEqual([]);
+  });
+
+  it('end with their screen, and with no other', () => {
+    const [first, second, guest] = [openFor('wall', '7'), openFor('wall', '8'), open()];
+    streams.receive(`${EVENT} wall_end 7`);
+    expect([first, second, guest].map(({ heard }) => heard.isOver)).toEqual([true, false, false]);
+  });
+
+  it('are limited for a screen, and take no visitor’s place', () => {
+    for (let count = 0; count < STREAMS_A_SCREEN; count++) {
+      expect(openFor('wall').leave).not.toBeNull();
+    }
+    expect(openFor('wall').leave).toBeNull();
+    expect(openFor('wall', '8').leave).not.toBeNull();
+    for (let count = 0; count < VISITORS_STREAMS_AN_ADDRESS; count++) {
+      expect(open(null).leave).not.toBeNull();
+    }
+    expect(open(null).leave).toBeNull();
+  });
 
   it('combine changes that belong together', async () => {
     const { heard } = open();

@@ -6,10 +6,10 @@ export interface Listener {
   eventId: number;
   /** Null for a visitor. */
   userId: number | null;
-  role: Role;
+  role: Role | 'wall';
   /** The member whose messages they read: for a co-organizer, the organizer; null for a visitor. */
   mailboxId: number | null;
-  /** The row id of the session that opened the stream. */
+  /** The row id of the session that opened the stream; for a wall, of its screen. */
   session: string;
   /** Visitors' streams are counted by address, members' streams by person. */
   address: string;
@@ -24,7 +24,7 @@ export interface Listener {
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** Takes a notification from the database (migrations 0012 and 0043), or null when some may have been missed. */
+  /** Takes a notification from the database (migrations 0012, 0043 and 0050), or null when some may have been missed. */
   receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -37,6 +37,8 @@ export const CHANGES = 'changes';
 
 /** One person may have a phone, a tablet and a laptop. A further page closes the oldest stream. */
 export const STREAMS_A_PERSON = 4;
+/** The URL of a wall's screen may be open in several browsers. Further ones ask by themselves. */
+export const STREAMS_A_SCREEN = 10;
 /**
  * Visitor sessions are free to create, so the limit goes by address. Further visitors of a party poll
  * instead.
@@ -62,6 +64,7 @@ const KINDS_OF: Record<string, ChangeKind[]> = {
   people: ['people', 'ranking'],
   turned_away: ['people'],
   event: ['event'],
+  wall: ['wall'],
   reports: ['reports'],
   messages: [],
   // Only its owner and the organizers hear of a photo that nobody else sees.
@@ -87,6 +90,7 @@ const ORGANIZERS_KINDS_OF: Record<string, ChangeKind[]> = {
 const ENDINGS: Record<string, (listener: Listener, whom: string) => boolean> = {
   end: () => true,
   session: ({ session }, whom) => session === whom,
+  wall_end: ({ role, session }, whom) => role === 'wall' && session === whom,
   role: ({ userId }, whom) => userId !== null && userId === Number(whom),
 };
 
@@ -115,7 +119,9 @@ export function createChangeStreams({
   /** Counts across events, because one address may look at several. */
   function countVisitors(from: string): number {
     let visitors = 0;
-    for (const { userId, address } of all()) if (userId === null && address === from) visitors += 1;
+    for (const { role, address } of all()) {
+      if (role === 'visitor' && address === from) visitors += 1;
+    }
     return visitors;
   }
 
@@ -171,8 +177,11 @@ export function createChangeStreams({
     open(listener) {
       const listeners = byEvent.get(listener.eventId) ?? new Set();
       if (isClosed || count >= STREAMS_A_SERVER || listeners.size >= STREAMS_AN_EVENT) return null;
-      if (listener.userId === null) {
+      if (listener.role === 'visitor') {
         if (countVisitors(listener.address) >= VISITORS_STREAMS_AN_ADDRESS) return null;
+      } else if (listener.role === 'wall') {
+        const isOwn = ({ role, session }: Open) => role === 'wall' && session === listener.session;
+        if ([...listeners].filter(isOwn).length >= STREAMS_A_SCREEN) return null;
       } else {
         const own = [...listeners].filter(({ userId }) => userId === listener.userId);
         if (own.length >= STREAMS_A_PERSON && own[0]) end(own[0]);
@@ -241,6 +250,7 @@ function kindsFor(
     }
   }
   if (role !== 'organizer') for (const kind of ORGANIZERS_KINDS) kinds.delete(kind);
+  if (role !== 'organizer' && role !== 'wall') kinds.delete('wall');
   if (userId === null) for (const kind of MEMBERS_KINDS) kinds.delete(kind);
   return [...kinds];
 }

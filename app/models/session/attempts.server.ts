@@ -34,6 +34,8 @@ const LIMITS = {
   event_guess: { points: 300, duration: 10 * MINUTE_S },
   /** Failed sign-ins that a registration right after them may cancel. They are counted, never refused. */
   pardon: { points: Number.MAX_SAFE_INTEGER, duration: MINUTE_S },
+  /** Codes of a wall that one address has typed wrong. */
+  wall_code: { points: 10, duration: MINUTE_S },
   /** Visits started from one address. Each one is a row, and anyone who knows the names can start one. */
   visit: { points: 600, duration: 10 * MINUTE_S },
   /** Batches of photos that one person has seen. A page sends one in ten seconds at most. */

@@ -1,15 +1,68 @@
 import type { Language } from '~/i18n/languages';
+import type { VotingState } from '../photo/voting';
 
-// What a wall shows: the server answers it, the screen draws it, the organizer's remote chooses it.
+// The wall: the screen at a party that shows photos live (rules `wall.…`).
 
-/** What the organizer lets the wall show. */
+/** What a wall can show. */
 export const WALL_PROGRAMMES = ['photos', 'podium', 'join', 'countdown', 'dark'] as const;
 export type WallProgramme = (typeof WALL_PROGRAMMES)[number];
 
-/** After how many seconds a photo may reach the wall; null: only what the organizer lets through. */
+/** Seconds until a new photo is shown. Without a delay, only what the organizer lets through is. */
 export const WALL_DELAYS = [0, 20, 60] as const;
-/** How many seconds a photo stands on the wall. */
+export type WallDelay = (typeof WALL_DELAYS)[number] | null;
+
+/** Seconds that a photo stands. */
 export const WALL_PACES = [4, 6, 8, 10, 15] as const;
+
+/** What an organizer can decide about a photo on the wall. */
+export const WALL_DECISIONS = ['skipped', 'let-through'] as const;
+export type WallDecision = (typeof WALL_DECISIONS)[number];
+
+/** The wall of an event whose organizer has changed nothing. */
+export const DEFAULT_WALL = {
+  programme: 'photos',
+  isPaused: false,
+  nextCount: 0,
+  pace: 8,
+  delay: 20,
+} as const;
+
+/** A star falls on the wall this long after it was given, in ms, so that nobody sees who taps. */
+export const STAR_DELAY_MS = 20_000;
+/** A star that is older than this falls no more, in ms. */
+export const STAR_MAX_AGE_MS = 120_000;
+
+/** What a wall shows, as `GET /wall/{key}/state` answers it. */
+export interface WallState {
+  /** The server's time, in ms since 1970. */
+  now: number;
+  /** Changes when the application was built anew: the wall then loads itself again. */
+  version: string;
+  /** The organizer's language. */
+  language: Language;
+  event: {
+    name: string;
+    /** The link that guests enter by, without its protocol, to be read and typed. */
+    url: string;
+    /** An image of its code, on this site. */
+    qrUrl: string;
+  };
+  programme: WallProgramme;
+  paused: boolean;
+  /** Counts up by one with each “Next” of the remote. */
+  next: number;
+  /** Seconds that a photo stands. */
+  pace: number;
+  /** All photos that may be shown now, in the order of arrival on the wall. */
+  photos: WallPhoto[];
+  /** Null while the standings are hidden; else the first three places, with shared ones. */
+  podium: WallPlace[] | null;
+  /** An ISO instant; null if no closing is set. */
+  votingClosesAt: string | null;
+  voting: VotingState;
+  /** The stars that fall now, oldest first. `id` is opaque and stable, so that each one falls once. */
+  stars: { id: string; photoId: number }[];
+}
 
 /** A photo on the wall. */
 export interface WallPhoto {
@@ -21,41 +74,51 @@ export interface WallPhoto {
   userName: string;
   /** Whether it is its owner's first photo in the event. */
   isFirst: boolean;
-  /** When it may be shown from, ms since 1970. */
+  /** Since when it may be shown, in ms since 1970. */
   from: number;
 }
 
-/** What a wall shows, as `GET /wall/{key}/state` answers it. */
-export interface WallState {
-  /** The server's time, ms since 1970. */
-  now: number;
-  /** Changes when the app was built anew: the wall loads itself again. */
-  version: string;
-  /** The organizer's language, of the texts on the wall. */
-  language: Language;
-  event: {
-    name: string;
-    /** The join link as printed: short, to read. */
-    url: string;
-    /** An image (SVG) of the link's code, on this site. */
-    qrUrl: string;
-  };
-  programme: WallProgramme;
-  paused: boolean;
-  /** Counts up by one with each "Next" of the remote. */
-  next: number;
-  /** Seconds that a photo stands. */
-  pace: number;
-  /** All photos that may be on the wall now, oldest arrival first. */
-  photos: WallPhoto[];
-  /** Null while standings are hidden; else at most the first three places. Ties share a place. */
-  podium: { place: number; photoId: number; stars: number }[] | null;
-  /** An ISO instant; null if no closing time is set. */
-  votingClosesAt: string | null;
-  voting: 'open' | 'off' | 'early' | 'closed';
-  /**
-   * Stars to let fall now: given 20 s ago or longer, of the last two minutes; none while standings are hidden.
-   * Each has an id that means nothing and stays, so that it falls once.
-   */
-  stars: { id: string; photoId: number }[];
+/** A place on the wall's podium. */
+export interface WallPlace {
+  place: number;
+  photoId: number;
+  stars: number;
+}
+
+/** What decides when a photo is shown. */
+export interface Showing {
+  delay: number | null;
+  letThroughUntil: Date | null;
+}
+
+/**
+ * When a photo comes to the wall, in ms since 1970 (rule `wall.delay`); null if it does not by itself, because
+ * an organizer took it off or has not let it through.
+ */
+export function showsFrom(
+  photo: { createdAt: Date; decision: WallDecision | null; decidedAt: Date | null },
+  { delay, letThroughUntil }: Showing,
+): number | null {
+  const { createdAt, decision, decidedAt } = photo;
+  if (decision === 'skipped') return null;
+  if (delay !== null) return createdAt.getTime() + delay * 1000;
+  if (decision === 'let-through' && decidedAt) return decidedAt.getTime();
+  const wasShown = letThroughUntil !== null && createdAt <= letThroughUntil;
+  return wasShown ? createdAt.getTime() : null;
+}
+
+/** The letters and digits of codes, without those that look alike. */
+export const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+export const CODE_LENGTH = 6;
+/** How long a code is good for. */
+export const CODE_MINUTES = 10;
+
+/** A code as it is compared: people type lower case, spaces and hyphens. */
+export function readWallCode(typed: string): string {
+  return typed.replace(/[\s-]+/g, '').toUpperCase();
+}
+
+/** A code as it is shown: `K7M 42P`. */
+export function writeWallCode(code: string): string {
+  return `${code.slice(0, CODE_LENGTH / 2)} ${code.slice(CODE_LENGTH / 2)}`;
 }

@@ -8,7 +8,7 @@ export interface ScreenHandle {
   /** The tab it belongs to; for the main page, the one in the URL. */
   tab: ShellScreen | 'address';
   /** Its entry in an organizer's side bar, if it has one. */
-  side?: 'participants' | 'reports' | 'waiting';
+  side?: 'participants' | 'reports' | 'waiting' | 'wall';
   /** Whether it stands alone on a phone: it has its own heading, and no bar below. */
   isAlone?: boolean;
   /** Namespaces of texts that only it uses. */

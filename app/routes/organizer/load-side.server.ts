@@ -51,6 +51,7 @@ export async function loadSide(
       { key: 'profile', icon: 'home', label: t('organizer:title'), to: paths.home() },
       { key: 'feed', icon: 'photos', label: t('nav.feed'), to: paths.feed(), count: photos },
       { key: 'top', icon: 'podium', label: t('nav.top'), to: paths.top() },
+      { key: 'wall', icon: 'screen', label: t('remote:title'), to: organizerPaths.wall() },
       {
         key: 'participants',
         icon: 'users',

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
@@ -50,6 +51,10 @@ export function DashboardInvite({ dashboard }: { dashboard: DashboardView }) {
           <Icon name="qr" />
           {t('start.large')}
         </a>
+        <Link className={CLASSES_WAY} to={organizerPaths.wall()}>
+          <Icon name="screen" />
+          {t('start.wall')}
+        </Link>
       </div>
     </section>
   );

@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { englishText } from '~/http/api.server';
+import { retryHeaders } from '~/http/forms.server';
+import type { DiskFile, Mounted, Stream } from '~/http/mounted';
+import { failure, logRefusal } from '~/http/refusal.server';
+import { markAnswer } from '~/http/revalidation.server';
+import { requireScreen } from '~/http/wall-screen.server';
+import { answerWallChanges } from '~/http/wall-stream.server';
+import { can } from '~/models/access';
+import { isAway } from '~/models/away.server';
+import { DomainError } from '~/models/errors';
+import { SERVER_NOW } from '~/models/live/rules';
+import type { Screen } from '~/models/wall/read.server';
+import { noteScreen } from '~/models/wall/screens.server';
+import { wallLanguage, wallState } from '~/routes/wall/wall-state.server';
+import { parseFile } from '~/services/storage/keys.server';
+import { sendStoredImage } from './stored-image.server';
+import { renderWallPage } from './wall-page.server';
+import { instanceFor } from '~/i18n/i18n.server';
+import { buildVersion } from '~/build-version.server';
+import type { WallTexts } from '~/browser/wall/texts';
+
+type Answer = Response | DiskFile | Stream;
+
+/**
+ * Serves a screen of the wall to whoever has its key, and a 404 to everybody else (rule `wall.key`). No session is
+ * looked up, and none is changed.
+ */
+function forScreen(answer: (args: LoaderFunctionArgs, screen: Screen) => Promise<Answer>) {
+  return async (args: LoaderFunctionArgs): Promise<Answer> => {
+    try {
+      return await answer(args, await requireScreen(args));
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      if (isAway(error)) throw error;
+      return refuse(args, error instanceof DomainError ? error : failure(args, error));
+    }
+  };
+}
+
+function refuse(args: LoaderFunctionArgs, error: DomainError): Response {
+  logRefusal(args, error);
+  return new Response(englishText(error.code), {
+    status: error.status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...retryHeaders(error),
+    },
+  });
+}
+
+/** The page of a screen. */
+async function sendPage({ context }: LoaderFunctionArgs, screen: Screen): Promise<Response> {
+  const language = wallLanguage(screen);
+  const i18n = await instanceFor(language);
+  const page = renderWallPage({
+    language,
+    version: buildVersion(),
+    texts: i18n.getResourceBundle(language, 'wall_screen') as WallTexts,
+    key: screen.key,
+    nonce: context.nonce,
+    eventName: screen.event.name,
+  });
+  return new Response(page, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+/** What the screen shows now. The ETag leaves the time out. */
+async function sendState(args: LoaderFunctionArgs, screen: Screen): Promise<Response> {
+  const { app } = args.context;
+  const now = app.now();
+  const state = JSON.stringify(await wallState(args, screen, now));
+  await noteScreen(app.db, screen, now).catch((error: unknown) => {
+    args.context.log.error({ err: error }, 'a screen could not be noted');
+  });
+  const headers = new Headers({
+    'Cache-Control': 'private, no-cache',
+    [SERVER_NOW]: String(now.getTime()),
+  });
+  const unchanged = markAnswer(args.request, headers, { source: state, isWeak: true });
+  if (unchanged) return unchanged;
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  return new Response(`{"now":${now.getTime()},${state.slice(1)}`, { headers });
+}
+
+/** A photo on the screen, in the width that it asks for. */
+async function sendPhoto(args: LoaderFunctionArgs, screen: Screen): Promise<Answer> {
+  const eventId = screen.event.id;
+  const file = parseFile(String(eventId), args.params.file ?? '');
+  const media = file && (await args.context.app.feeds.media(eventId, file.key));
+  const mayRead =
+    media?.kind === 'photo' &&
+    can(screen.actor, 'photo.read', {
+      eventId: media.eventId,
+      ownerId: media.ownerId,
+      isHidden: media.isHidden,
+    });
+  const refusal = () => refuse(args, new DomainError('photo_not_found'));
+  if (!file || !media || !mayRead) return refusal();
+  return sendStoredImage(args, { file, media, audience: 'private', refuse: refusal });
+}
+
+/** The screens of the wall. The page on which a code is typed is a route. */
+export const wall: Mounted[] = [
+  { path: '/wall/:key', answer: forScreen(sendPage) },
+  { path: '/wall/:key/state', answer: forScreen(sendState) },
+  { path: '/wall/:key/changes', answer: forScreen(answerWallChanges) },
+  { path: '/wall/:key/photos/:file', answer: forScreen(sendPhoto) },
+];

@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { favorites, photos, users, wallDecisions } from '~db/schema';
+import { createEventCache } from '../event/cache.server';
+import { areStandingsHidden, nextStandingsTurn } from '../event/standings';
+import { isCountedStar } from '../photo/scope.server';
+import { podiumOf, withPlaces } from '../photo/star';
+import { listTopPhotos } from '../photo/star.server';
+import { nextTurn } from '../photo/voting';
+import type { EventWall } from './read.server';
+import {
+  showsFrom,
+  STAR_DELAY_MS,
+  STAR_MAX_AGE_MS,
+  type Showing,
+  type WallDecision,
+  type WallPlace,
+  type WallState,
+} from './rules';
+
+/** A photo that everybody sees, and what was decided about it. */
+export interface Candidate {
+  id: number;
+  imageKey: string;
+  width: number;
+  height: number;
+  caption: string | null;
+  userName: string;
+  createdAt: Date;
+  decision: WallDecision | null;
+  decidedAt: Date | null;
+  isFirst: boolean;
+}
+
+interface GivenStar {
+  id: string;
+  photoId: number;
+  at: number;
+}
+
+/** A photo on the wall, and since when. */
+export type Shown = Candidate & { from: number };
+
+/** What a wall shows at one moment. */
+export interface Show extends Pick<WallState, 'podium' | 'stars'> {
+  photos: Shown[];
+  /** Photos that come later by themselves, soonest first; or that wait for an organizer, earliest first. */
+  waiting: (Candidate & { from: number | null })[];
+  /** Photos that an organizer took off, the last one first. */
+  skipped: Candidate[];
+  /** When it changes by itself, in ms since 1970; null if it does not. */
+  changesAt: number | null;
+}
+
+/** The shows of all walls, computed once for all screens of an event. */
+export interface WallShows {
+  /** What an event's wall shows at a moment. */
+  at(wall: EventWall, now: Date): Promise<Show>;
+  /**
+   * Takes a notification from the database: the id of a changed event, and `stars` behind it where only stars
+   * were given or taken back; null when some notifications may have been missed.
+   */
+  receive(payload: string | null): void;
+  /** Invalidates the cached values of an event, or of all events for null. */
+  forget(eventId: number | null): void;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_AGE_MS = 30_000;
+const PHOTO_BYTES = 500;
+const STAR_BYTES = 100;
+
+/**
+ * Creates the cache. The database notifies all servers when an event's photos, stars or decisions change. Stars are
+ * cached apart and not read while the standings are hidden, so that no answer's time tells of one (rule
+ * `standings.hidden`).
+ */
+export function createWallShows({
+  db,
+  env: {
+    SESSION_SECRET: [secret],
+  },
+}: {
+  db: Db;
+  env: { SESSION_SECRET: readonly [string, ...string[]] };
+}): WallShows {
+  const counted = createEventCache({ maxBytes: MAX_BYTES / 4, maxAgeMs: MAX_AGE_MS });
+  const cache = createEventCache({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS });
+
+  function readCandidates(eventId: number): Promise<Candidate[]> {
+    const make = () => listCandidates(db, eventId);
+    return cache.read(eventId, 'photos', make, ({ length }) => (length + 1) * PHOTO_BYTES);
+  }
+
+  function readCounted(eventId: number, now: Date): Promise<Counted> {
+    const make = async () => {
+      const [stars, ranking] = await Promise.all([
+        listStars(db, { eventId, now, secret }),
+        listTopPhotos(db, { eventId }),
+      ]);
+      return { stars, places: placesOf(ranking) };
+    };
+    const bytesOf = ({ stars }: Counted) => (stars.length + 10) * STAR_BYTES;
+    return counted.read(eventId, 'stars', make, bytesOf);
+  }
+
+  function forget(eventId: number | null): void {
+    cache.forget(eventId);
+    counted.forget(eventId);
+  }
+
+  return {
+    async at(wall, now) {
+      const { id } = wall.event;
+      const [candidates, stars] = await Promise.all([
+        readCandidates(id),
+        areStandingsHidden(wall.event, now) ? null : readCounted(id, now),
+      ]);
+      return showAt(candidates, stars, wall, now);
+    },
+    receive(payload) {
+      if (payload === null) return forget(null);
+      const [eventId, what] = payload.split(' ');
+      if (what === 'stars') counted.forget(Number(eventId));
+      else forget(Number(eventId));
+    },
+    forget,
+  };
+}
+
+interface Counted {
+  stars: GivenStar[];
+  places: WallPlace[];
+}
+
+/** @param counted null while the standings are hidden */
+function showAt(
+  candidates: readonly Candidate[],
+  counted: Counted | null,
+  { event, settings }: EventWall,
+  at: Date,
+): Show {
+  const now = at.getTime();
+  const { shown, waiting, skipped } = sortOut(candidates, settings, now);
+  const ids = new Set(shown.map(({ id }) => id));
+  const isShown = ({ photoId }: { photoId: number }) => ids.has(photoId);
+  const stars = counted?.stars.filter(isShown) ?? [];
+  const turns = [nextTurn(event, at), nextStandingsTurn(event, at)];
+  const coming = [
+    ...waiting.map(({ from }) => from),
+    ...stars.map((star) => star.at + STAR_DELAY_MS),
+    ...turns.map((turn) => turn && turn.getTime()),
+  ].filter((moment) => moment !== null && moment > now) as number[];
+  return {
+    photos: shown,
+    waiting,
+    skipped,
+    podium: counted && counted.places.filter(isShown),
+    stars: stars
+      .filter((star) => star.at + STAR_DELAY_MS <= now && star.at + STAR_MAX_AGE_MS > now)
+      .map(({ id, photoId }) => ({ id, photoId })),
+    changesAt: coming.length > 0 ? Math.min(...coming) : null,
+  };
+}
+
+function sortOut(candidates: readonly Candidate[], settings: Showing, now: number) {
+  const shown: Shown[] = [];
+  const waiting: (Candidate & { from: number | null })[] = [];
+  const skipped: Candidate[] = [];
+  for (const photo of candidates) {
+    const from = showsFrom(photo, settings);
+    if (photo.decision === 'skipped') skipped.push(photo);
+    else if (from !== null && from <= now) shown.push({ ...photo, from });
+    else waiting.push({ ...photo, from });
+  }
+  shown.sort((one, other) => one.from - other.from || one.id - other.id);
+  skipped.sort((one, other) => Number(other.decidedAt) - Number(one.decidedAt));
+  return { shown, waiting, skipped };
+}
+
+/** The photos that everybody sees, earliest first. */
+async function listCandidates(db: Db, eventId: number): Promise<Candidate[]> {
+  const rows = await db
+    .select({
+      id: photos.id,
+      userId: photos.userId,
+      imageKey: photos.imageKey,
+      width: photos.width,
+      height: photos.height,
+      caption: photos.caption,
+      userName: users.name,
+      createdAt: photos.createdAt,
+      decision: wallDecisions.decision,
+      decidedAt: wallDecisions.decidedAt,
+    })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .leftJoin(wallDecisions, eq(wallDecisions.photoId, photos.id))
+    .where(and(eq(photos.eventId, eventId), isNull(photos.hiddenAt)))
+    .orderBy(asc(photos.createdAt), asc(photos.id));
+  const owners = new Set<number>();
+  return rows.map(({ userId, ...photo }) => {
+    const isFirst = !owners.has(userId);
+    owners.add(userId);
+    return { ...photo, isFirst };
+  });
+}
+
+/** The stars that fall soon, or fell a moment ago, earliest first. Their ids do not tell who gave them. */
+async function listStars(
+  db: Db,
+  { eventId, now, secret }: { eventId: number; now: Date; secret: string },
+): Promise<GivenStar[]> {
+  const since = new Date(now.getTime() - STAR_MAX_AGE_MS);
+  const rows = await db
+    .select({ userId: favorites.userId, photoId: favorites.photoId, at: favorites.createdAt })
+    .from(favorites)
+    .innerJoin(photos, eq(photos.id, favorites.photoId))
+    .where(and(eq(photos.eventId, eventId), gt(favorites.createdAt, since), isCountedStar))
+    .orderBy(asc(favorites.createdAt), asc(favorites.photoId), asc(favorites.userId));
+  return rows.map(({ userId, photoId, at }) => {
+    const star = `wall star ${userId} ${photoId} ${at.getTime()}`;
+    const id = createHmac('sha256', secret).update(star).digest('base64url').slice(0, 16);
+    return { id, photoId, at: at.getTime() };
+  });
+}
+
+/** The first three places of a ranking, and who shares them. */
+function placesOf(ranking: readonly { id: number; favoriteCount: number }[]): WallPlace[] {
+  return podiumOf(withPlaces(ranking)).map(({ id, place, favoriteCount }) => ({
+    place,
+    photoId: id,
+    stars: favoriteCount,
+  }));
+}

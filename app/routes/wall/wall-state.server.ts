@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { buildVersion } from '~/build-version.server';
+import { originOf } from '~/http/origin.server';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages';
+import { votingState } from '~/models/photo/voting';
+import type { Screen } from '~/models/wall/read.server';
+import type { WallPhoto, WallState } from '~/models/wall/rules';
+import type { Shown } from '~/models/wall/show.server';
+import { invitationPaths } from '~/invitation-paths';
+import { wallPaths } from '~/wall-paths';
+
+/** The language of a wall's texts: the organizer's. */
+export function wallLanguage({ organizerLanguage }: Pick<Screen, 'organizerLanguage'>): Language {
+  return isLanguage(organizerLanguage) ? organizerLanguage : DEFAULT_LANGUAGE;
+}
+
+/** What a screen shows at a moment, without the moment itself. */
+export async function wallState(
+  args: LoaderFunctionArgs,
+  screen: Screen,
+  now: Date,
+): Promise<Omit<WallState, 'now'>> {
+  const { event, settings, key } = screen;
+  const { photos, podium, stars } = await args.context.app.walls.at(screen, now);
+  const site = originOf(args).replace(/^https?:\/\//, '');
+  return {
+    version: buildVersion(),
+    language: wallLanguage(screen),
+    event: {
+      name: event.name,
+      url: site + invitationPaths.event(event),
+      qrUrl: invitationPaths.code(event, 'svg'),
+    },
+    programme: settings.programme,
+    paused: settings.isPaused,
+    next: settings.nextCount,
+    pace: settings.pace,
+    photos: photos.map((photo) => presentWallPhoto(photo, key)),
+    podium,
+    votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
+    voting: votingState(event, now),
+    stars,
+  };
+}
+
+function presentWallPhoto(photo: Shown, key: string): WallPhoto {
+  const { id, imageKey, width, height, caption, userName, isFirst, from } = photo;
+  const imageUrl = wallPaths.photo(key, imageKey);
+  return { id, imageUrl, width, height, caption, userName, isFirst, from };
+}

@@ -1,0 +1,11 @@
+/** The URLs of the wall's screens (rule `wall.key`). */
+export const wallPaths = {
+  /** Where a code is typed. */
+  enter: () => '/wall',
+  screen: (key: string) => `/wall/${key}`,
+  state: (key: string) => `/wall/${key}/state`,
+  changes: (key: string) => `/wall/${key}/changes`,
+  /** A photo's full file, with its thumbnails next to it. `imageKey` is its key in the storage. */
+  photo: (key: string, imageKey: string) =>
+    `/wall/${key}/photos/${imageKey.split('/').pop() ?? ''}.webp`,
+} as const;

@@ -1,0 +1,169 @@
+import { addPhoto, createParty, expectStatus, join, joinAsCoOrganizer } from '../api/party';
+import { expect, test } from './fixtures';
+import { button, goOffline, link, open, seeNotice } from './steps';
+
+// The remote of the wall, and the page on which a screen gets it (rules `wall.remote`, `wall.code`).
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'with' : 'without';
+
+  test(`the wall is shown on a screen by a code, ${how} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/status of 400/);
+    const options = { language: 'en', javaScriptEnabled: scripts } as const;
+    const page = await openBrowser({ as: party.organizer.client, ...options });
+    const organizer = { page, t, scripts };
+    await open(organizer, '/');
+    await link(organizer, t('organizer:start.wall')).click();
+    await expect(page.getByText(t('remote:off'))).toBeVisible();
+    await button(organizer, t('remote:another.make')).click();
+    const shown = page.getByText(/^[A-Z2-9]{3} [A-Z2-9]{3}$/);
+    await expect(shown).toBeVisible();
+    const code = (await shown.textContent()) ?? '';
+    await expect(page.getByText(`${new URL(party.origin).host}/wall`)).toBeVisible();
+
+    const television = { page: await openBrowser(options), t, scripts };
+    await open(television, '/wall');
+    const field = television.page.locator('[name="code"]');
+    await field.fill('AAAAAA');
+    await button(television, t('remote:enter.open')).click();
+    await expect(television.page.getByText(t('remote:enter.wrong'))).toBeVisible();
+    await expect(field).toHaveValue('AAAAAA');
+    await field.fill(code.toLowerCase());
+    await button(television, t('remote:enter.open')).click();
+    await expect(television.page).toHaveURL(/\/wall\/[\w-]{22}$/);
+
+    await open(organizer, '/event/wall');
+    await expect(page.getByText(t('remote:on', { count: 1 }))).toBeVisible();
+    await page.getByText(t('remote:end.title'), { exact: true }).click();
+    await button(organizer, t('remote:end.sure')).click();
+    await seeNotice(organizer, t('remote:end.done'));
+    await expect(page.getByText(t('remote:off'))).toBeVisible();
+    expect((await television.page.request.get(television.page.url())).status()).toBe(404);
+  });
+
+  test(`the remote changes what the wall shows, ${how} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({
+      as: party.organizer.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const organizer = { page, t, scripts };
+    await open(organizer, '/event/wall');
+    const tile = (name: 'photos' | 'join' | 'dark' | 'countdown') =>
+      button(organizer, t(`remote:programmes.${name}`));
+    await expect(tile('photos')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('img', { name: t('remote:now.empty') })).toBeVisible();
+    await expect(tile('countdown')).toBeDisabled();
+    await expect(tile('countdown')).toHaveAccessibleDescription(
+      t('remote:programmes.countdown_locked'),
+    );
+    await tile('join').click();
+    await expect(tile('join')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('img', { name: t('remote:now.join') })).toBeVisible();
+    await button(organizer, t('remote:pause')).click();
+    await expect(page.getByText(t('remote:now.paused'))).toBeVisible();
+    await button(organizer, t('remote:resume')).click();
+    await expect(button(organizer, t('remote:pause'))).toBeVisible();
+    await button(organizer, t('remote:next')).click();
+    await expect(tile('join')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test(`photos are taken off before they come, and let through, ${how} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const page = await openBrowser({
+      as: party.organizer.client,
+      language: 'en',
+      javaScriptEnabled: scripts,
+    });
+    const organizer = { page, t, scripts };
+    const path = `/api/events/${party.event.id}/wall`;
+    expectStatus(await party.organizer.client.post(path, { delay: 60 }), 200);
+    await addPhoto(await join(party, { name: 'Zoé Martin' }), 1);
+    await addPhoto(await join(party, { name: 'Karim Benali' }), 1);
+    await open(organizer, '/event/wall');
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    const coming = part(t('remote:coming.title'));
+    await expect(coming.getByText(/^in \d\d s$/)).toHaveCount(2);
+    const skip = (name: string) => button(organizer, t('remote:skip_label', { name }));
+    await skip('Zoé Martin').click();
+    await seeNotice(organizer, t('remote:done.skipped'));
+    await expect(coming.getByRole('listitem')).toHaveCount(1);
+    await expect(part(t('remote:skipped.title')).getByRole('listitem')).toHaveCount(1);
+    await button(organizer, t('event:star.undo')).click();
+    await expect(coming.getByRole('listitem')).toHaveCount(2);
+    await skip('Zoé Martin').click();
+    await expect(coming.getByRole('listitem')).toHaveCount(1);
+    await button(organizer, t('remote:skipped.again_label', { name: 'Zoé Martin' })).click();
+    await expect(coming.getByRole('listitem')).toHaveCount(2);
+
+    const asking = page.getByRole('radio', { name: t('remote:delay.none') });
+    await asking.check({ force: true });
+    if (!scripts) await button(organizer, t('remote:save')).first().click();
+    const waiting = part(t('remote:coming.asks'));
+    await expect(waiting.getByRole('listitem')).toHaveCount(2);
+    await button(organizer, t('remote:let_label', { name: 'Karim Benali' })).click();
+    await seeNotice(organizer, t('remote:done.let'));
+    await expect(waiting.getByRole('listitem')).toHaveCount(1);
+    await expect(part(t('remote:shown.title')).getByRole('listitem')).toHaveCount(1);
+    await expect(
+      page.getByRole('img', { name: t('remote:now.photos', { names: 'Karim' }) }),
+    ).toBeVisible();
+  });
+}
+
+test('the remote follows another organizer, new photos and the end of a delay', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const helper = await joinAsCoOrganizer(party);
+  const page = await openBrowser({ as: helper.client, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await open(someone, '/event/wall');
+  const path = `/api/events/${party.event.id}/wall`;
+  expectStatus(await party.organizer.client.post(path, { programme: 'dark', delay: 20 }), 200);
+  await expect(button(someone, t('remote:programmes.dark'))).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await addPhoto(await join(party, { name: 'Zoé Martin' }), 1);
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(part(t('remote:coming.title')).getByRole('listitem')).toHaveCount(1);
+  await expect(part(t('remote:shown.title')).getByRole('listitem')).toHaveCount(1, {
+    timeout: 30_000,
+  });
+  await expect(page.getByText(t('remote:coming.none'))).toBeVisible();
+});
+
+test('the remote says when its phone is offline', async ({ openBrowser, party, t, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/event/wall');
+  await goOffline(page);
+  await expect(page.getByText(t('remote:offline'))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(t('remote:offline'))).toBeHidden();
+});
+
+test('guests have no remote', async ({ openBrowser, party, t }) => {
+  const guest = await join(party);
+  const page = await openBrowser({ as: guest.client, language: 'en' });
+  await open({ page, t, scripts: true }, '/event/wall');
+  await expect(page).toHaveURL(/\/$/);
+  const elsewhere = await createParty(party.origin);
+  const other = elsewhere.organizer.client;
+  const path = `/api/events/${party.event.id}/wall`;
+  expectStatus(await other.post(path, { programme: 'dark' }), 403);
+});

@@ -1,0 +1,423 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  events,
+  favorites,
+  photos,
+  users,
+  wallCodes,
+  wallDecisions,
+  walls,
+  wallScreens,
+} from '~db/schema';
+import { SYSTEM } from '~/models/access';
+import { addDays } from '~/models/day';
+import { deleteEvent } from '~/models/event/end.server';
+import { removeOverdue } from '~/models/event/retention.server';
+import { CHANGES } from '~/models/live/streams.server';
+import { EVENT_CHANGED } from '~/models/photo/feed-answers.server';
+import { changeHidden } from '~/models/photo/hide.server';
+import { countScreens, findEventWall, findScreen } from '~/models/wall/read.server';
+import { CODE_LETTERS } from '~/models/wall/rules';
+import type { WallChange } from '~/models/wall/schema';
+import {
+  createWallCode,
+  noteScreen,
+  openWall,
+  openWallByCode,
+  renewWall,
+  SCREENS_MAX,
+} from '~/models/wall/screens.server';
+import { createWallShows, type WallShows } from '~/models/wall/show.server';
+import { changeWall } from '~/models/wall/write.server';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestStar,
+  createTestUser,
+  TODAY,
+} from '../factories';
+import { withDatabases } from '../setup/databases';
+import { KEYS } from '../setup/fakes';
+
+// The wall: its screens and what they show (rules `wall.…`).
+withDatabases('the wall', (getDb, _kind, getConnection) => {
+  const now = new Date(`${TODAY}T20:00:00Z`);
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const deps = () => ({ db: getDb(), env: KEYS });
+  let shows: WallShows;
+  const heard: string[] = [];
+  beforeAll(async () => {
+    shows = createWallShows(deps());
+    await getConnection().listen(EVENT_CHANGED, (payload) => shows.receive(payload));
+    await getConnection().listen(CHANGES, (payload) => heard.push(payload ?? ''));
+  });
+
+  async function party() {
+    const { event, organizer } = await createTestEvent(getDb());
+    const guest = await createTestUser(getDb(), event.id, { name: 'Zoé Martin' });
+    const actor = asking(organizer);
+    const eventId = event.id;
+    const change = (what: WallChange, at = now) =>
+      changeWall(getDb(), { actor, eventId, change: what, now: at });
+    const code = async (at = now) =>
+      (await createWallCode(deps(), { actor, eventId, now: at })).code;
+    const open = (typed: string, at = now) =>
+      openWallByCode(deps(), { code: typed, now: at, today: TODAY });
+    const screen = () => openWall(getDb(), { actor, eventId, now });
+    const find = (key: string, today = TODAY) => findScreen(getDb(), { key, today });
+    const show = async (seconds: number) => {
+      shows.forget(eventId);
+      const wall = await findEventWall(getDb(), { eventId });
+      if (!wall) throw new Error('the event is gone');
+      return shows.at(wall, after(seconds));
+    };
+    const shown = async (seconds: number) => (await show(seconds)).photos.map(({ id }) => id);
+    /** A photo that came this many seconds after now. */
+    const photo = async (seconds: number, position = 1, owner = guest) => {
+      const { id } = await createTestPhoto(getDb(), owner, { position });
+      await getDb()
+        .update(photos)
+        .set({ createdAt: after(seconds) })
+        .where(eq(photos.id, id));
+      return id;
+    };
+    return { event, organizer, guest, actor, change, code, open, screen, find, show, shown, photo };
+  }
+
+  describe('a code', () => {
+    test('is six characters, stored as a keyed hash, and opens the wall once', async () => {
+      const { event, code, open, find } = await party();
+      const made = await code();
+      expect(made).toHaveLength(6);
+      expect([...made].every((letter) => CODE_LETTERS.includes(letter))).toBe(true);
+      const rows = await getDb().select().from(wallCodes).where(eq(wallCodes.eventId, event.id));
+      expect(JSON.stringify(rows)).not.toContain(made);
+      const opened = await open(` ${made.toLowerCase().slice(0, 3)} ${made.slice(3)}`);
+      if (!('key' in opened)) throw new Error('the code opened nothing');
+      expect(Buffer.from(opened.key, 'base64url')).toHaveLength(16);
+      expect(await find(opened.key)).toMatchObject({ event: { id: event.id } });
+      const screens = await getDb().select().from(wallScreens);
+      expect(JSON.stringify(screens)).not.toContain(opened.key);
+      expect(await open(made)).toEqual({ refusal: 'wrong' });
+    });
+
+    test('is good for ten minutes', async () => {
+      const { code, open } = await party();
+      const [early, late] = [await code(), await code()];
+      expect(await open(early, after(599))).toHaveProperty('key');
+      expect(await open(late, after(600))).toEqual({ refusal: 'expired' });
+      expect(await open('ZZZZZZ')).toEqual({ refusal: 'wrong' });
+    });
+
+    test('opens one of two screens that use it at once', async () => {
+      const { code, open } = await party();
+      const made = await code();
+      const opened = await Promise.all([open(made), open(made), open(made)]);
+      expect(opened.filter((one) => 'key' in one)).toHaveLength(1);
+    });
+
+    test('ends as the sixth one is made, and with its event’s door for guests', async () => {
+      const { event, code, open } = await party();
+      const codes = [];
+      for (let count = 0; count < 6; count += 1) codes.push(await code());
+      expect(await open(codes[0] ?? '')).toEqual({ refusal: 'wrong' });
+      expect(await open(codes[1] ?? '')).toHaveProperty('key');
+      await getDb()
+        .update(events)
+        .set({ endDate: addDays(TODAY, -1), startDate: addDays(TODAY, -3), guestsMayLook: false })
+        .where(eq(events.id, event.id));
+      expect(await open(codes[2] ?? '')).toEqual({ refusal: 'wrong' });
+    });
+
+    test('is made, like all changes, by the event’s organizers only', async () => {
+      const { event, guest } = await party();
+      const other = await party();
+      const eventId = event.id;
+      for (const [actor, code] of [
+        [asking(guest), 'not_an_organizer'],
+        [other.actor, 'access_denied'],
+      ] as const) {
+        const asked = { actor, eventId, now };
+        const refused = { code };
+        await expect(createWallCode(deps(), asked)).rejects.toMatchObject(refused);
+        await expect(openWall(getDb(), asked)).rejects.toMatchObject(refused);
+        await expect(renewWall(getDb(), asked)).rejects.toMatchObject(refused);
+        const change = changeWall(getDb(), { ...asked, change: { next: true } });
+        await expect(change).rejects.toMatchObject(refused);
+      }
+    });
+  });
+
+  describe('a key', () => {
+    test('ends with every other one of the event as the wall is renewed', async () => {
+      const { event, actor, screen, code, open, find } = await party();
+      const other = await party();
+      const [first, second, elsewhere] = [await screen(), await screen(), await other.screen()];
+      const unused = await code();
+      const ids = (
+        await getDb().select().from(wallScreens).where(eq(wallScreens.eventId, event.id))
+      ).map(({ id }) => id);
+      await renewWall(getDb(), { actor, eventId: event.id });
+      expect([await find(first), await find(second)]).toEqual([null, null]);
+      expect(await open(unused)).toEqual({ refusal: 'wrong' });
+      expect(await find(elsewhere)).not.toBeNull();
+      for (const id of ids) {
+        await expect.poll(() => heard).toContain(`${event.id} wall_end ${id}`);
+      }
+    });
+
+    test('is one of twenty; one more ends the one that was seen least recently', async () => {
+      const { event, screen, find } = await party();
+      const first = await screen();
+      const second = await screen();
+      const found = await find(first);
+      await noteScreen(getDb(), found ?? { id: 0, seenAt: now }, after(60));
+      for (let count = 2; count <= SCREENS_MAX; count += 1) await screen();
+      expect(await find(first)).not.toBeNull();
+      expect(await find(second)).toBeNull();
+      expect(await getDb().$count(wallScreens, eq(wallScreens.eventId, event.id))).toBe(
+        SCREENS_MAX,
+      );
+    });
+
+    test('shows as much as guests may see, and no more', async () => {
+      const { event, screen, find } = await party();
+      const key = await screen();
+      expect((await find(key))?.actor).toEqual({ role: 'wall', eventId: event.id });
+      const tomorrow = addDays(event.endDate, 1);
+      expect(await find(key, tomorrow)).not.toBeNull();
+      await getDb().update(events).set({ guestsMayLook: false }).where(eq(events.id, event.id));
+      expect(await find(key)).not.toBeNull();
+      expect(await find(key, tomorrow)).toBeNull();
+    });
+
+    test('ends with the event’s photos, and with the event', async () => {
+      const { event, organizer, actor, screen, code, find, change } = await party();
+      await code();
+      await change({ next: true });
+      const key = await screen();
+      const long = addDays(event.endDate, 60);
+      expect(await find(key, long)).toBeNull();
+      await removeOverdue(getDb(), { actor: SYSTEM, eventId: event.id, today: long });
+      expect(await find(key)).toBeNull();
+      expect(await getDb().$count(wallCodes, eq(wallCodes.eventId, event.id))).toBe(0);
+      await deleteEvent(getDb(), { actor, eventId: event.id });
+      expect(await getDb().$count(walls, eq(walls.eventId, event.id))).toBe(0);
+      expect(organizer.eventId).toBe(event.id);
+    });
+
+    test('counts as a screen that is on while it asks', async () => {
+      const { event, screen, find } = await party();
+      const key = await screen();
+      const count = (at: Date) => countScreens(getDb(), { eventId: event.id, now: at });
+      expect(await count(after(80))).toBe(1);
+      expect(await count(after(100))).toBe(0);
+      const found = await find(key);
+      await noteScreen(getDb(), found ?? { id: 0, seenAt: now }, after(100));
+      expect(await count(after(100))).toBe(1);
+    });
+  });
+
+  describe('photos', () => {
+    test('come 20 s after they came, in their order', async () => {
+      const { shown, show, photo } = await party();
+      const [first, second] = [await photo(0), await photo(5, 2)];
+      expect(await shown(19.9)).toEqual([]);
+      const early = await show(19.9);
+      expect(early.waiting.map(({ id, from }) => [id, from])).toEqual([
+        [first, after(20).getTime()],
+        [second, after(25).getTime()],
+      ]);
+      expect(early.changesAt).toBe(after(20).getTime());
+      expect(await shown(20)).toEqual([first]);
+      expect((await show(20)).changesAt).toBe(after(25).getTime());
+      expect(await shown(25)).toEqual([first, second]);
+      expect((await show(25)).changesAt).toBeNull();
+    });
+
+    test.each([0, 60])('come after %i s if an organizer wants so', async (delay) => {
+      const { shown, photo, change } = await party();
+      await change({ delay });
+      const id = await photo(0);
+      if (delay > 0) expect(await shown(delay - 1)).toEqual([]);
+      expect(await shown(delay)).toEqual([id]);
+    });
+
+    test('say whether they are their owner’s first', async () => {
+      const { event, show, photo } = await party();
+      const other = await createTestUser(getDb(), event.id);
+      const [first, second] = [await photo(0), await photo(1, 2)];
+      const others = await photo(2, 1, other);
+      const firsts = (await show(60)).photos.map(({ id, isFirst }) => [id, isFirst]);
+      expect(firsts).toEqual([
+        [first, true],
+        [second, false],
+        [others, true],
+      ]);
+    });
+
+    test('are gone at once when they are hidden, wait for approval, or are deleted', async () => {
+      const { shown, photo } = await party();
+      const [hidden, deleted, stays] = [await photo(0), await photo(1, 2), await photo(2, 3)];
+      expect(await shown(60)).toEqual([hidden, deleted, stays]);
+      await changeHidden(getDb(), { photoId: hidden, isHidden: true, now });
+      await getDb().delete(photos).where(eq(photos.id, deleted));
+      expect(await shown(60)).toEqual([stays]);
+      const waits = { hiddenAt: now, isPending: true };
+      await getDb().update(photos).set(waits).where(eq(photos.id, stays));
+      expect(await shown(60)).toEqual([]);
+    });
+
+    test('are cached until something changes them, on every server', async () => {
+      const { event, photo, change } = await party();
+      const id = await photo(0);
+      const ids = async () => {
+        const wall = await findEventWall(getDb(), { eventId: event.id });
+        return wall ? (await shows.at(wall, after(60))).photos.map((one) => one.id) : [];
+      };
+      await expect.poll(ids).toEqual([id]);
+      await change({ skip: id });
+      await expect.poll(ids).toEqual([]);
+      await expect.poll(() => heard).toContain(`${event.id} wall 0`);
+    });
+  });
+
+  describe('an organizer', () => {
+    test('takes a photo off the wall, and takes that back', async () => {
+      const { event, shown, show, photo, change } = await party();
+      const [first, second] = [await photo(0), await photo(5, 2)];
+      await change({ skip: second });
+      expect(await shown(60)).toEqual([first]);
+      expect((await show(60)).skipped.map(({ id }) => id)).toEqual([second]);
+      expect((await show(6)).changesAt).toBe(after(20).getTime());
+      await change({ unskip: second });
+      expect(await shown(60)).toEqual([first, second]);
+      expect(await getDb().$count(wallDecisions, eq(wallDecisions.eventId, event.id))).toBe(0);
+    });
+
+    test('lets through one by one; what was on the wall already stays', async () => {
+      const { shown, show, photo, change } = await party();
+      const [old, young] = [await photo(0), await photo(25, 2)];
+      await change({ delay: null }, after(30));
+      expect(await shown(90)).toEqual([old]);
+      expect((await show(90)).waiting).toMatchObject([{ id: young, from: null }]);
+      expect((await show(90)).changesAt).toBeNull();
+      await change({ letThrough: young }, after(100));
+      const now = await show(100);
+      expect(now.photos.map(({ id, from }) => [id, from])).toEqual([
+        [old, after(0).getTime()],
+        [young, after(100).getTime()],
+      ]);
+      await change({ skip: young }, after(110));
+      await change({ unskip: young }, after(111));
+      expect((await show(120)).waiting).toMatchObject([{ id: young }]);
+      await change({ delay: 20 }, after(120));
+      expect(await shown(121)).toEqual([old, young]);
+    });
+
+    test('changes programme, pause, pace and the photo that is shown', async () => {
+      const { change } = await party();
+      const first = { programme: 'photos', isPaused: false, nextCount: 0, pace: 8, delay: 20 };
+      expect(await change({ paused: false })).toMatchObject(first);
+      expect(await change({ programme: 'dark' })).toMatchObject({ ...first, programme: 'dark' });
+      expect(await change({ paused: true, pace: 15 })).toMatchObject({ isPaused: true, pace: 15 });
+      const presses = Array.from({ length: 5 }, () => change({ next: true }));
+      await Promise.all(presses);
+      expect(await change({ next: true })).toMatchObject({ nextCount: 6, programme: 'dark' });
+    });
+
+    test('cannot decide about photos that are elsewhere or nowhere', async () => {
+      const { change } = await party();
+      const other = await party();
+      const photo = await other.photo(0);
+      const skip = change({ skip: photo, programme: 'dark' });
+      await expect(skip).rejects.toMatchObject({ code: 'access_denied' });
+      const gone = change({ letThrough: 2_000_000_000 });
+      await expect(gone).rejects.toMatchObject({ code: 'photo_not_found' });
+      expect(await change({ paused: false })).toMatchObject({ programme: 'photos' });
+    });
+  });
+
+  describe('stars', () => {
+    async function starred() {
+      const stage = await party();
+      const fan = await createTestUser(getDb(), stage.event.id);
+      const photoId = await stage.photo(-100);
+      await createTestStar(getDb(), { userId: fan.id, photoId, star: 1 });
+      await getDb().update(favorites).set({ createdAt: now }).where(eq(favorites.photoId, photoId));
+      return { ...stage, fan, photoId };
+    }
+
+    test('fall 20 s after they were given, and not after two minutes', async () => {
+      const { show, photoId } = await starred();
+      expect((await show(19)).stars).toEqual([]);
+      expect((await show(19)).changesAt).toBe(after(20).getTime());
+      const [star] = (await show(20)).stars;
+      expect(star).toMatchObject({ photoId });
+      expect((await show(119)).stars).toEqual([star]);
+      expect((await show(120)).stars).toEqual([]);
+    });
+
+    test('do not tell who gave them, and fall on photos on the wall only', async () => {
+      const { show, change, photoId, fan } = await starred();
+      const [star] = (await show(30)).stars;
+      expect(star?.id).toMatch(/^[\w-]{16}$/);
+      expect(JSON.stringify(await show(30))).not.toContain(String(fan.name));
+      await change({ skip: photoId });
+      expect((await show(30)).stars).toEqual([]);
+      expect((await show(30)).podium).toEqual([]);
+    });
+
+    test('are not told while the standings are hidden, and then not read', async () => {
+      const { event, show, photoId } = await starred();
+      const set = (values: Partial<typeof events.$inferInsert>) =>
+        getDb().update(events).set(values).where(eq(events.id, event.id));
+      expect((await show(30)).podium).toHaveLength(1);
+      await set({ standings: 'hidden' });
+      const hidden = await show(10);
+      expect([hidden.podium, hidden.stars, hidden.changesAt]).toEqual([null, [], null]);
+      expect((await show(30)).stars).toEqual([]);
+      expect((await show(30)).photos.map(({ id }) => id)).toEqual([photoId]);
+      await set({ standings: 'curtain', votingClosesAt: after(3600 + 60) });
+      expect((await show(59)).podium).toHaveLength(1);
+      expect((await show(59)).changesAt).toBe(after(60).getTime());
+      expect((await show(60)).podium).toBeNull();
+      await set({ revealedAt: after(90) });
+      expect((await show(60)).changesAt).toBe(after(90).getTime());
+      expect((await show(90)).podium).toHaveLength(1);
+    });
+
+    test('that are given while the standings are hidden leave the cached photos alone', async () => {
+      const { event, photo } = await party();
+      const id = await photo(-100);
+      const fan = await createTestUser(getDb(), event.id);
+      await getDb().update(events).set({ standings: 'hidden' }).where(eq(events.id, event.id));
+      const wall = await findEventWall(getDb(), { eventId: event.id });
+      if (!wall) throw new Error('the event is gone');
+      const countOf = (what: string) => heard.filter((one) => one === `${event.id} ${what}`).length;
+      await expect.poll(() => countOf('photos 0')).toBe(2);
+      // The same object as long as the photos are not read anew.
+      const cameAt = async () => (await shows.at(wall, now)).photos[0]?.createdAt;
+      const before = await cameAt();
+      expect(before).toEqual(after(-100));
+      await createTestStar(getDb(), { userId: fan.id, photoId: id, star: 1 });
+      await expect.poll(() => countOf(`stars ${fan.id}`)).toBe(1);
+      expect(await cameAt()).toBe(before);
+    });
+
+    test('make the podium, with shared places', async () => {
+      const { event, show, photo, fan, photoId } = await starred();
+      const other = await createTestUser(getDb(), event.id);
+      const second = await photo(-90, 1, other);
+      await createTestStar(getDb(), { userId: fan.id, photoId: second, star: 2 });
+      expect((await show(0)).podium).toEqual([
+        { place: 1, photoId, stars: 1 },
+        { place: 1, photoId: second, stars: 1 },
+      ]);
+      await getDb().delete(users).where(eq(users.id, fan.id));
+      await expect.poll(async () => (await show(0)).podium).toEqual([]);
+    });
+  });
+});
