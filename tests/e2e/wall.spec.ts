@@ -13,7 +13,7 @@ for (const scripts of [true, false]) {
     t,
     complaints,
   }) => {
-    complaints.expect(/status of 400/);
+    complaints.expect(/status of 40[04]/);
     const options = { language: 'en', javaScriptEnabled: scripts } as const;
     const page = await openBrowser({ as: party.organizer.client, ...options });
     const organizer = { page, t, scripts };
