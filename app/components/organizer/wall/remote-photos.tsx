@@ -60,7 +60,7 @@ export function PhotoGrid<Photo extends RemotePhoto>({
   const { list, noteWork } = useNextWork<HTMLUListElement>(photos);
   return (
     <ul
-      className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2.5"
+      className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2.5"
       ref={list}
       tabIndex={-1}
       aria-labelledby={labelId}
