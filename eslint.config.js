@@ -48,6 +48,7 @@ const arrows = [
     './services/storage/drivers.server.ts',
     './models/event/door.ts',
     './models/event/rules.ts',
+    './models/event/standings.ts',
     './models/photo/caption.ts',
     './models/photo/count.d.mts',
     './models/photo/count.mjs',

@@ -48,7 +48,9 @@ export class Books {
     const line = (id: number, url: string, stars: number) => `${id} ${url} ${stars}`;
     this.#compare(
       'the feed',
-      feed.map(({ id, imageUrl, favoriteCount }) => line(id, imageUrl, favoriteCount ?? NaN)).sort(),
+      feed
+        .map(({ id, imageUrl, favoriteCount }) => line(id, imageUrl, favoriteCount ?? NaN))
+        .sort(),
       [...this.photos.values()]
         .map(({ id, imageUrl }) => line(id, imageUrl, counts.get(id) ?? 0))
         .sort(),

@@ -16,7 +16,7 @@ export const StarNewsNote = lazy(() =>
 );
 
 // Few events set times of voting.
-const loadVotingLines = () => untilLoaded(() => import('~/components/event/frame/voting-line'));
+const loadVotingLines = () => untilLoaded(() => import('~/components/event/voting/voting-line'));
 export const VotingLine = lazy(async () => ({ default: (await loadVotingLines()).VotingLine }));
 export const VotingTurn = lazy(async () => ({ default: (await loadVotingLines()).VotingTurn }));
 

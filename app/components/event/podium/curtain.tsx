@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { CurtainTask, CurtainView } from '~/components/event/event-views';
-import { Announced, TimeLeft, useTimeLeft } from '~/components/event/frame/voting-clock';
+import { Announced, TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { closingMark, CURTAIN_MARKS } from '~/models/photo/voting';

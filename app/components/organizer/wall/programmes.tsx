@@ -27,7 +27,10 @@ export function Programmes({ view }: { view: RemoteView }) {
       <h2 className="m-0 text-h3" id={id}>
         {t('programmes.title')}
       </h2>
-      <PostForm className="grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2.5" action={organizerPaths.wall()}>
+      <PostForm
+        className="grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2.5"
+        action={organizerPaths.wall()}
+      >
         {WALL_PROGRAMMES.map((programme) => {
           const isOn = programme === view.programme;
           const isLocked = locks[programme] !== undefined;
