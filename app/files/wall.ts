@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { WallTexts } from '~/browser/wall/texts';
+import { buildVersion } from '~/build-version.server';
 import { englishText } from '~/http/api.server';
 import { retryHeaders } from '~/http/forms.server';
 import type { DiskFile, Mounted, Stream } from '~/http/mounted';
@@ -6,6 +8,7 @@ import { failure, logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { requireScreen } from '~/http/wall-screen.server';
 import { answerWallChanges } from '~/http/wall-stream.server';
+import { instanceFor } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { isAway } from '~/models/away.server';
 import { DomainError } from '~/models/errors';
@@ -16,9 +19,6 @@ import { wallLanguage, wallState } from '~/routes/wall/wall-state.server';
 import { parseFile } from '~/services/storage/keys.server';
 import { sendStoredImage } from './stored-image.server';
 import { renderWallPage } from './wall-page.server';
-import { instanceFor } from '~/i18n/i18n.server';
-import { buildVersion } from '~/build-version.server';
-import type { WallTexts } from '~/browser/wall/texts';
 
 type Answer = Response | DiskFile | Stream;
 

@@ -1,5 +1,5 @@
-// How a vote is counted (rule `result.count`). The server and `npm run recount` share it, so it is plain
-// JavaScript, which Node runs without anything else. Its types are in count.d.mts.
+// How a vote is counted (rule `result.count`). The server, browsers (also those without `toSorted`) and `npm run
+// recount` share it, so it is plain JavaScript, which Node runs without anything else. Its types are in count.d.mts.
 
 /** Stars on a ballot at most (rule `stars.three`). */
 export const STARS_ON_BALLOT = 3;
@@ -11,7 +11,7 @@ export const RULE =
   'decides, neither time nor chance.';
 
 export function placesOf(stars) {
-  const sorted = stars.toSorted((one, other) => other - one);
+  const sorted = [...stars].sort((one, other) => other - one);
   const first = new Map();
   for (const [index, own] of sorted.entries()) if (!first.has(own)) first.set(own, index + 1);
   return stars.map((own) => first.get(own));
@@ -31,8 +31,8 @@ export function countBallots(ballots) {
 
 export function canonicalBallots(ballots) {
   return ballots
-    .map(({ voter, photoIds }) => `${voter} ${photoIds.toSorted((a, b) => a - b).join(' ')}\n`)
-    .toSorted()
+    .map(({ voter, photoIds }) => `${voter} ${[...photoIds].sort((a, b) => a - b).join(' ')}\n`)
+    .sort()
     .join('');
 }
 
