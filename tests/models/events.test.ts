@@ -307,8 +307,10 @@ withDatabases('events', (getDb) => {
       'plan',
       'partyDate',
       'endedAt',
+      'standings',
       'votingOpensAt',
       'votingClosesAt',
+      'revealedAt',
       'approvalRequired',
       'guestsMayLook',
     ]);

@@ -118,6 +118,10 @@ describe.each([
       partyDate: null,
       votingOpensAt: null,
       votingClosesAt: null,
+      // It had begun before there was a choice.
+      standings: 'open',
+      revealedAt: null,
+      votingClosedAt: null,
     });
     expect(await findOrganizer(db, { eventId: PARTY })).toMatchObject({ id: 2, name: 'Ada' });
     expect(await findOrganizer(db, { eventId: ORPHAN })).toBeNull();
