@@ -157,6 +157,16 @@ describe('a request through the cache', () => {
     expect(storage.length).toBe(0);
   });
 
+  it('is as old as its request, because it lacks what happened while it was on its way', async () => {
+    const askedAt = Date.now();
+    send.mockImplementationOnce(() => {
+      vi.advanceTimersByTime(5000);
+      return Promise.resolve(Response.json({ id: 5 }));
+    });
+    await ask();
+    expect(cachedAt('/api/user')).toBe(askedAt);
+  });
+
   it('fails when nothing is cached, or it has expired', async () => {
     send.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(ask()).rejects.toThrow('Failed to fetch');

@@ -38,6 +38,7 @@ export class Refused extends Error {
 export async function fetchCached(path: string): Promise<unknown> {
   const storage = openStorage();
   const person = storage?.getItem(PERSON_KEY) ?? null;
+  const askedAt = Date.now();
   let answer: Response;
   try {
     answer = await fetch(path, { headers: { Accept: 'application/json' } });
@@ -55,19 +56,20 @@ export async function fetchCached(path: string): Promise<unknown> {
   const data = parse(text) ?? null;
   // If the user has left meanwhile, everything of theirs was cleared.
   const isSame = person === null || storage?.getItem(PERSON_KEY) === person;
-  if (isSame) store(path, data);
+  if (isSame) store(path, data, askedAt);
   return data;
 }
 
 /**
  * Stores an answer for 30 minutes. If storage is full, the fifth of all entries that expires first goes.
+ * @param at when it was requested, in ms since 1970: it may lack what has happened since
  * @returns whether it was stored
  */
-export function store(path: string, value: unknown): boolean {
+export function store(path: string, value: unknown, at = Date.now()): boolean {
   const storage = openStorage();
   if (!storage) return false;
   const json = JSON.stringify(value);
-  const expiry = String(Date.now() + LIFETIME_MS);
+  const expiry = String(at + LIFETIME_MS);
   for (;;) {
     try {
       storage.setItem(EXPIRY_PREFIX + path, expiry);
@@ -90,7 +92,7 @@ export function readCached(path: string): unknown {
   return value;
 }
 
-/** When the cached answer of a path was received, in ms since 1970; 0 if there is none. */
+/** When the cached answer of a path was requested, in ms since 1970; 0 if there is none. */
 export function cachedAt(path: string): number {
   return Math.max(0, expiryOf(path, openStorage()) - LIFETIME_MS);
 }
