@@ -72,4 +72,6 @@ test('says without scripts that it needs them', async ({ openWall }) => {
   // Playwright finds no text in a `noscript`.
   await expect(page.locator('noscript h1')).toBeVisible();
   await expect(page.locator('noscript p')).toHaveText(/The wall needs scripts/);
+  // The stand ends with the test, and a font that is still on its way would fail.
+  await page.waitForLoadState('networkidle');
 });

@@ -165,6 +165,7 @@ test('the organizer’s side bar links to everything, with its counts', async ({
     /^My event$/,
     /^Feed\s*4$/,
     /^Top$/,
+    /^Wall$/,
     /^Participants\s*4$/,
     /^To approve\s*1$/,
     /^Reports\s*1$/,

@@ -72,6 +72,8 @@ export interface FeedAnswers {
   ranking(reader: Person, limit?: number): Promise<readonly RankedPhoto[]>;
   /** The ranking if the reader may see it and it is cached, else null. */
   cachedRanking(reader: Person): readonly RankedPhoto[] | null;
+  /** How many photos a member has, hidden ones included. */
+  countOwn(eventId: number, userId: number): Promise<number>;
   /** The number of visible photos of an event (rule `photos.counted`). All screens show this number. */
   countPhotos(eventId: number): Promise<number>;
   /**
@@ -197,6 +199,9 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const { eventId } = reader;
       if (!can(reader, 'stars.count', { eventId })) return null;
       return counted.known<RankedPhoto[]>(eventId, rankingOf(TOP_PHOTOS)) ?? null;
+    },
+    async countOwn(eventId, userId) {
+      return (await countByOwner(eventId)).counts.get(userId) ?? 0;
     },
     async countPhotos(eventId) {
       const { counts, hidden } = await countByOwner(eventId);

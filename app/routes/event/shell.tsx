@@ -80,11 +80,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, actor, event } = identity;
   // Before the data: when voting opens or closes in between, the page loads them again.
   const eventMark = markEvent(args.context.app, identity);
-  const [ended, side, starNews, votingLine] = await Promise.all([
+  const [ended, side, starNews, votingLine, photoCount] = await Promise.all([
     loadEnded(args, identity),
     loadSide(args, identity),
     loadStarNews(args, identity),
     loadVotingLine(args, identity),
+    user ? args.context.app.feeds.countOwn(event.id, user.id) : 0,
   ]);
   return {
     ended,
@@ -101,6 +102,8 @@ export async function loader(args: LoaderFunctionArgs) {
       isPasswordDoubted: user?.isOrganizer === true && user.passwordDoubtedAt !== null,
       /** The number of slots per member. */
       slots: event.maxPhotosPerUser,
+      /** How many photos the user has. */
+      photos: photoCount,
       /** The number of unread messages; undefined for a visitor. */
       unread: unread?.count,
     },

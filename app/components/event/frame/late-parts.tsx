@@ -27,13 +27,14 @@ interface Viewer {
   /** Null for a visitor. */
   userId: number | null;
   role: Role;
-  /** The number of slots per member. */
+  /** The number of slots per member, and of the user's photos. */
   slots: number;
+  photos: number;
 }
 
 /** Components that run behind every screen and render little. */
 export function Background({
-  viewer: { userId, role, slots: count },
+  viewer: { userId, role, slots: count, photos },
   eventId,
   starNews,
   screen,
@@ -59,7 +60,7 @@ export function Background({
       {userId !== null && <PendingStars userId={userId} />}
       {userId !== null && !isOver && <SeenPhotos userId={userId} />}
       {userId !== null && (
-        <KnownSlots {...{ userId, eventId, count }} slots={paths.ownPhotos(role)} />
+        <KnownSlots {...{ userId, eventId, count, photos }} slots={paths.ownPhotos(role)} />
       )}
     </>
   );
@@ -95,24 +96,29 @@ function KnownSlots({
   userId,
   eventId,
   count,
+  photos,
   slots,
 }: {
   userId: number;
   eventId: number;
   count: number;
+  /** How many of them were taken when the frame was loaded. */
+  photos: number;
   slots: string;
 }): null {
   const { t } = useTranslation('event');
   useEffect(() => {
+    const loadedAt = Date.now();
     rememberSlots(() => {
       const path = endpoints.eventPhotos(eventId);
-      const cached = (readCached(path) ?? []) as PublicPhoto[];
-      const taken = [
-        ...cached.filter((photo) => photo.userId === userId),
-        ...filledSince(userId, cachedAt(path)),
-      ];
-      return { title: t('add.title'), view: { userId, slots, free: freeSlots(taken, count) } };
+      const cached = readCached(path) as PublicPhoto[] | undefined;
+      const filled = filledSince(userId, cached ? cachedAt(path) : loadedAt);
+      const own = cached?.filter((photo) => photo.userId === userId) ?? [];
+      // Nothing is cached in the first seconds, when only the number of photos is known.
+      const most = cached ? count : Math.max(0, count - photos - filled.length);
+      const free = freeSlots([...own, ...filled], count).slice(0, most);
+      return { title: t('add.title'), view: { userId, slots, free } };
     });
-  }, [t, userId, eventId, count, slots]);
+  }, [t, userId, eventId, count, photos, slots]);
   return null;
 }
