@@ -1,10 +1,11 @@
 // Builds /wall.js and /wall.css, the wall's program for televisions' browsers from 2018 on.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './build-stamp.mjs';
 
 const CLIENT = join(root, 'build/client');
+const STYLES = join(root, 'app/browser/wall/styles');
 /** Names of values of the theme: “--color-night: #0f2f3a;”. */
 const VALUE = /^\s*(--[\w-]+):\s*([^;{}]+);/gm;
 
@@ -43,7 +44,9 @@ export async function wallFile(path) {
 /** The theme as plain CSS: its values by day, as far as the wall names them. */
 function plainTheme({ onLoad }) {
   onLoad({ filter: /\/styles\/theme\.css$/ }, ({ path }) => {
-    const used = readFileSync(join(root, 'app/browser/wall/wall.css'), 'utf8');
+    const used = readdirSync(STYLES)
+      .map((name) => readFileSync(join(STYLES, name), 'utf8'))
+      .join();
     const [byDay = ''] = readFileSync(path, 'utf8').split('@media');
     const values = [...byDay.matchAll(VALUE)].filter(([, name]) => used.includes(`var(${name})`));
     const lines = values.map(([, name, value]) => `${name}: ${value.trim()};`);

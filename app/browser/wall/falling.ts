@@ -7,7 +7,7 @@ import type { Prints } from './prints';
 const FALL_MS = 900;
 const STAYS_MS = 3000;
 const FADE_MS = 420;
-/** Where it lands: at the upper right of the print, where its light begins (wall.css). */
+/** Where it lands: at the upper right of the print, where its light begins (styles/). */
 const LANDS_AT = 0.78;
 /** How far it comes from the side, how far below the print's edge it lands, and where the string hangs. */
 const ASIDE = 12;

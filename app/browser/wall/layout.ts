@@ -1,5 +1,5 @@
 // How large prints are on the wall. All sizes are in units of a hundredth of the width of a 16:9 picture, which
-// is the root's font size (wall.css), so that 720p, 1080p and 4K look alike.
+// is the root's font size (styles/), so that 720p, 1080p and 4K look alike.
 
 /** A size in units. */
 export interface Size {
@@ -7,7 +7,7 @@ export interface Size {
   height: number;
 }
 
-/** What surrounds prints on the wall (wall.css). */
+/** What surrounds prints on the wall (styles/). */
 const STRING = 4.9;
 const EDGE = 2.6;
 /** A wing at each side of a landscape screen, with its margins. */
@@ -26,7 +26,7 @@ const WIDE = 34;
 /** A first photo leaves room for its greeting. */
 const GREETED_WIDTH = 47.5;
 
-/** What the border below a photo holds (wall.css gives each its height). */
+/** What the border below a photo holds (styles/prints.css gives each its height). */
 export type Below = keyof typeof BELOW;
 
 /** The prints of one slide: the size of each photo without its border, and the border below all of them. */

@@ -30,6 +30,6 @@ export function setClass(element: Element, name: string, isOn: boolean): void {
 /** Whether the device's owner wants nothing to move. */
 export const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The unit of all sizes (wall.css), in CSS pixels. */
+/** The unit of all sizes (styles/), in CSS pixels. */
 export const unit = (): number =>
   parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -7,7 +7,7 @@ import { fill, type WallTexts } from './texts';
 // The prints: two layers, of which one is seen. The next slide is made in the other, and appears when its photos
 // are decoded.
 
-/** The duration of a cross-fade (wall.css). */
+/** The duration of a cross-fade (styles/). */
 export const FADE_MS = 600;
 const BELOW_CLASSES = ['name', 'beside', 'stacked'] as const;
 
