@@ -6,6 +6,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { renewCode } from '~/models/event/door.server';
 import { revealResult } from '~/models/event/reveal.server';
+import { setEventImage } from '~/models/event/image.server';
 import {
   setEventSettings,
   setMaxUsers,
@@ -13,7 +14,6 @@ import {
   setVotingEnabled,
   setEventTexts,
   setMaxPhotos,
-  setEventImage,
 } from '~/models/event/write.server';
 import {
   createEventCallSchema,

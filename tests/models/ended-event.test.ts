@@ -5,7 +5,7 @@ import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import { markConversationRead } from '~/models/message/conversation.server';
 import { addDays } from '~/models/day';
-import { setEventImage } from '~/models/event/write.server';
+import { setEventImage } from '~/models/event/image.server';
 import { changeCaption } from '~/models/photo/caption.server';
 import { addFavorite, moveFavorite, removeFavorite } from '~/models/photo/star.server';
 import { markAllRead, markRead, sendMessage } from '~/models/message/write.server';

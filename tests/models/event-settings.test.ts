@@ -3,12 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { events, fileWork } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
-import {
-  setEventTexts,
-  setEventImage,
-  setMaxPhotos,
-  setVotingEnabled,
-} from '~/models/event/write.server';
+import { setEventImage } from '~/models/event/image.server';
+import { setEventTexts, setMaxPhotos, setVotingEnabled } from '~/models/event/write.server';
 import { recordPrinted } from '~/models/event/printed.server';
 import { countParticipants, getEvent } from '~/models/event/read.server';
 import { addFavorite, countStars, listFavorites, removeFavorite } from '~/models/photo/star.server';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { events, fileWork, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import { setEventImage } from '~/models/event/write.server';
+import { setEventImage } from '~/models/event/image.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { moveDueFiles } from '~/models/storage/file-move.server';
 import { claimNextWork } from '~/models/storage/file-work.server';

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { events, fileWork, messages, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
-import { setEventImage } from '~/models/event/write.server';
+import { setEventImage } from '~/models/event/image.server';
 import type { ImageDeps } from '~/models/photo/image-file.server';
 import { findMedia } from '~/models/photo/media.server';
 import type { RemovalReason } from '~/models/photo/removal';

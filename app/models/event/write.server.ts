@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, photos } from '~db/schema';
-import { assertCan, assertRunning, type Actor, type Person } from '../access';
+import { photos } from '~db/schema';
+import { assertCan, type Actor } from '../access';
 import type { Deed } from '../admin/audit';
 import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
@@ -9,20 +9,12 @@ import { DomainError } from '../errors';
 import { isDemo, type EventTexts } from './rules';
 import { areNamesTaken, changedNames } from './names.server';
 import { ownPartyDate, partyDateOf } from './party-date';
-import { getEvent, type EventRow } from './read.server';
+import type { EventRow } from './read.server';
 import type { Standings } from './standings';
 import { changedTimes, isTimeChanged, keptTimes, type GivenTimes } from './voting-times';
 import { discardIfReopened } from '../photo/result.server';
-import { planRemovals } from '../storage/file-work.server';
 import { assertNotFormerlyUsed } from './former-names.server';
-import {
-  requireFile,
-  storeImage,
-  type GivenFile,
-  type ImageDeps,
-} from '../photo/image-file.server';
 import { latestEnd, type Span } from '../payment/plan';
-import { recordUpload, storeOnce } from '../photo/upload.server';
 import { detailsOf, auditChange, lockEvent, updateEvent, updateAndAudit } from './update.server';
 
 // Changes to existing events. Each change locks the event's row until it is committed. Uploads and stars lock
@@ -236,37 +228,6 @@ export async function setEventSettings(
     await auditChange(tx, { actor, before, changed, keys, deed: 'event.edited' });
     const isAsked = isTimeChanged(before, changed);
     return discardIfReopened(tx, { actor, before, changed, isAsked, now: params.now });
-  });
-}
-
-/**
- * Sets an event's image and queues the old image's files for removal. Repeating the same upload changes
- * nothing (rule `uploads.once`), even if another image has followed it.
- * @throws DomainError not_an_organizer, access_denied for another event, file_required, event_closed,
- *   event_not_found, and what `storeImage` throws
- */
-export async function setEventImage(
-  deps: ImageDeps,
-  params: { actor: Person; eventId: number; file: GivenFile; uploadId?: string },
-): Promise<EventRow> {
-  const { actor, eventId, uploadId } = params;
-  assertCan(actor, 'event.manage', { eventId });
-  const userId = actor.userId ?? 0;
-  const upload = { userId, uploadId };
-  const given = { eventId, userId, file: requireFile(params.file) };
-  return storeOnce(deps.db, upload, {
-    work: () =>
-      storeImage(deps, given, async (tx, image) => {
-        const old = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
-        for (const event of old) assertRunning(actor, event, 'everybody');
-        await planRemovals(
-          tx,
-          old.map((event) => ({ storage: event.imageStorage, key: event.imageKey })),
-        );
-        await recordUpload(tx, upload);
-        return updateEvent(tx, eventId, { imageStorage: image.storage, imageKey: image.key });
-      }),
-    first: () => getEvent(deps.db, { eventId }),
   });
 }
 

@@ -3,7 +3,7 @@ import { requireMember, requireRunning, requireVisit } from '~/http/guards.serve
 import { dataOutcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import { assertCan } from '~/models/access';
-import { setEventImage } from '~/models/event/write.server';
+import { setEventImage } from '~/models/event/image.server';
 import { parseValues } from '~/models/fields.schema';
 import { imageUploadSchema } from '~/models/photo/upload.schema';
 import { setSelfie } from '~/models/user/write.server';

@@ -14,7 +14,7 @@ import type { DomainError } from '~/models/errors';
 import { eventImageUrl } from '~/models/event/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
-import { setEventImage } from '~/models/event/write.server';
+import { setEventImage } from '~/models/event/image.server';
 import { organizerPaths } from '~/organizer-paths';
 import { pageMeta } from '~/http/page-meta';
 import { eventStyles } from '~/styles/event-styles';
