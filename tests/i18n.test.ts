@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
-import { LANGUAGES } from '~/i18n/languages';
+import { GUEST_NAMESPACES, LANGUAGES } from '~/i18n/languages';
 import { ERROR_STATUS } from '~/models/errors';
 import { hyphenationIn } from '~/services/pdf/hyphenation.server';
 
@@ -25,7 +25,24 @@ function flatten(tree: Texts, prefix = ''): [string, string][] {
 const namespaces = readdirSync(join(locales, 'en')).map((file) => file.replace('.json', ''));
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).sort();
 
+/** The further texts that browsers can load, by language: what a page does not find there, it never shows. */
+const further = import.meta.glob<{ default: Record<string, unknown> }>('../app/i18n/further/*.ts', {
+  eager: true,
+});
+/** Written on the server or in the wall's page, or loaded another way (use-offline-texts.ts). */
+const ELSEWHERE = ['mail', 'offline', 'platform', 'server', 'wall_screen'];
+
 describe.each(LANGUAGES)('texts in %s', (language) => {
+  it('are within reach of browsers', () => {
+    const lists = further[`../app/i18n/further/${language}.ts`]?.default ?? {};
+    const reached = Object.keys(lists).map((path) => basename(path, '.json'));
+    const wanted = namespaces.filter(
+      (one) => !GUEST_NAMESPACES.some((name) => name === one) && !ELSEWHERE.includes(one),
+    );
+    expect(reached.sort()).toEqual(wanted.sort());
+    expect(Object.keys(lists).every((path) => path.includes(`/${language}/`))).toBe(true);
+  });
+
   it.each(namespaces)('%s has every key, filled, with the same placeholders', (namespace) => {
     const english = flatten(texts('en', namespace));
     const translated = new Map(flatten(texts(language, namespace)));

@@ -1,8 +1,8 @@
 export default import.meta.glob<{ default: Record<string, unknown> }>([
   '../locales/de/*.json',
-  '!../**/{common,errors,auth,event}.json',
+  '!../locales/de/{common,errors,auth,event}.json',
   // Written on the server, or in the wall's page.
-  '!../**/{mail,platform,server,wall_screen}.json',
+  '!../locales/de/{mail,platform,server,wall_screen}.json',
   // Loaded separately (use-offline-texts.ts).
-  '!../**/offline.json',
+  '!../locales/de/offline.json',
 ]);

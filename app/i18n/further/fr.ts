@@ -1,8 +1,8 @@
 export default import.meta.glob<{ default: Record<string, unknown> }>([
   '../locales/fr/*.json',
-  '!../**/{common,errors,auth,event}.json',
+  '!../locales/fr/{common,errors,auth,event}.json',
   // Written on the server, or in the wall's page.
-  '!../**/{mail,platform,server,wall_screen}.json',
+  '!../locales/fr/{mail,platform,server,wall_screen}.json',
   // Loaded separately (use-offline-texts.ts).
-  '!../**/offline.json',
+  '!../locales/fr/offline.json',
 ]);

@@ -1,8 +1,8 @@
 export default import.meta.glob<{ default: Record<string, unknown> }>([
   '../locales/nl/*.json',
-  '!../**/{common,errors,auth,event}.json',
+  '!../locales/nl/{common,errors,auth,event}.json',
   // Written on the server, or in the wall's page.
-  '!../**/{mail,platform,server,wall_screen}.json',
+  '!../locales/nl/{mail,platform,server,wall_screen}.json',
   // Loaded separately (use-offline-texts.ts).
-  '!../**/offline.json',
+  '!../locales/nl/offline.json',
 ]);
