@@ -36,7 +36,7 @@ import { isEndedCode } from '~/models/error-code';
 import { markEvent, markUser, NO_STAR_NEWS } from '~/models/live/marks.server';
 import { readUnread } from '~/models/message/read.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user/rules';
-import { selfieUrl } from '~/models/user/read.server';
+import { selfieUrl, type UserRow } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadSide(args, identity),
     loadStarNews(args, identity),
     loadVotingLine(args, identity),
-    user ? args.context.app.feeds.countOwn(event.id, user.id) : 0,
+    user ? countOwnPhotos(args, user) : 0,
   ]);
   return {
     ended,
@@ -117,6 +117,16 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(unread && { messages: unread.mark, fallen: NO_STAR_NEWS }),
     },
   };
+}
+
+/** How many photos a member has; none if that cannot be read, so that the frame is drawn anyway. */
+async function countOwnPhotos({ context }: LoaderFunctionArgs, { id, eventId }: UserRow) {
+  try {
+    return await context.app.feeds.countOwn(eventId, id);
+  } catch (error) {
+    context.logFailure(error);
+    return 0;
+  }
 }
 
 export const links = eventStyles;
