@@ -3,6 +3,7 @@ import type { EventLine, Voting } from '~/components/event/event-views';
 import type { Identity } from '~/http/guards.server';
 import { daysRemaining } from '~/models/event/rules';
 import { listStarredIds } from '~/models/photo/star.server';
+import type { UserRow } from '~/models/user/read.server';
 import { startLine } from './contest-line.server';
 import { sayVoting } from './load-voting.server';
 
@@ -37,4 +38,17 @@ export async function votingOf(
   if (isExpired) return { isEnabled: false, ...voting };
   const why = (await sayVoting(args, event)).refusal;
   return { isEnabled: !why, why, ...voting };
+}
+
+/** How many photos a member has; none if that cannot be read, so that the frame is drawn anyway. */
+export async function countOwnPhotos(
+  { context }: LoaderFunctionArgs,
+  { id, eventId }: UserRow,
+): Promise<number> {
+  try {
+    return await context.app.feeds.countOwn(eventId, id);
+  } catch (error) {
+    context.logFailure(error);
+    return 0;
+  }
 }

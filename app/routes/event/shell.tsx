@@ -36,12 +36,13 @@ import { isEndedCode } from '~/models/error-code';
 import { markEvent, markUser, NO_STAR_NEWS } from '~/models/live/marks.server';
 import { readUnread } from '~/models/message/read.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user/rules';
-import { selfieUrl, type UserRow } from '~/models/user/read.server';
+import { selfieUrl } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { eventStyles } from '~/styles/event-styles';
 import { loadSide } from '../organizer/load-side.server';
 import { useTab } from './screen-handle';
 import { loadEnded } from './load-ended.server';
+import { countOwnPhotos } from './load-event.server';
 import { loadStarNews } from './load-star-news.server';
 import { loadVotingLine } from './load-voting.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
@@ -117,16 +118,6 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(unread && { messages: unread.mark, fallen: NO_STAR_NEWS }),
     },
   };
-}
-
-/** How many photos a member has; none if that cannot be read, so that the frame is drawn anyway. */
-async function countOwnPhotos({ context }: LoaderFunctionArgs, { id, eventId }: UserRow) {
-  try {
-    return await context.app.feeds.countOwn(eventId, id);
-  } catch (error) {
-    context.logFailure(error);
-    return 0;
-  }
 }
 
 export const links = eventStyles;
