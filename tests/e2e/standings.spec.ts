@@ -46,7 +46,7 @@ for (const scripts of [true, false]) {
     await expect(content).toContainText(/Stars count until \d/);
     if (scripts) await expect(page.getByRole('timer')).toHaveText(/^4[01]:\d\d$/);
     else await expect(page.getByRole('timer')).toHaveCount(0);
-    await expect(content.getByRole('link', { name: 'Give it' })).toHaveAttribute('href', '/feed');
+    await expect(content.getByRole('link', { name: 'Give them' })).toHaveAttribute('href', '/feed');
     await expect(content).toContainText('Room for 3 more photos');
     expect(await page.content()).not.toContain(`/photos/${photo.id}`);
   });

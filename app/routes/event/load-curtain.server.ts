@@ -76,9 +76,9 @@ async function listTasks(
   const items: (CurtainTask | false)[] = [
     stars > 0 && {
       icon: 'star',
-      title: t('server:event.star.left', { count: stars }),
+      title: t('server:event.curtain.stars', { count: stars }),
       text: t('server:event.curtain.star_text'),
-      act: t('server:event.curtain.star_act'),
+      act: t('server:event.curtain.star_act', { count: stars }),
       to: paths.feed(),
     },
     isVoting &&

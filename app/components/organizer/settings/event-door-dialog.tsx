@@ -7,6 +7,7 @@ import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { HintedChoices } from './hinted-choices';
 
 /**
  * The dialog that controls how newcomers enter an event, and renews its code.
@@ -20,21 +21,20 @@ export function EventDoorDialog({ door, hasCode }: { door: Door; hasCode: boolea
     <DialogForm className="grid gap-4">
       <DialogHead closeTo={rules} />
       <FormError errors={Object.values(answer?.error ?? {}).flatMap((codes) => codes ?? [])} />
-      <fieldset className="choices">
-        <legend>{t('organizer:door.who')}</legend>
-        {DOORS.map((choice) => (
-          <label className="choice" key={choice}>
-            <input type="radio" name="door" value={choice} defaultChecked={choice === door} />
-            <span>
-              {t(`organizer:door.${choice}`)}
-              <span className="block text-sm font-normal text-ink-soft">
-                {t(`organizer:door.${choice}_hint`)}
-                {choice === 'code' && !hasCode && ` ${t('organizer:door.first_code')}`}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <HintedChoices
+        name="door"
+        legend={t('organizer:door.who')}
+        chosen={door}
+        choices={DOORS.map((value) => {
+          const hint = t(`organizer:door.${value}_hint`);
+          const isFirst = value === 'code' && !hasCode;
+          return {
+            value,
+            label: t(`organizer:door.${value}`),
+            hint: isFirst ? `${hint} ${t('organizer:door.first_code')}` : hint,
+          };
+        })}
+      />
       <SubmitButton
         className="w-full"
         name="intent"

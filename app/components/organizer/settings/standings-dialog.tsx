@@ -6,6 +6,7 @@ import { FormError } from '~/components/ui/field';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { HintedChoices } from './hinted-choices';
 
 /** The dialog in which the organizer chooses when guests see how many stars photos have. */
 export function StandingsDialog({ standings }: { standings: Standings }) {
@@ -16,25 +17,16 @@ export function StandingsDialog({ standings }: { standings: Standings }) {
     <DialogForm className="grid gap-4">
       <DialogHead closeTo={rules} />
       <FormError errors={Object.values(answer?.error ?? {}).flatMap((codes) => codes ?? [])} />
-      <fieldset className="choices">
-        <legend>{t('organizer:standings.legend')}</legend>
-        {STANDINGS.map((choice) => (
-          <label className="choice" key={choice}>
-            <input
-              type="radio"
-              name="standings"
-              value={choice}
-              defaultChecked={choice === standings}
-            />
-            <span>
-              {t(`organizer:standings.${choice}`)}
-              <span className="block text-sm font-normal text-ink-soft">
-                {t(`organizer:standings.${choice}_hint`)}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <HintedChoices
+        name="standings"
+        legend={t('organizer:standings.legend')}
+        chosen={standings}
+        choices={STANDINGS.map((value) => ({
+          value,
+          label: t(`organizer:standings.${value}`),
+          hint: t(`organizer:standings.${value}_hint`),
+        }))}
+      />
       <div className="actions">
         <SubmitButton
           pending={isPending}
