@@ -2,8 +2,9 @@ import { SERVER_NOW } from '~/models/live/rules';
 import type { WallState } from '~/models/wall/rules';
 import type { ServerTime } from './server-time';
 
-// How a wall learns its state (rule `screens.wall-away`): a stream announces that it has changed, and the wall asks. The pages' own stream
-// (app/browser/live) needs newer browsers, and waits longer after failures than an evening's wall may.
+// How a wall learns its state (rule `screens.wall-away`): a stream announces that it has changed, and the wall
+// asks. The pages' own stream (app/browser/live) needs newer browsers, and waits longer after failures than an
+// evening's wall may.
 
 const SECOND = 1000;
 /** How often the state is asked for, without a stream and beside one. */

@@ -14,7 +14,8 @@ import { createScene } from './scene';
 import { createServerTime } from './server-time';
 import { createStarQueue } from './star-queue';
 
-// The wall (rule `screens.wall`): a start page, then what the state says, from what is there if the server is out of reach.
+// The wall (rule `screens.wall`): a start page, then what the state says, from what is there if the server is out
+// of reach.
 
 /** How often the wall looks whether a star falls. */
 const STARS_EVERY_MS = 500;
