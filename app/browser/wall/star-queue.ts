@@ -1,4 +1,5 @@
-// Which star falls next (rule `screens.wall-stars`): each once, at most one a second, and only on a print that stands on the wall.
+// Which star falls next (rule `screens.wall-stars`): each once, at most one a second, and only on a print that
+// stands on the wall.
 
 /** A star that was given, as a state lists it. */
 export interface FallingStar {
