@@ -1,6 +1,7 @@
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  auditEntries,
   events,
   favorites,
   photos,
@@ -175,6 +176,22 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       for (const id of ids) {
         await expect.poll(() => heard).toContain(`${event.id} wall_end ${id}`);
       }
+    });
+
+    test('ends in the log, too, if there was one', async () => {
+      const { event, organizer, actor, screen, code } = await party();
+      const renew = () => renewWall(getDb(), { actor, eventId: event.id });
+      const deeds = () =>
+        getDb().select().from(auditEntries).where(eq(auditEntries.eventId, event.id));
+      await renew();
+      expect(await deeds()).toEqual([]);
+      await screen();
+      await renew();
+      const entry = { deed: 'event.screens_ended', actorId: organizer.id, eventName: event.name };
+      expect(await deeds()).toMatchObject([entry]);
+      await code();
+      await renew();
+      expect(await deeds()).toMatchObject([entry, entry]);
     });
 
     test('is one of twenty; one more ends the one that was seen least recently', async () => {
