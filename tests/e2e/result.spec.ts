@@ -61,17 +61,22 @@ test('a photo that is gone since the count leaves its step on the podium empty',
   const party = await createParty(origin, { startDate: day(-1) });
   const [owner, other, guest] = [await join(party), await join(party), await join(party)];
   const [first, second] = [await addPhoto(owner, 1), await addPhoto(other, 1)];
+  const alsoSecond = await addPhoto(owner, 2);
   for (const { client, user } of [guest, party.organizer, other]) {
     const given = { userId: user.id, photoId: first.id };
     expectStatus(await client.post('/api/favorites', given), 201);
   }
-  const given = { userId: guest.user.id, photoId: second.id };
-  expectStatus(await guest.client.post('/api/favorites', given), 201);
+  for (const { id: photoId } of [second, alsoSecond]) {
+    const given = { userId: guest.user.id, photoId };
+    expectStatus(await guest.client.post('/api/favorites', given), 201);
+  }
   expectStatus(
     await party.organizer.client.post(`/api/events/${party.event.id}/close-voting`),
     200,
   );
-  expectStatus(await owner.client.delete(`/api/photos/${first.id}`), 200);
+  for (const { id } of [first, alsoSecond]) {
+    expectStatus(await owner.client.delete(`/api/photos/${id}`), 200);
+  }
 
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
   await open({ page, t, scripts: true }, '/top');
@@ -81,5 +86,8 @@ test('a photo that is gone since the count leaves its step on the podium empty',
   await expect(steps.nth(0).locator('img')).toHaveCount(0);
   await expect(steps.nth(1)).toHaveAttribute('id', `photo-${second.id}`);
   await expect(steps.nth(1)).toHaveAttribute('data-place', '2');
-  await expect(page.getByText(/^Removed since the count: 1 photo /)).toBeVisible();
+  // Two shared the second place, so nobody came third.
+  await expect(steps.nth(2)).toHaveAttribute('data-place', '2');
+  await expect(steps.nth(2).locator('img')).toHaveCount(0);
+  await expect(page.getByText(/^Removed since the count: 2 photos /)).toBeVisible();
 });

@@ -30,10 +30,12 @@ import { GRACE_MS, type ResultFile } from '~/models/photo/result';
 import {
   closeVoting,
   countDueVotes,
+  listPodiumPlaces,
   listUncounted,
   readReceipt,
   readResult,
 } from '~/models/photo/result.server';
+import { gonePlaces } from '~/models/photo/star';
 import {
   addFavorite,
   listStarredIds,
@@ -505,8 +507,18 @@ withDatabases('the result', (getDb, kind) => {
       expect(whole).toEqual((await resultOf(own)).places);
       const hide = (isHidden: boolean) =>
         setPhotoHidden(getDb(), { photoId: b, actor: organizer, isHidden, now: CLOSES });
+      const gone = async () => {
+        const places = await listPodiumPlaces(
+          getDb(),
+          await getEvent(getDb(), { eventId: own.event.id }),
+        );
+        return gonePlaces(places, await listTopPhotos(getDb(), { eventId: own.event.id }));
+      };
+      expect(await listPodiumPlaces(getDb(), own.event)).toEqual([]);
+      expect(await gone()).toEqual([]);
       await hide(true);
       expect(await ranking(own)).toEqual(whole.filter(({ photoId }) => photoId !== b));
+      expect(await gone()).toEqual([2]);
       await hide(false);
       expect(await ranking(own)).toEqual(whole);
       // Who voted for it has gone; its stars stay in the result.
@@ -514,6 +526,7 @@ withDatabases('the result', (getDb, kind) => {
       expect(await ranking(own)).toEqual(whole);
       await deletePhoto({ db: getDb(), removalWords: () => '' }, { photoId: a, actor: organizer });
       expect(await ranking(own)).toEqual(whole.slice(1));
+      expect(await gone()).toEqual([1]);
     });
 
     test('before there is a result nothing is marked, and the event takes all with it', async () => {

@@ -18,6 +18,7 @@ import { removeOverdue } from '~/models/event/retention.server';
 import { CHANGES } from '~/models/live/streams.server';
 import { EVENT_CHANGED } from '~/models/photo/feed-answers.server';
 import { changeHidden } from '~/models/photo/hide.server';
+import { closeVoting } from '~/models/photo/result.server';
 import { countScreens, findEventWall, findScreen } from '~/models/wall/read.server';
 import { CODE_LETTERS } from '~/models/wall/rules';
 import type { WallChange } from '~/models/wall/schema';
@@ -488,6 +489,17 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       ]);
       await getDb().delete(users).where(eq(users.id, fan.id));
       await expect.poll(async () => (await show(0)).podium).toEqual([]);
+    });
+
+    test('that are counted keep their places as a photo is gone', async () => {
+      const { event, actor, show, photo, fan, photoId } = await starred();
+      const second = await photo(-90, 2);
+      const other = await createTestUser(getDb(), event.id);
+      await createTestStar(getDb(), { userId: other.id, photoId, star: 1 });
+      await createTestStar(getDb(), { userId: fan.id, photoId: second, star: 2 });
+      await closeVoting(getDb(), { actor, eventId: event.id, now: () => now });
+      await getDb().delete(photos).where(eq(photos.id, photoId));
+      expect((await show(0)).podium).toEqual([{ place: 2, photoId: second, stars: 1 }]);
     });
   });
 });

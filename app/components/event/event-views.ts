@@ -170,6 +170,8 @@ export interface TopView {
   eventId: number;
   event: EventLine;
   rows: (TopPhoto & { place: number })[];
+  /** The places on the podium of photos that are gone since the count. */
+  gone: number[];
   /** The ids of the user's own photos; the rows are the same for everybody. */
   ownIds: number[];
   /** Those of them on the podium. */

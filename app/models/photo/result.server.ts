@@ -14,9 +14,10 @@ import { assertCan, type Actor, type Person, type Target } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { lockEvent, updateEvent } from '../event/update.server';
-import { canonicalBallots, countBallots, RULE, type Ballot } from './count.mjs';
+import { canonicalBallots, countBallots, RULE, type Ballot, type Place } from './count.mjs';
 import { GRACE_MS, type ResultChange, type ResultFile } from './result';
 import { isCountedStar } from './scope.server';
+import { podiumOf, TOP_PHOTOS } from './star';
 import { votingState } from './voting';
 
 /** Tells the server's time. */
@@ -202,6 +203,20 @@ export async function readResult(
     digest,
     changes: await listResultChanges(db, { eventId: event.id }),
   };
+}
+
+/** The podium as it was counted, in its order; nothing while there is no result. */
+export async function listPodiumPlaces(
+  db: Db,
+  { id, votingClosedAt }: Pick<EventRow, 'id' | 'votingClosedAt'>,
+): Promise<Place[]> {
+  // Spares events without a result the query.
+  if (!votingClosedAt) return [];
+  const [result] = await db
+    .select({ places: results.places })
+    .from(results)
+    .where(eq(results.eventId, id));
+  return podiumOf(result?.places.slice(0, TOP_PHOTOS) ?? []);
 }
 
 /** The digest of the ballots; null while there is no result. */

@@ -46,6 +46,18 @@ export function podiumOf<T extends { place: number }>(placed: readonly T[]): T[]
   return placed.filter(({ place }) => place <= PODIUM_STEPS);
 }
 
+/**
+ * The places on the podium of photos that are gone or hidden since the votes were counted.
+ * @param counted the podium as it was counted
+ */
+export function gonePlaces(
+  counted: readonly { photoId: number; place: number }[],
+  rows: readonly { id: number }[],
+): number[] {
+  const there = new Set(rows.map(({ id }) => id));
+  return counted.filter(({ photoId }) => !there.has(photoId)).map(({ place }) => place);
+}
+
 /** A user's photos on the podium, with their places (rule `notices.podium`). */
 export function standingsOf(
   rows: readonly { id: number; userId: number; place: number }[],

@@ -5,6 +5,8 @@ import { formatBytes, formatDay, formatTime, viewPartyDate } from '~/i18n/format
 import { languageOf } from '~/i18n/i18n.server';
 import { daysBetween } from '~/models/day';
 import { isDemo } from '~/models/event/rules';
+import { listPodiumPlaces } from '~/models/photo/result.server';
+import { gonePlaces } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { readWrap } from '~/models/event/wrap.server';
@@ -17,10 +19,11 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { actor, event, user } = member;
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, photoCount, ranking, needs, changed, language] = await Promise.all([
+  const [wrap, photoCount, ranking, places, needs, changed, language] = await Promise.all([
     readWrap(app.db, { eventId }),
     app.feeds.countPhotos(eventId),
     app.feeds.ranking(actor),
+    listPodiumPlaces(app.db, event),
     loadNeeds(args, member),
     sayResultChanges(args, event),
     languageOf(args.request),
@@ -35,6 +38,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
       ...presentRankedPhoto(row, app.storage),
       isOwn: row.userId === user.id,
     })),
+    gone: gonePlaces(places, ranking),
     hasResult: event.votingClosedAt !== null,
     changed,
     photoCount,

@@ -11,29 +11,23 @@ import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { EmptyStep, PODIUM_CLASS, Step, STEPS_CLASS } from './empty-step';
 import type { RankedPhoto } from '~/components/event/event-views';
 import { StarsCounted } from './stars-counted';
+import { stepsOf } from './steps';
 import { useSlide } from './use-slide';
 
 /**
  * The photos in the first three places, each on its step (rule `ranking.podium`). A step that no photo takes shows
  * an empty frame: there are fewer than three, or one is gone since the count (rule `result.ranking`).
+ * @param gone the places of those that are gone
  */
-export function Podium({ rows }: { rows: RankedPhoto[] }) {
+export function Podium({ rows, gone }: { rows: RankedPhoto[]; gone: number[] }) {
   const { t } = useTranslation('event');
   const altOf = usePhotoAlt();
   const list = useRef<HTMLOListElement>(null);
   useSlide(list, rows.map(({ id }) => id).join(' '));
   const rises = useFirstTime(rows.length > 0);
   const shortOf = namesApart(rows.map(({ userName }) => userName));
-  const isCrowded = rows.length > PODIUM_STEPS;
-  const steps: (RankedPhoto | number)[] = [];
-  const leaveEmpty = (until: number) => {
-    while (steps.length < until) steps.push(steps.length + 1);
-  };
-  for (const row of rows) {
-    leaveEmpty(row.place - 1);
-    steps.push(row);
-  }
-  leaveEmpty(PODIUM_STEPS);
+  const steps = stepsOf(rows, gone);
+  const isCrowded = steps.length > PODIUM_STEPS;
   return (
     <ol
       ref={list}
@@ -41,9 +35,9 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
         isCrowded ? 'crowded flex flex-wrap justify-center gap-x-2 gap-y-5' : STEPS_CLASS
       }`}
     >
-      {steps.map((row) =>
+      {steps.map((row, index) =>
         typeof row === 'number' ? (
-          <EmptyStep key={row} step={row} />
+          <EmptyStep key={`empty ${index}`} step={row} />
         ) : (
           <li
             key={row.id}

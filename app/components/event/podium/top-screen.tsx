@@ -56,7 +56,7 @@ export function TopScreen({ top }: { top: TopView }) {
             {top.hiddenNote}
           </p>
         )}
-        <Podium rows={podium} />
+        <Podium rows={podium} gone={top.gone} />
       </section>
       <div className="page">
         {top.changed && <Note>{top.changed}</Note>}

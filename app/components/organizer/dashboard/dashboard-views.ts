@@ -101,6 +101,8 @@ export interface WrapView {
   isDemo: boolean;
   /** The ranking. */
   rows: RankedPhoto[];
+  /** The places on the podium of photos that are gone since the count. */
+  gone: number[];
   /** Whether the votes are counted. */
   hasResult: boolean;
   /** What was removed since the count, in words; null if nothing was. */

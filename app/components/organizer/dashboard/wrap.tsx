@@ -41,7 +41,7 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
   );
 }
 
-function Winners({ wrap: { eventName, day, rows, changed } }: { wrap: WrapView }) {
+function Winners({ wrap: { eventName, day, rows, gone, changed } }: { wrap: WrapView }) {
   const { t } = useTranslation(['organizer', 'event']);
   return (
     <section className="on-night podium-sky rounded-sheet laptop:grid laptop:grid-cols-[minmax(14rem,2fr)_3fr] laptop:m-0 laptop:items-end laptop:px-8 laptop:pt-0">
@@ -58,7 +58,7 @@ function Winners({ wrap: { eventName, day, rows, changed } }: { wrap: WrapView }
         </p>
         {rows.length === 0 && <p>{t('organizer:wrap.no_stars')}</p>}
       </div>
-      {rows.length > 0 && <Podium rows={podiumOf(rows)} />}
+      {rows.length > 0 && <Podium rows={podiumOf(rows)} gone={gone} />}
       {changed && (
         <p className="px-2 pb-4 text-sm text-on-night-soft laptop:col-span-full laptop:px-0">
           {changed}
