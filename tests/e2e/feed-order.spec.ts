@@ -44,6 +44,13 @@ for (const scripts of [true, false]) {
     // Beside the description a phone only has room for the other orders.
     await expect(link(someone, MIXED)).toHaveCount(0);
     await expect(link(someone, NEWEST)).toBeVisible();
+    const description = page.getByText(party.event.description);
+    await expect(description).toBeHidden();
+    await page.getByText(t('event:line.about'), { exact: true }).click();
+    const width = (await description.boundingBox())?.width ?? 0;
+    expect(width).toBeGreaterThan(0.7 * PHONE.width);
+    await page.locator('summary').filter({ has: description }).click();
+    await expect(description).toBeHidden();
     await link(someone, BY_PERSON).click();
     await expect(link(someone, NEWEST)).toBeVisible();
     await expect(link(someone, BY_PERSON)).toHaveCount(0);

@@ -11,21 +11,25 @@ const BRIEF_BESIDE = 110;
 
 /**
  * The event's description. A long one shows two lines, and the rest on a tap (rule `screens.description`).
- * @param isBeside whether it stands in a row with something else: in small letters, with an arrow instead of words
+ * @param isBeside whether it stands in a row with something else: in small letters, with an arrow instead of words.
+ *   Opened on a phone, it has a row of its own.
+ * @param isTight whether a phone has no room for two lines there: a word stands for it until it is opened
  */
 export function EventDescription({
   text,
   className,
   isBeside = false,
+  isTight = false,
 }: {
   text: string;
   className: string;
   isBeside?: boolean;
+  isTight?: boolean;
 }) {
   const { t } = useTranslation('event');
   const size = isBeside ? 'text-xs laptop:text-sm' : 'text-sm';
   const isOneLine = !text.includes('\n');
-  if (text.length <= (isBeside ? SHORT_BESIDE : SHORT) && isOneLine) {
+  if (text.length <= (isBeside ? SHORT_BESIDE : SHORT) && isOneLine && !isTight) {
     return (
       <p className={`${size} ${className}`}>
         <bdi>{text}</bdi>
@@ -34,18 +38,27 @@ export function EventDescription({
   }
   const isBrief = text.length <= (isBeside ? BRIEF_BESIDE : BRIEF) && isOneLine;
   const words = (
-    <bdi className="line-clamp-2 max-w-text whitespace-pre-line group-open:line-clamp-none">
+    <bdi
+      className={`line-clamp-2 max-w-text whitespace-pre-line group-open:line-clamp-none ${isTight ? 'max-[30rem]:not-group-open:hidden' : ''}`}
+    >
       {text}
     </bdi>
   );
   if (isBeside) {
     return (
-      <details className={`group wrap-anywhere ${size} ${className}`}>
+      <details className={`group wrap-anywhere max-laptop:open:basis-full ${size} ${className}`}>
         <summary className="flex min-h-touch cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
           {words}
+          {isTight && (
+            <span className="font-semibold group-open:hidden min-[30rem]:hidden">
+              {t('line.about')}
+            </span>
+          )}
           <span className={isBrief ? 'flex-none laptop:hidden' : 'flex-none'}>
             <Icon className="size-5 group-open:rotate-180" name="chevron-down" />
-            <span className="sr-only group-open:hidden">{t('line.more')}</span>
+            <span className={`sr-only group-open:hidden ${isTight ? 'max-[30rem]:hidden' : ''}`}>
+              {t('line.more')}
+            </span>
           </span>
         </summary>
       </details>

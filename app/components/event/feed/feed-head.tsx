@@ -31,9 +31,15 @@ export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
         <p className="mb-2 text-center text-xs text-ink-soft laptop:hidden">{summary}</p>
       )}
       {(description || isArranged) && (
-        <div className="mb-1 flex min-h-touch items-center gap-2 laptop:mb-3">
+        <div className="mb-1 flex min-h-touch flex-wrap items-center gap-2 laptop:mb-3 laptop:flex-nowrap">
           {description && (
-            <EventDescription className="min-w-0 flex-1" text={description} isBeside />
+            <EventDescription
+              className="min-w-0 flex-1"
+              text={description}
+              isBeside
+              // Beside two other orders a phone has room for two or three words.
+              isTight={isArranged && arrange.orders.length > 2}
+            />
           )}
           {isArranged && (
             <Arrange isSmall={feed.isSmall} arrange={arrange} hasCompany={!!description} />
@@ -72,7 +78,7 @@ function Arrange({
   const { t } = useTranslation('event');
   return (
     <div
-      className={`flex items-center laptop:gap-2 ${hasCompany ? 'flex-none' : 'max-laptop:flex-1 laptop:ml-auto'}`}
+      className={`flex items-center laptop:gap-2 ${hasCompany ? 'ml-auto flex-none' : 'max-laptop:flex-1 laptop:ml-auto'}`}
     >
       <nav
         className={`segments p-0 max-laptop:flex-1 laptop:flex-none laptop:p-[0.1875rem] ${hasCompany ? 'max-laptop:auto-cols-auto' : ''}`}
