@@ -130,6 +130,7 @@ export const ERROR_STATUS = {
   message_not_found: 404,
   no_event_found: 404,
   result_none: 404,
+  reveal_none: 404,
   page_not_found: 404,
   method_not_allowed: 405,
   // conflicts and limits

@@ -13,6 +13,7 @@ import {
 import { assertCan, type Actor, type Person, type Target } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
+import { isRevealed } from '../event/standings';
 import { lockEvent, updateEvent } from '../event/update.server';
 import { canonicalBallots, countBallots, RULE, type Ballot } from './count.mjs';
 import { GRACE_MS, type ResultChange, type ResultFile } from './result';
@@ -176,8 +177,8 @@ function opensAgain(event: EventRow, now: Date): boolean {
 }
 
 /** A result as the target of an action: the event, and whether everybody may read it. */
-export function resultTarget({ id: eventId, revealedAt }: EventRow, now: Date): Target {
-  return { eventId, isRevealed: revealedAt !== null && revealedAt <= now };
+export function resultTarget(event: EventRow, now: Date): Target {
+  return { eventId: event.id, isRevealed: isRevealed(event, now) };
 }
 
 /**

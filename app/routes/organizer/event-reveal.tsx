@@ -11,6 +11,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { revealResult } from '~/models/event/reveal.server';
 import { revealFormSchema } from '~/models/event/schema';
+import { hasRevealBegun } from '~/models/event/standings';
 import { votingState } from '~/models/photo/voting';
 import { localTimeOf } from '~/models/zoned-time';
 import { keepForm } from '~/browser/keep-form';
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = app.now();
   const timeZone = app.env.EVENT_TIME_ZONE;
   const { revealedAt } = event;
-  const isRevealed = revealedAt !== null && revealedAt <= now;
+  const isRevealed = hasRevealBegun(event, now);
   const state = votingState(event, now);
   const planned = revealedAt && !isRevealed ? revealedAt : null;
   return {
