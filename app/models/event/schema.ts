@@ -204,10 +204,10 @@ export const eventCellSchema = z.object({
   value: anyText,
 });
 
-function textField({ max, errors: { required, tooLong } }: EventTextRule): z.ZodType<string> {
+function textField({ max, required }: EventTextRule): z.ZodType<string> {
   return required
-    ? text(1, required).max(max, tooLong)
-    : text(0, tooLong).max(max, tooLong).default('');
+    ? text(1, required).max(max, 'text_max')
+    : text(0, 'text_max').max(max, 'text_max').default('');
 }
 
 function createEventFields(timeZone: string) {

@@ -36,13 +36,7 @@ describe('whether standings are hidden, and when that changes by itself (rule `s
     ['after the closing', curtain, near(CLOSES, 1), true, null],
     ['a curtain without a closing', rule({ standings: 'curtain' }), CLOSES, false, null],
     ['hidden from the start', hidden, near(FALLS, -1e9), true, null],
-    [
-      'before a set reveal',
-      { ...hidden, revealedAt: REVEALED },
-      near(REVEALED, -1),
-      true,
-      OPENED,
-    ],
+    ['before a set reveal', { ...hidden, revealedAt: REVEALED }, near(REVEALED, -1), true, OPENED],
     ['during the reveal', { ...hidden, revealedAt: REVEALED }, near(OPENED, -1), true, OPENED],
     ['revealed', { ...hidden, revealedAt: REVEALED }, OPENED, false, null],
     [
