@@ -1,7 +1,9 @@
+import { withQuery } from './paths';
+
 /** The URLs of the wall's screens (rule `wall.key`). */
 export const wallPaths = {
-  /** Where a code is typed. */
-  enter: () => '/wall',
+  /** Where a code is typed; `code` fills it in. */
+  enter: (query?: { code?: string }) => withQuery('/wall', query),
   screen: (key: string) => `/wall/${key}`,
   state: (key: string) => `/wall/${key}/state`,
   changes: (key: string) => `/wall/${key}/changes`,

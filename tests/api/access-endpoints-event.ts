@@ -1,3 +1,4 @@
+import { EVENT_TEXT_NAMES } from '~/models/event/rules';
 import { MEMBERS, MEMBERS_HERE, NOBODYS, OURS, type Call } from './access-endpoints';
 import {
   anothersPhoto,
@@ -377,6 +378,7 @@ const setting = (name: string, body: Record<string, unknown>, column: string): C
 
 export const EVENTS: Call[] = [
   setting('', { guestsMayLook: false }, 'guestsMayLook'),
+  ...EVENT_TEXT_NAMES.map((name) => setting(`, ${name}`, { [name]: `${name}, written` }, name)),
   setting(', the day', { partyDate: day(1) }, 'partyDate'),
   setting('', { approvalRequired: true }, 'approvalRequired'),
   setting(', the opening', { votingOpensAt: `${day(1)}T10:00:00.000Z` }, 'votingOpensAt'),

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicEvent } from '~/models/event/rules';
+import {
+  EVENT_TEXT_NAMES,
+  EVENT_TEXTS,
+  type EventTextRule,
+  type PublicEvent,
+} from '~/models/event/rules';
 import type { PublicPhoto } from '~/models/photo/rules';
 import type { Answer, Client } from '../setup/client';
 import { open } from './pages';
@@ -184,6 +189,14 @@ describe.each([
       ...both,
       guestsMayLook: true,
     });
+    for (const name of EVENT_TEXT_NAMES) {
+      const { max, required }: EventTextRule = EVENT_TEXTS[name];
+      expect((await set({ [name]: ` ${name} ` })).json).toMatchObject({ [name]: name });
+      // What is not given stays.
+      expect((await set(both)).json).toMatchObject({ ...both, [name]: name });
+      expect((await set({ [name]: 'x'.repeat(max + 1) })).status).toBe(400);
+      expect((await set({ [name]: '' })).status).toBe(required ? 400 : 200);
+    }
     for (const json of [{}, { approvalRequired: 'perhaps' }, { approvalRequired: null }]) {
       expect((await set(json)).status).toBe(400);
     }

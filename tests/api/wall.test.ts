@@ -3,7 +3,16 @@ import type { WallState } from '~/models/wall/rules';
 import type { Answer } from '../setup/client';
 import { Client } from '../setup/client';
 import { followStream } from '../setup/change-stream';
-import { addPhoto, createParty, expectStatus, join, visit, type Party } from './party';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  sendSelfie,
+  smallJpeg,
+  visit,
+  type Party,
+} from './party';
 
 interface Made {
   code: string;
@@ -197,6 +206,31 @@ describe.each([
     expect(await ids()).toEqual([]);
     await expect.poll(async () => (await client.get(imageUrl)).status).toBe(404);
     stream.leave();
+  });
+
+  test('serves no picture but those of its event’s photos that everybody sees', async () => {
+    const [party, other] = [await createParty(origin), await createParty(origin)];
+    const { client, path } = await openWall(party);
+    const guest = await join(party);
+    const selfie = expectStatus(await sendSelfie(guest, await smallJpeg()), 200).json;
+    const shown = await addPhoto(guest, 1);
+    const event = `/api/events/${party.event.id}`;
+    const approval = { json: { approvalRequired: true } };
+    expectStatus(await party.organizer.client.request('PATCH', event, approval), 200);
+    const pending = await addPhoto(guest, 2);
+    const foreign = await addPhoto(await join(other), 1);
+    const statusOf = async (imageUrl: string | null) => {
+      const file = /[^/]+\.webp$/.exec(imageUrl ?? '')?.[0] ?? '';
+      expect(file).not.toBe('');
+      return (await client.get(`${path}/photos/${file}`)).status;
+    };
+    expect(await statusOf(shown.imageUrl)).toBe(200);
+    expect(await statusOf(pending.imageUrl)).toBe(404);
+    expect(await statusOf(selfie.selfieUrl)).toBe(404);
+    expect(await statusOf(foreign.imageUrl)).toBe(404);
+    const approve = `/api/photos/${pending.id}/approve`;
+    expectStatus(await party.organizer.client.post(approve, {}), 200);
+    await expect.poll(() => statusOf(pending.imageUrl)).toBe(200);
   });
 
   test('neither shows nor announces stars while the standings are hidden', async () => {

@@ -55,6 +55,7 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('landing', '/auth'),
       at('show the wall', '/wall'),
+      at('show the wall, scanned', '/wall?code=K7M42P'),
       {
         name: 'show the wall, a wrong code',
         path: () => '/wall',

@@ -1,4 +1,5 @@
 import { addPhoto, createParty, expectStatus, join, joinAsCoOrganizer } from '../api/party';
+import { readQrOfImage } from '../pdf';
 import { expect, test } from './fixtures';
 import { button, goOffline, link, open, seeNotice } from './steps';
 
@@ -46,6 +47,32 @@ for (const scripts of [true, false]) {
     expect((await television.page.request.get(television.page.url())).status()).toBe(404);
   });
 
+  test(`a tablet scans the code, and the form uses it up, ${how} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const options = { language: 'en', javaScriptEnabled: scripts } as const;
+    const page = await openBrowser({ as: party.organizer.client, ...options });
+    const organizer = { page, t, scripts };
+    await open(organizer, '/event/wall');
+    await button(organizer, t('remote:another.make')).click();
+    const picture = page.getByRole('img', { name: t('remote:another.qr') });
+    const read = await readQrOfImage(await picture.screenshot());
+    const code = (await page.getByText(/^[A-Z2-9]{3} [A-Z2-9]{3}$/).textContent()) ?? '';
+    expect(read).toBe(`${party.origin}/wall?code=${code.replace(' ', '')}`);
+    const { pathname, search } = new URL(read ?? '');
+
+    // A camera shows a preview of the page first.
+    const tablet = { page: await openBrowser(options), t, scripts };
+    expect((await tablet.page.request.get(pathname + search)).status()).toBe(200);
+    await open(tablet, pathname + search);
+    await expect(tablet.page.locator('[name="code"]')).toHaveValue(code);
+    await expect(tablet.page.getByText(t('remote:enter.filled'))).toBeVisible();
+    await button(tablet, t('remote:enter.open')).click();
+    await expect(tablet.page).toHaveURL(/\/wall\/[\w-]{22}$/);
+  });
+
   test(`the remote changes what the wall shows, ${how} scripts`, async ({
     openBrowser,
     party,
@@ -57,7 +84,10 @@ for (const scripts of [true, false]) {
       javaScriptEnabled: scripts,
     });
     const organizer = { page, t, scripts };
-    await open(organizer, '/event/wall');
+    await open(organizer, '/');
+    const parts = page.getByRole('navigation', { name: t('organizer:parts') });
+    await parts.getByRole('link', { name: t('organizer:wall') }).click();
+    await expect(page).toHaveURL(/\/event\/wall$/);
     const tile = (name: 'photos' | 'join' | 'dark' | 'countdown') =>
       button(organizer, t(`remote:programmes.${name}`));
     await expect(tile('photos')).toHaveAttribute('aria-pressed', 'true');

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  auditEntries,
   events,
   favorites,
   photos,
@@ -131,6 +132,15 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       expect(await open(codes[2] ?? '')).toEqual({ refusal: 'wrong' });
     });
 
+    test('stays good as the server’s secret rotates', async () => {
+      const { code } = await party();
+      const made = await code();
+      const [secret] = KEYS.SESSION_SECRET;
+      const rotated = { db: getDb(), env: { SESSION_SECRET: ['a newer one', secret] as const } };
+      const opened = await openWallByCode(rotated, { code: made, now, today: TODAY });
+      expect(opened).toHaveProperty('key');
+    });
+
     test('is made, like all changes, by the event’s organizers only', async () => {
       const { event, guest } = await party();
       const other = await party();
@@ -166,6 +176,22 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       for (const id of ids) {
         await expect.poll(() => heard).toContain(`${event.id} wall_end ${id}`);
       }
+    });
+
+    test('ends in the log, too, if there was one', async () => {
+      const { event, organizer, actor, screen, code } = await party();
+      const renew = () => renewWall(getDb(), { actor, eventId: event.id });
+      const deeds = () =>
+        getDb().select().from(auditEntries).where(eq(auditEntries.eventId, event.id));
+      await renew();
+      expect(await deeds()).toEqual([]);
+      await screen();
+      await renew();
+      const entry = { deed: 'event.screens_ended', actorId: organizer.id, eventName: event.name };
+      expect(await deeds()).toMatchObject([entry]);
+      await code();
+      await renew();
+      expect(await deeds()).toMatchObject([entry, entry]);
     });
 
     test('is one of twenty; one more ends the one that was seen least recently', async () => {
@@ -215,7 +241,10 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       expect(await count(after(80))).toBe(1);
       expect(await count(after(100))).toBe(0);
       const found = await find(key);
-      await noteScreen(getDb(), found ?? { id: 0, seenAt: now }, after(100));
+      const { id, seenAt } = found ?? { id: 0, seenAt: now };
+      await noteScreen(getDb(), { id, seenAt }, after(29));
+      expect((await find(key))?.seenAt).toEqual(now);
+      await noteScreen(getDb(), { id, seenAt }, after(100));
       expect(await count(after(100))).toBe(1);
     });
   });
@@ -317,6 +346,16 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       expect(await shown(121)).toEqual([old, young]);
     });
 
+    test('takes back only what was taken off', async () => {
+      const { shown, photo, change } = await party();
+      await change({ delay: null });
+      const id = await photo(5);
+      await change({ letThrough: id }, after(6));
+      expect(await shown(7)).toEqual([id]);
+      await change({ unskip: id }, after(8));
+      expect(await shown(9)).toEqual([id]);
+    });
+
     test('changes programme, pause, pace and the photo that is shown', async () => {
       const { change } = await party();
       const first = { programme: 'photos', isPaused: false, nextCount: 0, pace: 8, delay: 20 };
@@ -370,7 +409,38 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       expect((await show(30)).podium).toEqual([]);
     });
 
-    test('are not told while the standings are hidden, and then not read', async () => {
+    test('stop falling after two minutes, also from the cache', async () => {
+      const { event, photoId } = await starred();
+      shows.forget(event.id);
+      const wall = await findEventWall(getDb(), { eventId: event.id });
+      if (!wall) throw new Error('the event is gone');
+      expect((await shows.at(wall, after(119))).stars).toMatchObject([{ photoId }]);
+      expect((await shows.at(wall, after(120))).stars).toEqual([]);
+    });
+
+    test('of strangers in the demo do not fall', async () => {
+      const { show, fan } = await starred();
+      await getDb().update(users).set({ isStranger: true }).where(eq(users.id, fan.id));
+      expect((await show(30)).stars).toEqual([]);
+    });
+
+    test('are not read while the standings are hidden', async () => {
+      const { event, photoId } = await starred();
+      const wall = await findEventWall(getDb(), { eventId: event.id });
+      if (!wall) throw new Error('the event is gone');
+      const hidden = { ...wall, event: { ...wall.event, standings: 'hidden' as const } };
+      // Without the table, whatever reads it fails.
+      const withoutTable = getDb().transaction(async (tx) => {
+        await tx.execute(sql`alter table ${favorites} rename to moved_favorites`);
+        const { at } = createWallShows({ ...deps(), db: tx });
+        expect((await at(hidden, after(30))).photos.map(({ id }) => id)).toEqual([photoId]);
+        await expect(at(wall, after(30))).rejects.toThrow();
+        tx.rollback();
+      });
+      await expect(withoutTable).rejects.toThrow(TransactionRollbackError);
+    });
+
+    test('are not told while the standings are hidden', async () => {
       const { event, show, photoId } = await starred();
       const set = (values: Partial<typeof events.$inferInsert>) =>
         getDb().update(events).set(values).where(eq(events.id, event.id));

@@ -7,10 +7,20 @@ import { Field, FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { SubmitButton } from '~/components/ui/submit';
 
-/** The form with the code that opens the wall on a screen. */
-export function EnterWall({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+/** The form with the code that opens the wall on a screen; `code` is filled in. */
+export function EnterWall({
+  code,
+  lastResult,
+}: {
+  code?: string;
+  lastResult?: SubmissionResult<string[]>;
+}) {
   const { t } = useTranslation('remote');
-  const [form, fields] = useServerForm<{ code: string }>({ id: 'wall', lastResult });
+  const [form, fields] = useServerForm<{ code: string }>({
+    id: 'wall',
+    lastResult,
+    defaultValue: { code },
+  });
   const isPending = useNavigation().formMethod === 'POST';
   return (
     <Form

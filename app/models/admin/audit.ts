@@ -23,6 +23,7 @@ export const DEEDS = [
   'event.door_names',
   'event.door_code',
   'event.code_renewed',
+  'event.screens_ended',
   'event.ended',
   'event.organizer',
   'event.deleted',

@@ -107,12 +107,14 @@ export function endDateSchema(timeZone: string) {
 /** The body of `PATCH …/dates`, before the time zone is known. */
 export const datesPayload = z.looseObject({ endDate: z.string({ error: 'day_invalid' }) });
 
-const textFields = Object.fromEntries(
-  EVENT_TEXT_NAMES.map((name) => [name, textField(EVENT_TEXTS[name])]),
-) as Record<EventTextName, z.ZodType<string>>;
+/** A field for each text of an event. */
+function textFields<Field>(field: (rule: EventTextRule) => Field): Record<EventTextName, Field> {
+  const fields = EVENT_TEXT_NAMES.map((name) => [name, field(EVENT_TEXTS[name])]);
+  return Object.fromEntries(fields) as Record<EventTextName, Field>;
+}
 
 /** An event's texts, from their form. */
-export const eventTextsSchema = z.object(textFields);
+export const eventTextsSchema = z.object(textFields(formText));
 
 /** `PATCH …/description`. */
 export const descriptionSchema = eventTextsSchema.pick({ description: true });
@@ -174,13 +176,15 @@ export function revealFormSchema(timeZone: string, intent: 'now' | 'later' | 'ne
 }
 
 /**
- * `PATCH /api/events/{id}`: any of the settings, at least one. Without a day of its own the party is on the
+ * `PATCH /api/events/{id}`: any of the settings and texts, at least one. Without a day of its own the party is on the
  * first day; without a time voting has no such limit.
  * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
  */
 export function eventSettingsSchema(timeZone: string) {
   return z
     .object({
+      // Not `formText`, whose default would empty a text that was not given.
+      ...textFields((rule) => writtenText(rule).optional()),
       guestsMayLook: guestsMayLook.optional(),
       approvalRequired: approvalRequired.optional(),
       partyDate: day(timeZone, 'day_invalid').nullable().optional(),
@@ -204,10 +208,14 @@ export const eventCellSchema = z.object({
   value: anyText,
 });
 
-function textField({ max, required }: EventTextRule): z.ZodType<string> {
-  return required
-    ? text(1, required).max(max, 'text_max')
-    : text(0, 'text_max').max(max, 'text_max').default('');
+/** A text of an event. One that is not required may be empty. */
+function writtenText({ max, required }: EventTextRule) {
+  return (required ? text(1, required) : text(0, 'text_max')).max(max, 'text_max');
+}
+
+/** A text in a form, which leaves an empty one out. */
+function formText(rule: EventTextRule): z.ZodType<string> {
+  return rule.required ? writtenText(rule) : writtenText(rule).default('');
 }
 
 function createEventFields(timeZone: string) {
@@ -217,7 +225,7 @@ function createEventFields(timeZone: string) {
     organizerEmail: email('organizer_email_invalid'),
     organizerUsername: ifChosen(usernameField),
     organizerPassword: ifChosen(passwordField),
-    ...textFields,
+    ...textFields(formText),
     startDate: day(timeZone, 'start_date_required'),
     endDate: day(timeZone, 'end_date_required'),
     partyDate: day(timeZone, 'day_invalid')

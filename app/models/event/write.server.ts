@@ -186,7 +186,7 @@ const SWITCHES = {
 type Switch = keyof typeof SWITCHES;
 
 /**
- * Changes settings of an event: whether guests may look at it after its end (rule `event.look-back`), whether
+ * Changes settings and texts of an event: whether guests may look at it after its end (rule `event.look-back`), whether
  * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
  * day of its party, where null is the first day, the times of voting (rule `voting.times`), where null is no
  * limit, and when guests see stars counted (rule `standings.hidden`). What is not given stays. All can be set
@@ -199,11 +199,12 @@ export async function setEventSettings(
   params: {
     actor: Actor;
     eventId: number;
-    settings: Partial<Record<Switch, boolean>> & {
-      partyDate?: Day | null;
-      votingTimes?: GivenTimes;
-      standings?: Standings;
-    };
+    settings: Partial<Record<Switch, boolean>> &
+      Partial<EventTexts> & {
+        partyDate?: Day | null;
+        votingTimes?: GivenTimes;
+        standings?: Standings;
+      };
     now?: () => Date;
   },
 ): Promise<EventRow> {
@@ -212,9 +213,9 @@ export async function setEventSettings(
   return db.transaction(async (tx) => {
     const [before] = await lockEvent(tx, eventId);
     if (!before) throw new DomainError('event_not_found');
-    const { partyDate, votingTimes, standings, ...switches } = settings;
+    const { partyDate, votingTimes, standings, ...others } = settings;
     const changed = await updateEvent(tx, eventId, {
-      ...switches,
+      ...others,
       ...(partyDate !== undefined && { partyDate: ownPartyDate(partyDate, before) }),
       ...(votingTimes && changedTimes(before, votingTimes, before)),
       // Another choice after the reveal hides the standings again.

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   CODE_LENGTH,
   CODE_LETTERS,
+  codeOfLink,
   readWallCode,
   showsFrom,
   writeWallCode,
@@ -46,6 +47,13 @@ describe('a code', () => {
     expect(writeWallCode('K7M42P')).toBe('K7M 42P');
     for (const typed of ['K7M42P', 'k7m 42p', ' K7M-42P ', 'k 7 m 4 2 p']) {
       expect(readWallCode(typed)).toBe('K7M42P');
+    }
+  });
+
+  test('is taken from a link, which may have anything else', () => {
+    for (const given of ['K7M42P', 'k7m 42p']) expect(codeOfLink(given)).toBe('K7M 42P');
+    for (const given of [null, '', 'K7M42', 'K7M42PP', 'K7M42O', '<b>K7M']) {
+      expect(codeOfLink(given)).toBeUndefined();
     }
   });
 });

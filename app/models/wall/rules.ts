@@ -118,6 +118,14 @@ export function readWallCode(typed: string): string {
   return typed.replace(/[\s-]+/g, '').toUpperCase();
 }
 
+/** The code in a link, as it is shown; undefined if what the link has cannot be one. */
+export function codeOfLink(given: string | null): string | undefined {
+  const code = readWallCode(given ?? '');
+  const isCode =
+    code.length === CODE_LENGTH && [...code].every((sign) => CODE_LETTERS.includes(sign));
+  return isCode ? writeWallCode(code) : undefined;
+}
+
 /** A code as it is shown: `K7M 42P`. */
 export function writeWallCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)} ${code.slice(CODE_LENGTH / 2)}`;

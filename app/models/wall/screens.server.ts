@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { wallCodes, wallScreens, type EventRow } from '~db/schema';
 import { assertCan, assertRunning, type Person } from '../access';
+import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
@@ -101,7 +102,8 @@ export async function openWall(
 }
 
 /**
- * Ends every screen and code of an event: their pages, pictures and streams end within a second.
+ * Ends every screen and code of an event: their pages, pictures and streams end within a second. It is logged if
+ * there were any (rule `admin.audit`).
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export async function renewWall(
@@ -110,8 +112,16 @@ export async function renewWall(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAsOrganizer(tx, { actor, eventId });
-    await tx.delete(wallCodes).where(eq(wallCodes.eventId, eventId));
-    await tx.delete(wallScreens).where(eq(wallScreens.eventId, eventId));
+    const codes = await tx
+      .delete(wallCodes)
+      .where(eq(wallCodes.eventId, eventId))
+      .returning({ id: wallCodes.id });
+    const screens = await tx
+      .delete(wallScreens)
+      .where(eq(wallScreens.eventId, eventId))
+      .returning({ id: wallScreens.id });
+    if (codes.length + screens.length === 0) return;
+    await recordDeed(tx, { actor, deed: 'event.screens_ended', eventId });
   });
 }
 

@@ -8,6 +8,7 @@ import { RemoteScreen } from '~/components/organizer/wall/remote-screen';
 import type { NewCode } from '~/components/organizer/wall/wall-views';
 import { readForm, type FormTexts } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
+import { originOf } from '~/http/origin.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
@@ -16,6 +17,7 @@ import { writeWallCode } from '~/models/wall/rules';
 import { wallSchema, type WallChange } from '~/models/wall/schema';
 import { createWallCode, openWall, renewWall } from '~/models/wall/screens.server';
 import { changeWall } from '~/models/wall/write.server';
+import { drawQr } from '~/services/qr.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { organizerPaths } from '~/organizer-paths';
@@ -51,8 +53,9 @@ export async function action(args: ActionFunctionArgs) {
   const asked = { actor, eventId: event.id, now: app.now() };
   switch (form.get('make')) {
     case 'code': {
-      const answers = async ({ code }: NewCode): Promise<NewCode> => ({
+      const answers = async ({ code }: { code: string }): Promise<NewCode> => ({
         code: writeWallCode(code),
+        qr: drawQr(originOf(args) + wallPaths.enter({ code })),
       });
       return outcome(args, { ...REFUSED, answers, keepsCaches: true }, () =>
         createWallCode(app, asked),

@@ -15,6 +15,7 @@ import { withLimit } from '~/http/throttle.server';
 import { byAddress } from '~/http/throttle-places.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
+import { codeOfLink } from '~/models/wall/rules';
 import { wallCodeSchema } from '~/models/wall/schema';
 import { openWallByCode } from '~/models/wall/screens.server';
 import { keepForm } from '~/browser/keep-form';
@@ -25,10 +26,15 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['remote'] };
 
-/** The page on which a screen gets the wall by a code (rule `wall.code`). */
+/**
+ * The page on which a screen gets the wall by a code (rule `wall.code`). A link may fill the code in; only the
+ * form uses it up, because cameras and messengers load links ahead.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = await translator(request);
-  return { title: t('remote:enter.title'), hint: t('remote:enter.hint') };
+  const code = codeOfLink(new URL(request.url).searchParams.get('code'));
+  const hint = t(code ? 'remote:enter.filled' : 'remote:enter.hint');
+  return { title: t('remote:enter.title'), hint, code };
 }
 
 /** Opens the wall. Wrong codes count for the address, so that nobody can try them all. */
@@ -61,7 +67,7 @@ export const clientAction = keepForm;
 export const meta = privatePageMeta;
 
 export default function EnterWallPage() {
-  const { title, hint } = useLoaderData<typeof loader>();
+  const { title, hint, code } = useLoaderData<typeof loader>();
   const answer = useAnswer<SubmissionResult<string[]>>();
   return (
     <AuthPage>
@@ -69,7 +75,7 @@ export default function EnterWallPage() {
         <h1>{title}</h1>
         <p className="mt-1.5 text-ink-soft">{hint}</p>
       </div>
-      <EnterWall lastResult={answer} />
+      <EnterWall code={code} lastResult={answer} />
     </AuthPage>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { NeedsNow } from '~/components/organizer/needs/needs-now';
 import { DashboardTabs } from '~/components/shell/dashboard-tabs';
 import { ScreenHead } from '~/components/shell/screen-head';
-import { Icon } from '~/components/ui/icon';
+import { Icon, type IconName } from '~/components/ui/icon';
 import { DashboardDownloads } from './dashboard-downloads';
 import { DashboardInvite } from './dashboard-invite';
 import { DashboardLeaders, DashboardProgress } from './dashboard-progress';
@@ -41,7 +41,7 @@ export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
 /** On phones, the organizer's other screens, which laptops have in the side bar. */
 function Parts({ dashboard: { places, needs } }: { dashboard: DashboardView }) {
   const { t } = useTranslation(['organizer', 'common']);
-  const parts = [
+  const parts: { to: string; icon: IconName; label: string; count?: number }[] = [
     {
       to: organizerPaths.participants(),
       icon: 'users',
@@ -54,7 +54,8 @@ function Parts({ dashboard: { places, needs } }: { dashboard: DashboardView }) {
       label: t('organizer:reports'),
       count: needs.counts.reports,
     },
-  ] as const;
+    { to: organizerPaths.wall(), icon: 'screen', label: t('organizer:wall') },
+  ];
   return (
     <nav className="card py-1 laptop:hidden" aria-label={t('organizer:parts')}>
       <ul className="divide-y divide-line">

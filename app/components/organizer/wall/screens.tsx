@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { Icon } from '~/components/ui/icon';
 import { PostForm } from '~/components/ui/post-form';
+import { QrCode } from '~/components/ui/qr-code';
 import type { NewCode } from './wall-views';
 
 /** How one more screen gets the wall, and how all lose it. */
@@ -35,12 +36,16 @@ export function Screens({
       </p>
       <div role="status">
         {code && (
-          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <strong className="font-display text-4xl/none font-normal" dir="ltr">
-              {code.code}
-            </strong>
-            <span className="text-sm text-ink-soft">{t('another.good')}</span>
-          </p>
+          <div className="grid gap-3">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <strong className="font-display text-4xl/none font-normal" dir="ltr">
+                {code.code}
+              </strong>
+              <span className="text-sm text-ink-soft">{t('another.good')}</span>
+            </p>
+            <p className="text-ink-soft">{t('another.scan')}</p>
+            <QrCode qr={code.qr} label={t('another.qr')} />
+          </div>
         )}
       </div>
       <div className="flex flex-wrap gap-2.5">

@@ -1,4 +1,5 @@
 import type { WallProgramme } from '~/models/wall/rules';
+import type { QrView } from '~/components/ui/qr-code';
 
 // The data that the loader returns to the remote of the wall.
 
@@ -46,4 +47,6 @@ export interface RemoteView {
 export interface NewCode {
   /** In two groups: “K7M 42P”. */
   code: string;
+  /** The code to scan, which opens the page that has it filled in. */
+  qr: QrView;
 }
