@@ -22,6 +22,7 @@ type Namespaces = [
   'second_factor',
   'shop',
   'remote',
+  'reveal',
 ];
 
 /** A translator for the texts of every namespace, with prefixed keys. */

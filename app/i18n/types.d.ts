@@ -16,6 +16,7 @@ import type organizer from './locales/en/organizer.json';
 import type pile from './locales/en/pile.json';
 import type platform from './locales/en/platform.json';
 import type remote from './locales/en/remote.json';
+import type reveal from './locales/en/reveal.json';
 import type secondFactor from './locales/en/second_factor.json';
 import type server from './locales/en/server.json';
 import type shop from './locales/en/shop.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       pile: typeof pile;
       platform: typeof platform;
       remote: typeof remote;
+      reveal: typeof reveal;
       second_factor: typeof secondFactor;
       server: typeof server;
       shop: typeof shop;

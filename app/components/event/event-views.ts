@@ -74,6 +74,8 @@ export interface VotingLineView {
   to: string | null;
   /** When it changes by itself, in ms by the server's clock; null if it does not. */
   turnsAt: number | null;
+  /** Whether it stands on every screen: while the reveal is on (rule `reveal.led`). */
+  isEverywhere?: boolean;
   /** What the last minutes before the closing say; null before the opening. */
   closing: ClosingWords | null;
 }
@@ -167,6 +169,8 @@ export interface CurtainTask {
 }
 
 export interface TopView {
+  /** The reveal that may be played, by the instant it began in ms since 1970 (rule `reveal.late`); null without. */
+  playable: { revealedAt: number; label: string } | null;
   eventId: number;
   event: EventLine;
   rows: (TopPhoto & { place: number })[];

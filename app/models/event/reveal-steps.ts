@@ -1,4 +1,5 @@
 import type { PodiumPlace } from '../photo/star';
+import { isRevealed, type StandingsRule } from './standings';
 
 // The reveal: third, second, first, on every screen at the same moment of the server's clock (rule
 // `reveal.steps`). Browsers use it too. All times are milliseconds; those of the show are counted from its
@@ -16,6 +17,12 @@ export const FIRST_MS = 28_000;
 export const AHEAD_MS = 3_000;
 /** Whoever missed the reveal may play it once within this time after its beginning (rule `reveal.late`). */
 export const LATE_MS = 60 * 60_000;
+
+/** When a reveal began that whoever missed it may play now; null if there is none (rule `reveal.late`). */
+export function playableReveal(event: Pick<StandingsRule, 'revealedAt'>, now: Date): number | null {
+  const began = event.revealedAt?.getTime() ?? null;
+  return began !== null && isRevealed(event, now) && now.getTime() < began + LATE_MS ? began : null;
+}
 
 /** A place of the podium, and when it is shown. */
 export interface RevealStep {

@@ -9,7 +9,7 @@ import { daysRemaining, isExpired } from '../event/rules';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
 import { votingState } from '../photo/voting';
-import { areStandingsHidden } from '../event/standings';
+import { areStandingsHidden, hasRevealBegun, isRevealed } from '../event/standings';
 import type { FeedAnswers } from '../photo/feed-answers.server';
 import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
@@ -49,7 +49,7 @@ export async function readMarks(
 
 /**
  * The mark of an event. It also changes every day with the number of days left, when voting opens or closes at
- * its time, and when standings are hidden or shown again at theirs.
+ * its time, when standings are hidden or shown again at theirs, and when the reveal begins and ends.
  */
 export function markEvent(
   { now, today }: Pick<MarkDeps, 'now' | 'today'>,
@@ -61,6 +61,8 @@ export function markEvent(
     daysRemaining(event, today()),
     votingState(event, now()),
     areStandingsHidden(event, now()),
+    hasRevealBegun(event, now()),
+    isRevealed(event, now()),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { TopView } from '~/components/event/event-views';
 import { translator } from '~/i18n/i18n.server';
 import { requireVisit } from '~/http/guards.server';
 import { can } from '~/models/access';
+import { playableReveal } from '~/models/event/reveal-steps';
 import { areStandingsHidden } from '~/models/event/standings';
 import { standingsOf } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
@@ -23,7 +24,10 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     isSeen ? null : loadCurtain(args, identity),
     actor.role === 'organizer' ? sayResultChanges(args, identity.event) : null,
   ]);
+  const t = await translator(args.request);
+  const revealedAt = playableReveal(identity.event, now());
   return {
+    playable: revealedAt === null ? null : { revealedAt, label: t('reveal:play') },
     eventId,
     event,
     rows: rows.map((row) => presentRankedPhoto(row, storage)),
@@ -34,7 +38,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())
-        ? (await translator(args.request))('server:event.curtain.only_you')
+        ? t('server:event.curtain.only_you')
         : null,
   };
 }

@@ -16,7 +16,7 @@ import { votingState } from '~/models/photo/voting';
 import { localTimeOf } from '~/models/zoned-time';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
-import { paths } from '~/paths';
+import { revealPaths } from '~/reveal-paths';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(form, revealFormSchema(app.env.EVENT_TIME_ZONE, intent));
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
-    next: intent === 'now' ? paths.top() : organizerPaths.eventRules(),
+    next: intent === 'now' ? revealPaths.reveal() : organizerPaths.eventRules(),
     done: DONE[intent],
     reply: (error: DomainError) => formError(submission, error),
   };
