@@ -9,6 +9,7 @@ import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { DownloadLink } from '~/components/shell/download-link';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
+import { Keepsakes } from '~/components/event/keepsakes/lazy-keepsakes';
 import { Podium } from './podium';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
@@ -74,6 +75,11 @@ export function TopScreen({ top }: { top: TopView }) {
           </>
         )}
         {rows.length > 0 && <Downloads role={top.role} />}
+        {top.keepsakes && (
+          <Suspense>
+            <Keepsakes keepsakes={top.keepsakes} next={paths.top()} className="mt-6" />
+          </Suspense>
+        )}
       </div>
     </main>
   );

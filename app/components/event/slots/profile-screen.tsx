@@ -9,6 +9,7 @@ import { DashboardTabs } from '~/components/shell/dashboard-tabs';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { EmptySlot } from './empty-slot';
 import type { ProfileView } from '~/components/event/event-views';
+import { NamingQuestion } from '~/components/event/keepsakes/lazy-keepsakes';
 import { FilledSlot } from './filled-slot';
 import { SLOT_SIZES } from '~/components/event/print/photo-sizes';
 import { usePhotoAlt } from '~/components/event/print/photo-alt';
@@ -101,6 +102,11 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
         </>
       )}
       <BulbsLine profile={profile} />
+      {profile.naming && (
+        <Suspense>
+          <NamingQuestion naming={profile.naming} next={back} />
+        </Suspense>
+      )}
       <ul className={userId === null ? 'slots' : 'slots strung'}>
         {positions.map((position) => {
           if (userId === null) return <VisitorSlot key={position} position={position} />;
