@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { podiumOf } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import type { WrapView } from './dashboard-views';
-import { Keepsakes } from '~/components/event/keepsakes/lazy-keepsakes';
+import { Keepsakes } from '~/components/event/keepsakes/keepsakes';
 import { Podium } from '~/components/event/podium/podium';
 import { DownloadLink } from '~/components/shell/download-link';
 import { Days } from '~/components/ui/days';
@@ -29,13 +29,11 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
         <RetentionCard retention={wrap.retention} />
         <TakeHome wrap={wrap} />
         {wrap.keepsakes && (
-          <Suspense>
-            <Keepsakes
-              keepsakes={wrap.keepsakes}
-              next={paths.home()}
-              className="self-start laptop:col-span-7"
-            />
-          </Suspense>
+          <Keepsakes
+            keepsakes={wrap.keepsakes}
+            next={paths.home()}
+            className="self-start laptop:col-span-7"
+          />
         )}
         <section className="card grid content-start gap-3 self-start laptop:col-span-5">
           <h2 className="m-0">{t('wrap.again')}</h2>
