@@ -104,6 +104,11 @@ export const paths = {
   ownData: () => '/settings/data.zip',
   /** With `format` as JPEG, which print shops accept; WebP otherwise. */
   topPhotosZip: (query?: { format?: 'jpeg' }) => withQuery('/top/photos.zip', query),
+  /** A picture of the podium to share, and the certificate of a photo on it. */
+  podiumPicture: (format: string) => `/top/podium/${format}`,
+  certificate: (photoId: number) => `/top/certificates/${photoId}`,
+  /** The answer whether one's first name may stand on such pictures posts here. */
+  naming: () => '/settings/naming',
   /** For the organizer, also linked below the public ranking. */
   rankingCsv: () => '/event/ranking.csv',
 

@@ -70,6 +70,7 @@ export default [
   route('images/add', 'routes/event/image-add.ts'),
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
+  route('settings/naming', 'routes/account/naming.ts'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),
   route('photos/:photoId/hidden', 'routes/organizer/photo-hidden.ts'),
   route('photos/:photoId/approve', 'routes/organizer/photo-approve.ts'),

@@ -68,6 +68,9 @@ const MAY: Record<Action, string[]> = {
   'photo.approve': ['organizer', 'coOrganizer'],
   'member.trust': ['organizer', 'coOrganizer'],
   'result.download': ['organizer', 'coOrganizer'],
+  // Not before the standings are open to everybody.
+  'podium.share': [],
+  'certificate.print': [],
   'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],

@@ -47,6 +47,7 @@ export const ERROR_STATUS = {
   no_setting: 400,
   approval_invalid: 400,
   trusted_invalid: 400,
+  naming_invalid: 400,
   door_invalid: 400,
   caption_max: 400,
   guest_list_empty: 400,

@@ -1,3 +1,4 @@
+import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
 import type { DaysView } from '~/i18n/format';
 import type { FeedLine, PodiumPlace, TopPhoto } from '~/models/photo/star';
 import type { ClosingMark } from '~/models/photo/voting';
@@ -182,6 +183,8 @@ export interface TopView {
   changed: string | null;
   /** The user's role, which decides what may be downloaded. */
   role: Role;
+  /** What the reader may take along; null before the result is final. */
+  keepsakes: KeepsakesView | null;
   /** What stands in place of the podium; null while the reader may see it. */
   curtain: CurtainView | null;
   /** Says to an organizer that only organizers see the podium now; null otherwise. */
@@ -235,6 +238,8 @@ export interface ProfileView {
   onPodium: number[];
   favorites: (StarrablePhoto & Pick<Slide, 'imageUrl' | 'caption' | 'width' | 'placeholder'>)[];
   voting: Voting;
+  /** The question about the user's name, once a star has fallen and until they have answered; else null. */
+  naming: NamingView | null;
   /** The text about where photos are stored, and for how long. */
   hosting: string;
   /** The URL of the share button. */

@@ -9,6 +9,7 @@ import { standingsOf } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
 import { loadCurtain } from './load-curtain.server';
 import { loadEventLine } from './load-event.server';
+import { loadKeepsakes } from './load-keepsakes.server';
 import { sayResultChanges } from './load-result.server';
 
 /** The ranking. */
@@ -35,6 +36,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     onPodium: standingsOf(rows, actor.userId).onPodium,
     role: actor.role,
     changed,
+    keepsakes: await loadKeepsakes(args, identity, rows),
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())

@@ -8,6 +8,7 @@ import { isDemo } from '~/models/event/rules';
 import { presentRankedPhoto } from '~/models/photo/star.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { readWrap } from '~/models/event/wrap.server';
+import { loadKeepsakes } from '~/routes/event/load-keepsakes.server';
 import { sayResultChanges } from '~/routes/event/load-result.server';
 import { loadNeeds } from './load-needs.server';
 
@@ -37,6 +38,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
     })),
     hasResult: event.votingClosedAt !== null,
     changed,
+    keepsakes: await loadKeepsakes(args, member, ranking),
     photoCount,
     guestCount: wrap.participants,
     starCount: wrap.stars,
