@@ -5,6 +5,7 @@ import { can, type Person } from '../access';
 import type { ChangeKind, Marks } from './rules';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
+import { isDuelRunning } from '../duel/rules';
 import { daysRemaining, isExpired } from '../event/rules';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
@@ -49,7 +50,7 @@ export async function readMarks(
 
 /**
  * The mark of an event. It also changes every day with the number of days left, when voting opens or closes at
- * its time, and when standings are hidden or shown again at theirs.
+ * its time, when standings are hidden or shown again at theirs, and when a duel ends.
  */
 export function markEvent(
   { now, today }: Pick<MarkDeps, 'now' | 'today'>,
@@ -61,6 +62,7 @@ export function markEvent(
     daysRemaining(event, today()),
     votingState(event, now()),
     areStandingsHidden(event, now()),
+    isDuelRunning(event, now()),
   ]);
 }
 

@@ -6,7 +6,9 @@ import { can } from '~/models/access';
 import { areStandingsHidden } from '~/models/event/standings';
 import { standingsOf } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
+import { organizerPaths } from '~/organizer-paths';
 import { loadCurtain } from './load-curtain.server';
+import { canCallDuel } from './load-duel.server';
 import { loadEventLine } from './load-event.server';
 import { sayResultChanges } from './load-result.server';
 
@@ -17,24 +19,31 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
   const { actor } = identity;
   const eventId = identity.event.id;
   const isSeen = can(actor, 'stars.count', { eventId });
-  const [event, rows, curtain, changed] = await Promise.all([
+  const isOrganizers = actor.role === 'organizer';
+  const [t, event, rows, curtain, changed, isDuelDue] = await Promise.all([
+    translator(args.request),
     loadEventLine(args, identity),
     isSeen ? feeds.ranking(actor) : [],
     isSeen ? null : loadCurtain(args, identity),
-    actor.role === 'organizer' ? sayResultChanges(args, identity.event) : null,
+    isOrganizers ? sayResultChanges(args, identity.event) : null,
+    isOrganizers && canCallDuel(args, identity),
   ]);
   return {
     eventId,
     event,
-    rows: rows.map((row) => presentRankedPhoto(row, storage)),
+    rows: rows.map((row) => ({
+      ...presentRankedPhoto(row, storage),
+      ...(row.hasWonDuel && { note: t('duel:after') }),
+    })),
     ownIds: rows.filter((row) => row.userId === identity.user?.id).map(({ id }) => id),
     onPodium: standingsOf(rows, actor.userId).onPodium,
     role: actor.role,
     changed,
+    duel: isDuelDue ? { to: organizerPaths.eventDuel(), label: t('duel:call.title') } : null,
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())
-        ? (await translator(args.request))('server:event.curtain.only_you')
+        ? t('server:event.curtain.only_you')
         : null,
   };
 }

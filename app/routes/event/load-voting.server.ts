@@ -9,6 +9,7 @@ import type { EventRow } from '~/models/event/read.server';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { nextStandingsTurn } from '~/models/event/standings';
 import { paths } from '~/paths';
+import { loadDuelLine } from './load-duel.server';
 import { nextTurn, VOTING_REFUSALS, votingState } from '~/models/photo/voting';
 
 /** What the voting's rule says now, in words. */
@@ -51,7 +52,7 @@ function sayTime(
 
 /**
  * The line about the times of voting (rule `voting.line`); null without times, while voting is switched off, and
- * once the event has ended. While standings are hidden it leads guests to the curtain.
+ * once the event has ended. While standings are hidden it leads guests to the curtain. A duel that runs takes its place.
  */
 export async function loadVotingLine(
   args: LoaderFunctionArgs,
@@ -60,7 +61,10 @@ export async function loadVotingLine(
   const { app } = args.context;
   const now = app.now();
   const state = votingState(event, now);
-  if (isExpired || state === 'off') return null;
+  if (isExpired) return null;
+  const duel = await loadDuelLine(args, { event });
+  if (duel) return duel;
+  if (state === 'off') return null;
   const { refusal, until } = await sayVoting(args, event);
   const text = refusal ?? until;
   if (text === undefined) return null;
