@@ -28,7 +28,6 @@ export function DuelPrint({
   const { t } = useTranslation('duel');
   const altOf = usePhotoAlt();
   const { id, imageUrl, width, height, caption, userName: name, taps } = photo;
-  const className = `print ${light ?? ''}`;
   const style = { '--r': (width / height).toFixed(4) } as CSSProperties;
   const content = (
     <>
@@ -61,7 +60,7 @@ export function DuelPrint({
   );
   if (!Form) {
     return (
-      <div className={className} style={style}>
+      <div className="print keep" data-light={light} style={style}>
         {content}
       </div>
     );
@@ -71,7 +70,8 @@ export function DuelPrint({
       <input type="hidden" name="duel" value={duelId} />
       <input type="hidden" name="photoId" value={id} />
       <button
-        className={className}
+        className="print keep"
+        data-light={light}
         style={style}
         aria-pressed={light === 'on'}
         aria-label={caption === null ? t('pick', { name }) : t('pick_caption', { name, caption })}

@@ -17,7 +17,7 @@ export function DuelRing({ duel }: { duel: DuelView }) {
   const said = mark && t(mark.unit, { count: mark.count });
   return (
     <div className="flex-none text-center">
-      <div className="ring">
+      <div className="dial">
         <svg viewBox="0 0 100 100" aria-hidden="true">
           <circle cx="50" cy="50" r="45" />
           <circle

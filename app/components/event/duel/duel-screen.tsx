@@ -28,7 +28,7 @@ export function DuelScreen({ duel }: { duel: DuelView }) {
   return (
     <main
       id="content"
-      className="duel on-night grid grid-rows-[auto_minmax(0,1fr)_auto] gap-4 px-3.5 pb-[calc(1.25rem+env(safe-area-inset-bottom))]"
+      className="duel on-night grid grid-rows-[auto_minmax(0,1fr)_auto] gap-4 px-3.5 pb-1"
     >
       {state !== 'over' && (
         <noscript>
@@ -36,12 +36,10 @@ export function DuelScreen({ duel }: { duel: DuelView }) {
         </noscript>
       )}
       <div className="mx-auto flex w-full max-w-(--container-text) items-center gap-4 pt-5 laptop:max-w-[56rem]">
-        <div className="min-w-0 flex-1">
+        {/* Says to a screen reader that the time is up, and how it ended. */}
+        <div className="min-w-0 flex-1" role="status">
           <h1 className="text-[1.625rem]/[1.1] wrap-anywhere text-on-night">{duel.title}</h1>
-          {/* Says to a screen reader that the time is up, and how it ended. */}
-          <p className="mt-1.5 text-sm text-on-night-soft" role="status">
-            {duel.lead}
-          </p>
+          <p className="mt-1.5 text-sm text-on-night-soft">{duel.lead}</p>
         </div>
         {state !== 'over' &&
           (isHydrated ? (
@@ -64,7 +62,7 @@ export function DuelScreen({ duel }: { duel: DuelView }) {
           </li>
         ))}
       </ul>
-      <div className="text-center text-on-night-soft" role="status">
+      <div className="low -mx-3.5 text-center text-on-night-soft" role="status">
         {isUnheard ? (
           <p className="font-semibold text-on-night">
             <Icon name="alert" /> {t('offline')}
