@@ -24,6 +24,8 @@ export const paths = {
   /** The photos that the user has not seen, from the top of the pile, or from the place `after`. */
   pile: (query?: { after?: string }) => withQuery('/pile', query),
   top: () => '/top',
+  /** The duel for the first place. */
+  duel: () => '/duel',
   /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */
   shop: (query?: { from?: string; plan?: string }) => withQuery('/shop', query),
   /** Where an external payment returns; `look` counts how often the page has refreshed itself. */

@@ -17,6 +17,7 @@ type Namespaces = [
   'mail',
   'server',
   'pile',
+  'duel',
   'invitation',
   'account',
   'second_factor',

@@ -4,6 +4,7 @@ import type auth from './locales/en/auth.json';
 import type common from './locales/en/common.json';
 import type create from './locales/en/create.json';
 import type download from './locales/en/download.json';
+import type duel from './locales/en/duel.json';
 import type errors from './locales/en/errors.json';
 import type event from './locales/en/event.json';
 import type flags from './locales/en/flags.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       common: typeof common;
       create: typeof create;
       download: typeof download;
+      duel: typeof duel;
       errors: typeof errors;
       auth: typeof auth;
       event: typeof event;

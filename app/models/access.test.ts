@@ -45,6 +45,7 @@ const MAY: Record<Action, string[]> = {
   'photo.caption': ['owner'],
   'photo.uncaption': ['owner', 'organizer', 'coOrganizer'],
   'photo.star': ['other', 'organizer', 'coOrganizer'],
+  'duel.vote': ['other', 'organizer', 'coOrganizer'],
   'photo.unstar': ['owner', 'other', 'organizer', 'coOrganizer'],
   'photo.see': ['owner', 'other', 'organizer', 'coOrganizer'],
   'stars.count': ['organizer', 'coOrganizer'],

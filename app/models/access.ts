@@ -132,6 +132,8 @@ export const ACCESS = {
     [isNotHidden, 'photo_not_found'],
   ],
   'photo.unstar': [isMember],
+  // The owner of one of a duel's photos is its owner.
+  'duel.vote': [isMember, [isNotOwner, 'duel_own']],
   'photo.see': [isMember],
   'stars.count': [isHere, [seesStars, 'standings_hidden']],
   'photo.report': [isMember, [isNotPending, 'photo_not_found'], isNotOwner],

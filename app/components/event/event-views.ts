@@ -174,13 +174,15 @@ export interface TopView {
   playable: { revealedAt: number; label: string } | null;
   eventId: number;
   event: EventLine;
-  rows: (TopPhoto & { place: number })[];
+  rows: (TopPhoto & { place: number; note?: string })[];
   /** The ids of the user's own photos; the rows are the same for everybody. */
   ownIds: number[];
   /** Those of them on the podium. */
   onPodium: number[];
   /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
   changed: string | null;
+  /** Leads an organizer to calling a duel for the first place; null where none can be called. */
+  duel: { to: string; label: string } | null;
   /** The user's role, which decides what may be downloaded. */
   role: Role;
   /** What the reader may take along; null before the result is final. */
@@ -194,6 +196,8 @@ export interface TopView {
 /** A row of the ranking for display. */
 export interface RankedPhoto extends TopPhoto {
   place: number;
+  /** “After a duel”, where one decided. */
+  note?: string;
   isOwn: boolean;
 }
 

@@ -5,6 +5,7 @@ import { can, type Person } from '../access';
 import type { ChangeKind, Marks } from './rules';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
+import { isDuelRunning } from '../duel/rules';
 import { daysRemaining, isExpired } from '../event/rules';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
@@ -49,7 +50,8 @@ export async function readMarks(
 
 /**
  * The mark of an event. It also changes every day with the number of days left, when voting opens or closes at
- * its time, when standings are hidden or shown again at theirs, and when the reveal begins and ends.
+ * its time, when standings are hidden or shown again at theirs, when a duel ends, and when the reveal begins and
+ * ends.
  */
 export function markEvent(
   { now, today }: Pick<MarkDeps, 'now' | 'today'>,
@@ -63,6 +65,7 @@ export function markEvent(
     areStandingsHidden(event, now()),
     hasRevealBegun(event, now()),
     isRevealed(event, now()),
+    isDuelRunning(event, now()),
   ]);
 }
 

@@ -151,7 +151,7 @@ function voterOf(key: string, { eventId, userId }: { eventId: number; userId: nu
 }
 
 /**
- * Throws the result and its reveal away if a change of the voting's settings has opened voting again (rule
+ * Throws the result, its duel and its reveal away if a change of the voting's settings has opened voting again (rule
  * `result.reopened`).
  * The caller holds the lock on the event's row, and has checked the permission.
  * @param params.before the event before the change, and `changed` after it
@@ -167,7 +167,7 @@ export async function discardIfReopened(
   await tx.delete(results).where(eq(results.eventId, eventId));
   const detail = before.votingClosedAt.toISOString();
   await recordDeed(tx, { actor, deed: 'event.result_discarded', eventId, eventName, detail });
-  return updateEvent(tx, eventId, { votingClosedAt: null, revealedAt: null });
+  return updateEvent(tx, eventId, { votingClosedAt: null, revealedAt: null, duelEndsAt: null });
 }
 
 /** Whether stars would count now, or later, if the votes were not counted yet. */

@@ -5,8 +5,8 @@ import { favorites, photos, users, wallDecisions } from '~db/schema';
 import { createEventCache } from '../event/cache.server';
 import { areStandingsHidden, nextStandingsTurn } from '../event/standings';
 import { isCountedStar } from '../photo/scope.server';
-import { podiumOf, withPlaces } from '../photo/star';
-import { listTopPhotos } from '../photo/star.server';
+import { podiumOf } from '../photo/star';
+import { listTopPhotos, type RankedPhoto } from '../photo/star.server';
 import { nextTurn } from '../photo/voting';
 import type { EventWall } from './read.server';
 import {
@@ -227,10 +227,11 @@ async function listStars(
 }
 
 /** The first three places of a ranking, and who shares them. */
-function placesOf(ranking: readonly { id: number; favoriteCount: number }[]): WallPlace[] {
-  return podiumOf(withPlaces(ranking)).map(({ id, place, favoriteCount }) => ({
+function placesOf(ranking: readonly RankedPhoto[]): WallPlace[] {
+  return podiumOf(ranking).map(({ id, place, favoriteCount, hasWonDuel }) => ({
     place,
     photoId: id,
     stars: favoriteCount,
+    ...(hasWonDuel && { afterDuel: true }),
   }));
 }

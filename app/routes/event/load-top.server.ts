@@ -7,7 +7,9 @@ import { playableReveal } from '~/models/event/reveal-steps';
 import { areStandingsHidden } from '~/models/event/standings';
 import { standingsOf } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
+import { organizerPaths } from '~/organizer-paths';
 import { loadCurtain } from './load-curtain.server';
+import { canCallDuel } from './load-duel.server';
 import { loadEventLine } from './load-event.server';
 import { loadKeepsakes } from './load-keepsakes.server';
 import { sayResultChanges } from './load-result.server';
@@ -19,24 +21,30 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
   const { actor } = identity;
   const eventId = identity.event.id;
   const isSeen = can(actor, 'stars.count', { eventId });
-  const [event, rows, curtain, changed] = await Promise.all([
+  const isOrganizers = actor.role === 'organizer';
+  const [t, event, rows, curtain, changed, isDuelDue] = await Promise.all([
+    translator(args.request),
     loadEventLine(args, identity),
     isSeen ? feeds.ranking(actor) : [],
     isSeen ? null : loadCurtain(args, identity),
-    actor.role === 'organizer' ? sayResultChanges(args, identity.event) : null,
+    isOrganizers ? sayResultChanges(args, identity.event) : null,
+    isOrganizers && canCallDuel(args, identity),
   ]);
-  const t = await translator(args.request);
   const revealedAt = playableReveal(identity.event, now());
   return {
     playable: revealedAt === null ? null : { revealedAt, label: t('reveal:play') },
     eventId,
     event,
-    rows: rows.map((row) => presentRankedPhoto(row, storage)),
+    rows: rows.map((row) => ({
+      ...presentRankedPhoto(row, storage),
+      ...(row.hasWonDuel && { note: t('duel:after') }),
+    })),
     ownIds: rows.filter((row) => row.userId === identity.user?.id).map(({ id }) => id),
     onPodium: standingsOf(rows, actor.userId).onPodium,
     role: actor.role,
     changed,
     keepsakes: await loadKeepsakes(args, identity, rows),
+    duel: isDuelDue ? { to: organizerPaths.eventDuel(), label: t('duel:call.title') } : null,
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())

@@ -15,6 +15,7 @@ import {
 } from '~/models/event/standings';
 import { paths } from '~/paths';
 import { revealPaths } from '~/reveal-paths';
+import { loadDuelLine } from './load-duel.server';
 import { nextTurn, VOTING_REFUSALS, votingState } from '~/models/photo/voting';
 
 /** What the voting's rule says now, in words. */
@@ -57,8 +58,8 @@ function sayTime(
 
 /**
  * The line about the times of voting (rule `voting.line`); null without times, while voting is switched off, and
- * once the event has ended. While standings are hidden it leads guests to the curtain, and while the reveal is on
- * to that.
+ * once the event has ended. While standings are hidden it leads guests to the curtain. A reveal or a duel that is on
+ * takes its place.
  */
 export async function loadVotingLine(
   args: LoaderFunctionArgs,
@@ -79,7 +80,10 @@ export async function loadVotingLine(
     };
   }
   const state = votingState(event, now);
-  if (isExpired || state === 'off') return null;
+  if (isExpired) return null;
+  const duel = await loadDuelLine(args, { event });
+  if (duel) return duel;
+  if (state === 'off') return null;
   const { refusal, until } = await sayVoting(args, event);
   const text = refusal ?? until;
   if (text === undefined) return null;

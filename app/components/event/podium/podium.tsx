@@ -81,6 +81,7 @@ export function Podium({ rows }: { rows: RankedPhoto[] }) {
                   {t('top.you')}
                 </span>
               )}
+              {row.note && <span className="text-xs">{row.note}</span>}
               <StarsCounted className="text-sm/body" count={row.favoriteCount} fill />
             </Step>
           </li>

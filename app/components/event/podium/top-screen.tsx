@@ -70,6 +70,11 @@ export function TopScreen({ top }: { top: TopView }) {
           </AfterHydration>
         )}
         {top.changed && <Note>{top.changed}</Note>}
+        {top.duel && (
+          <DialogLink className="button quiet" to={top.duel.to}>
+            {top.duel.label}
+          </DialogLink>
+        )}
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>
