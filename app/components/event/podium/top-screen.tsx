@@ -5,6 +5,7 @@ import { untilLoaded } from '~/browser/reach';
 import { useSeenOnScreen } from '~/browser/seen/use-seen';
 import { podiumOf } from '~/models/photo/star';
 import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { AfterHydration } from '~/components/shell/after-hydration';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
 import { Podium } from './podium';
