@@ -20,7 +20,8 @@ import type { DiskWatch } from '~/services/disk.server';
 import type { ImageProcessor } from '~/services/images.server';
 import type { LoopWatch } from '~/services/loop.server';
 import type { Mailer } from '~/services/mail.server';
-import type { InvitationPrinter } from '~/services/pdf/printer.server';
+import type { Printer } from '~/services/pdf/printer.server';
+import type { PodiumPictures } from '~/services/podium-pictures.server';
 import type { PaymentProvider } from '~/services/stripe.server';
 import type { Storages } from '~/services/storage/storages.server';
 
@@ -31,7 +32,9 @@ export interface App {
   storage: Storages;
   images: ImageProcessor;
   jpegDownloads: JpegDownloads;
-  invitations: InvitationPrinter;
+  /** Renders invitations, certificates, and the texts of the podium's pictures. */
+  printer: Printer;
+  podiumPictures: PodiumPictures;
   /** Null if no SMTP server is configured. */
   mail: Mailer | null;
   /** Null if payments are not set up. */

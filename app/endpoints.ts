@@ -26,6 +26,7 @@ export const endpoints = {
     withQuery(`/api/photos/event/${eventId}`, query),
   /** Receives the photos that were seen. */
   seen: () => '/api/seen',
+  reveal: (eventId: number) => `/api/events/${eventId}/reveal`,
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
   pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,
   /** `unread`: only received messages that are not marked as read. */

@@ -26,6 +26,8 @@ export const organizerPaths = {
   eventStandings: () => '/event/standings',
   /** Reveals the result. */
   eventReveal: () => '/event/reveal',
+  /** Calls a duel for the first place. */
+  eventDuel: () => '/event/duel',
   /** Controls how newcomers enter, and renews the code. */
   eventDoor: () => '/event/door',
   /** The form for a new event, prefilled from this one. */

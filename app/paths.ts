@@ -24,6 +24,8 @@ export const paths = {
   /** The photos that the user has not seen, from the top of the pile, or from the place `after`. */
   pile: (query?: { after?: string }) => withQuery('/pile', query),
   top: () => '/top',
+  /** The duel for the first place. */
+  duel: () => '/duel',
   /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */
   shop: (query?: { from?: string; plan?: string }) => withQuery('/shop', query),
   /** Where an external payment returns; `look` counts how often the page has refreshed itself. */
@@ -104,6 +106,11 @@ export const paths = {
   ownData: () => '/settings/data.zip',
   /** With `format` as JPEG, which print shops accept; WebP otherwise. */
   topPhotosZip: (query?: { format?: 'jpeg' }) => withQuery('/top/photos.zip', query),
+  /** A picture of the podium to share, and the certificate of a photo on it. */
+  podiumPicture: (format: string) => `/top/podium/${format}`,
+  certificate: (photoId: number) => `/top/certificates/${photoId}`,
+  /** The answer whether one's first name may stand on such pictures posts here. */
+  naming: () => '/settings/naming',
   /** For the organizer, also linked below the public ranking. */
   rankingCsv: () => '/event/ranking.csv',
 

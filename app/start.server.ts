@@ -44,12 +44,13 @@ import { createImageProcessor } from '~/services/images.server';
 import { watchLoop } from '~/services/loop.server';
 import { createMailer } from '~/services/mail.server';
 import { availableMemory, imageMemory, imagesAtOnce } from '~/services/memory.server';
-import { createInvitationPrinter } from '~/services/pdf/printer.server';
+import { createPrinter } from '~/services/pdf/printer.server';
+import { createPodiumPictures } from '~/services/podium-pictures.server';
 import { createPaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { boundTimers } from '~/timers.server';
 
-const INVITATION_RETRY_S = 5;
+const PRINT_RETRY_S = 5;
 /** How long a stop waits for running jobs. Process managers kill a process that takes longer. */
 const END_MS = 10_000;
 
@@ -83,20 +84,23 @@ export async function startApp(): Promise<RunningApp> {
   const memory = availableMemory();
   const reserve = env.DISK_RESERVE_MB * 1_000_000;
   const disk = watchDisk({ folder: env.DATA_DIR, reserve });
+  const images = createImageProcessor({
+    concurrency: imagesAtOnce(memory, availableParallelism()),
+    work: createImageProcess({
+      memory: env.IMAGE_MEMORY_MB ? env.IMAGE_MEMORY_MB * 1024 * 1024 : imageMemory(memory),
+    }),
+  });
+  const printer = createPrinter({
+    refuse: () => new DomainError('busy', { retryAfter: PRINT_RETRY_S }),
+  });
   const app: App = {
     env,
     db: connection.db,
     storage,
-    images: createImageProcessor({
-      concurrency: imagesAtOnce(memory, availableParallelism()),
-      work: createImageProcess({
-        memory: env.IMAGE_MEMORY_MB ? env.IMAGE_MEMORY_MB * 1024 * 1024 : imageMemory(memory),
-      }),
-    }),
+    images,
     jpegDownloads: createJpegDownloads(),
-    invitations: createInvitationPrinter({
-      refuse: () => new DomainError('busy', { retryAfter: INVITATION_RETRY_S }),
-    }),
+    printer,
+    podiumPictures: createPodiumPictures({ printer, images }),
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     payments: createPaymentProvider(stripeAccess(env)),
     paymentWords: paymentMessage,
@@ -164,7 +168,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },
-    { name: 'invitations', end: () => app.invitations.close() },
+    { name: 'printer', end: () => app.printer.close() },
   ];
 
   return {

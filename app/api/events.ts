@@ -6,6 +6,7 @@ import { receiveUpload } from '~/http/uploads.server';
 import { translator } from '~/i18n/i18n.server';
 import { renewCode } from '~/models/event/door.server';
 import { revealResult } from '~/models/event/reveal.server';
+import { readReveal } from '~/models/event/reveal-show.server';
 import { setEventImage } from '~/models/event/image.server';
 import {
   setEventSettings,
@@ -120,8 +121,16 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/reveal`: reveals the result, now or at a set time, by the organizer. */
+  /** `/api/events/{eventId}/reveal`: what is revealed by now; the organizer begins it, now or at a set time. */
   endpoint('/api/events/:eventId/reveal', {
+    GET: method({
+      who: 'visit',
+      params: ['eventId'],
+      handler: ({ app, identity, params: { eventId } }) => {
+        assertSameEvent(identity, eventId);
+        return readReveal(app, { ...identity, now: app.now() });
+      },
+    }),
     POST: method({
       who: 'organizer',
       params: ['eventId'],

@@ -4,6 +4,7 @@ import { DomainError } from '~/models/errors';
 import { admin } from './admin';
 import { coOrganizers } from './co-organizers';
 import { downloads } from './downloads';
+import { duels } from './duels';
 import { events } from './events';
 import { favorites } from './favorites';
 import { guestList } from './guest-list';
@@ -36,6 +37,7 @@ export const api: Mounted[] = [
   ...live,
   ...photos,
   ...favorites,
+  ...duels,
   ...seen,
   ...messages,
   ...people,

@@ -101,6 +101,7 @@ export async function sendRankingCsv(
     eventId: event.id,
     photoWord,
     heading: (column) => say(`download:csv.${column}`),
+    afterDuel: say('duel:after'),
     decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });

@@ -3,6 +3,7 @@ import { downloads } from './downloads';
 import { sendPreview } from './event-preview';
 import { sendInvitationCode } from './invitation-code';
 import { sendInvitationPdf } from './invitation-pdf';
+import { keepsakes } from './keepsakes';
 import { sendManifest } from './manifest';
 import { sendMedia } from './media';
 import { sendOfflinePage } from './offline';
@@ -17,6 +18,7 @@ export const files: Mounted[] = [
   { path: '/invitation-pdf/:eventId/pdf', answer: sendInvitationPdf },
   { path: '/invitation-pdf/:eventId/code/:format', answer: sendInvitationCode },
   ...downloads,
+  ...keepsakes,
   photoFile,
   ...wall,
   { path: '/admin/payments.csv', answer: sendPaymentsCsv },

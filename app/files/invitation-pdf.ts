@@ -13,11 +13,7 @@ import { DomainError } from '~/models/errors';
 import { partyDateOf } from '~/models/event/party-date';
 import { recordPrinted } from '~/models/event/printed.server';
 import type { EventRow } from '~/models/event/read.server';
-import {
-  invitationKey,
-  type InvitationOrder,
-  type InvitationPicture,
-} from '~/services/pdf/printer.server';
+import { orderKey, type InvitationOrder, type StoredPicture } from '~/services/pdf/printer.server';
 import {
   INVITATION_LAYOUTS,
   PAPER_NAMES,
@@ -47,11 +43,11 @@ export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Respo
       'Cache-Control': 'private, no-cache',
       Vary: 'Cookie, Accept-Language',
     });
-    const unchanged = markAnswer(request, headers, { source: invitationKey(order) });
+    const unchanged = markAnswer(request, headers, { source: orderKey(order) });
     if (unchanged) return unchanged;
-    const { attempts, invitations } = context.app;
+    const { attempts, printer } = context.app;
     await attempts.take(byAddress(args, 'pdf'));
-    const pdf = await invitations.print(order, {
+    const pdf = await printer.print(order, {
       beforeRender: async () => void (await attempts.take(byAddress(args, 'pdf_made'))),
     });
     headers.set('Content-Type', 'application/pdf');
@@ -140,7 +136,7 @@ function fileNameOf(layout: InvitationLayout, paper: Paper): string {
 function pictureOf(
   { context: { app, log } }: LoaderFunctionArgs,
   { imageStorage: storage, imageKey: key }: EventRow,
-): InvitationPicture | null {
+): StoredPicture | null {
   if (!storage || !key) return null;
   const read = async () => {
     try {

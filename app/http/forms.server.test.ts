@@ -5,7 +5,7 @@ import { parseForm, readForm, textsOf } from './forms.server';
 
 const schema = z.object({
   name: z.string('name_min').trim().min(3, 'name_min').max(5, 'name_max'),
-  note: z.preprocess((value) => value, z.string().trim().max(8, 'reason_max')).optional(),
+  note: z.preprocess((value) => value, z.string().trim().max(8, 'text_max')).optional(),
 });
 
 function posted(body: BodyInit, type?: string): RequestArgs {
@@ -88,7 +88,7 @@ describe('parsing a form', () => {
       name: 'x'.repeat(100_000),
       note: 'y'.repeat(9000),
     }).reply();
-    expect(error).toEqual({ name: ['name_max'], note: ['reason_max'] });
+    expect(error).toEqual({ name: ['name_max'], note: ['text_max'] });
     expect(initialValue).toEqual({ name: 'x'.repeat(10), note: 'y'.repeat(16) });
   });
 

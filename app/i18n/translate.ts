@@ -17,11 +17,13 @@ type Namespaces = [
   'mail',
   'server',
   'pile',
+  'duel',
   'invitation',
   'account',
   'second_factor',
   'shop',
   'remote',
+  'reveal',
 ];
 
 /** A translator for the texts of every namespace, with prefixed keys. */

@@ -45,6 +45,7 @@ const MAY: Record<Action, string[]> = {
   'photo.caption': ['owner'],
   'photo.uncaption': ['owner', 'organizer', 'coOrganizer'],
   'photo.star': ['other', 'organizer', 'coOrganizer'],
+  'duel.vote': ['other', 'organizer', 'coOrganizer'],
   'photo.unstar': ['owner', 'other', 'organizer', 'coOrganizer'],
   'photo.see': ['owner', 'other', 'organizer', 'coOrganizer'],
   'stars.count': ['organizer', 'coOrganizer'],
@@ -68,6 +69,9 @@ const MAY: Record<Action, string[]> = {
   'photo.approve': ['organizer', 'coOrganizer'],
   'member.trust': ['organizer', 'coOrganizer'],
   'result.download': ['organizer', 'coOrganizer'],
+  // Not before the standings are open to everybody.
+  'podium.share': [],
+  'certificate.print': [],
   'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],

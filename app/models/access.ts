@@ -61,6 +61,8 @@ export interface Target {
   isPending?: boolean;
   /** For a result: whether it is revealed to everybody (rule `standings.reveal`). */
   isRevealed?: boolean;
+  /** For a podium: whether guests see the standings, too (rule `standings.hidden`). */
+  isOpen?: boolean;
 }
 
 type Condition = (actor: Actor, target: Target) => boolean;
@@ -94,6 +96,8 @@ const seesStars: Condition = (actor) =>
   isAnyOrganizer(actor, {}) || ('seesStars' in actor && actor.seesStars === true);
 const isRevealedOrOrganizer: Condition = (actor, target) =>
   target.isRevealed === true || isAnyOrganizer(actor, target);
+/** What leaves the event is made once everybody in it may know. */
+const isOpen: Condition = (_actor, target) => target.isOpen === true;
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
 const isSystem: Condition = (actor) => actor.role === 'system';
 const isAdministratorOrSystem: Condition = (actor, target) =>
@@ -128,6 +132,8 @@ export const ACCESS = {
     [isNotHidden, 'photo_not_found'],
   ],
   'photo.unstar': [isMember],
+  // The owner of one of a duel's photos is its owner.
+  'duel.vote': [isMember, [isNotOwner, 'duel_own']],
   'photo.see': [isMember],
   'stars.count': [isHere, [seesStars, 'standings_hidden']],
   'photo.report': [isMember, [isNotPending, 'photo_not_found'], isNotOwner],
@@ -160,6 +166,9 @@ export const ACCESS = {
 
   // The frozen result as a file (rule `result.file`).
   'result.download': [isMember, isRevealedOrOrganizer],
+  // Pictures of the podium, and the certificate of the photo's owner (rules `share.when`, `certificate.who`).
+  'podium.share': [isMember, [isOpen, 'standings_hidden']],
+  'certificate.print': [isMember, [isOpen, 'standings_hidden'], isOwnerOrOrganizer],
 
   'event.handOver': [isAdministrator],
   'event.extend': [isAdministratorOrSystem],

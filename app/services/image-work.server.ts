@@ -17,6 +17,7 @@ import {
   readHeader,
   type Pixels,
 } from './image-source.server';
+import { encodePodium, type PodiumSheet } from './podium-print.server';
 import { encodePrint } from './print.server';
 import type { ImageFiles } from './storage/store';
 
@@ -46,6 +47,8 @@ export interface ImageWork {
   toJpeg(full: Uint8Array): Promise<Buffer>;
   /** Renders a stored file as the picture of a link preview. */
   toPrint(picture: Uint8Array): Promise<Buffer>;
+  /** Puts a shared picture of the podium together. */
+  toPodium(sheet: PodiumSheet): Promise<Buffer>;
 }
 
 /**
@@ -66,6 +69,7 @@ export function createImageWork(heicDecoder: HeicDecoder = decodeHeic): ImageWor
       isHeic(header) ? processHeic(path, header, heicDecoder) : processDecodable(path, header),
     toJpeg: (full) => reading(() => encodeJpeg(full)),
     toPrint: (picture) => reading(() => encodePrint(picture)),
+    toPodium: (sheet) => ownWork(() => encodePodium(sheet)),
   };
 }
 

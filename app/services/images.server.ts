@@ -8,6 +8,7 @@ import {
   type ImageWork,
   type ProcessedImage,
 } from './image-work.server';
+import type { PodiumSheet } from './podium-print.server';
 import { createQueue } from './queue.server';
 import type { ImageFiles } from './storage/store';
 
@@ -36,6 +37,11 @@ export interface ImageProcessor {
    *   aborts before the work starts
    */
   toPrint(picture: Uint8Array, signal: AbortSignal): Promise<Buffer>;
+  /**
+   * Puts a shared picture of the podium together, only when no upload waits.
+   * @throws ImageError busy when the server stops, failed
+   */
+  toPodium(sheet: PodiumSheet): Promise<Buffer>;
   /** Whether the queue is so full that an image would be refused as `busy` now. */
   isFull(): boolean;
   /** How many images wait, and how many may. */
@@ -51,6 +57,9 @@ export interface ImageProcessor {
 export function waitingImages(cores: number): number {
   return Math.max(64, 32 * cores);
 }
+
+/** Never aborts. */
+const ENDLESS = new AbortController().signal;
 
 /**
  * Creates the processor.
@@ -89,6 +98,9 @@ export function createImageProcessor({
       jpegs.runLast(() => queue.runLast(() => work.toJpeg(full), signal), signal),
     toPrint: (picture, signal) =>
       jpegs.runLast(() => queue.runLast(() => work.toPrint(picture), signal), signal),
+    // Several requests may wait for one picture, so none of them stops it.
+    toPodium: (sheet) =>
+      jpegs.runLast(() => queue.runLast(() => work.toPodium(sheet), ENDLESS), ENDLESS),
     isFull: () => queue.isFull(),
     waiting: () => queue.waiting(),
     async close() {

@@ -14,6 +14,7 @@ const STYLESHEETS = [
   'styles/app.css',
   'styles/event.css',
   'components/organizer/invitation/invitation-page.css',
+  'components/event/reveal/reveal.css',
 ];
 /** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
 const MARKERS = new Set(['group', 'peer']);

@@ -63,6 +63,8 @@ export const events = pgTable(
     standings: text({ enum: STANDINGS }),
     /** When the result is, or was, revealed to everybody (rule `standings.reveal`). */
     revealedAt: timestamp({ withTimezone: true }),
+    /** When the duel that runs ends (rule `duel.what`); null while none runs. */
+    duelEndsAt: instant(),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
     /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */
     printedPhotos: integer(),

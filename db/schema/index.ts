@@ -1,4 +1,5 @@
 export * from './columns';
+export * from './duels';
 export * from './events';
 export * from './former-names';
 export * from './users';

@@ -58,6 +58,11 @@ export const users = pgTable(
     isTrusted: boolean().notNull().default(false),
     /** When they were last told that stars fell on their photos (rule `notices.star-fell`). */
     starsToldAt: instant(),
+    /**
+     * Whether their first name may stand on pictures of the podium that anybody may share (rule `share.names`); null
+     * while they have not said.
+     */
+    mayBeNamed: boolean(),
     /** The language they used last; null if unknown. The platform's messages are written in it. */
     language: text(),
     selfieStorage: storageName(),

@@ -35,6 +35,8 @@ export const READS: Call[] = [
   reads('/api/events/:eventId/download-all-photos', OURS),
   reads('/api/events/:eventId/download-top-photos-csv', OURS),
   { ...reads('/api/events/:eventId/result.json', OURS), done: 404 },
+  // Nothing is revealed yet.
+  { ...reads('/api/events/:eventId/reveal', WHO_IS_HERE), done: 404 },
   reads('/api/events/:eventId/flag-reports', OURS),
   reads('/api/photos/event/:eventId', WHO_IS_HERE),
   reads('/api/photos/user/:userId', WHO_IS_HERE),

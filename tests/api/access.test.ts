@@ -117,8 +117,9 @@ describe.each([
     const [, path = ''] = await addressOf(row, { caller, scene });
     // Its files are available to the administrator, too.
     const administrator = path.startsWith('/media/') ? 200 : 403;
-    const guest = guestsMayLook && row.answers[ROLES.indexOf('participant')] === DONE ? 200 : 403;
     const { done: own } = row;
+    const isGuests = row.answers[ROLES.indexOf('participant')] === DONE;
+    const guest = guestsMayLook && isGuests ? own : 403;
     expect(await statusesOf(path)).toEqual([401, 403, guest, 403, own, 403, administrator, own]);
   });
 

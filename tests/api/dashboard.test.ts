@@ -65,7 +65,7 @@ describe('the endpoints', () => {
       expect(refusal(answer)).toEqual([400, 'Description is required']);
     }
     const long = await patch('description', { description: 'x'.repeat(DESCRIPTION_MAX + 1) });
-    expect(refusal(long)).toEqual([400, 'This description is too long']);
+    expect(refusal(long)).toEqual([400, 'This text is too long']);
     for (const maxPhotosPerUser of [0, 6, -1, 2.5, '', 'three', null, undefined]) {
       const answer = await patch('max-photos', { maxPhotosPerUser });
       expect(refusal(answer)).toEqual([400, 'Choose from 1 to 5 photos']);
@@ -201,10 +201,7 @@ describe('the dashboard without scripts', () => {
     expect([empty.status, errorAt(empty, 'description')]).toEqual([400, 'Description is required']);
     const typed = `<b>“Ça & là”</b> ${'x'.repeat(DESCRIPTION_MAX)}`;
     const long = await send(organizer, empty, 'Save', { description: typed });
-    expect([long.status, errorAt(long, 'description')]).toEqual([
-      400,
-      'This description is too long',
-    ]);
+    expect([long.status, errorAt(long, 'description')]).toEqual([400, 'This text is too long']);
     expect(fieldsOf(long.html)).toEqual({ description: typed });
 
     const saved = await send(organizer, long, 'Save', { description: 'Dance & sing' });

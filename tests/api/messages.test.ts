@@ -83,7 +83,7 @@ describe('the endpoints', () => {
     [{ toUserId: 1.5, message: 'Hi' }, 400, 'Please choose who should read it'],
     [{ toUserId: 9_000_000_000, message: ' \n ' }, 400, 'Please write a message'],
     [{ toUserId: 9_000_000_000 }, 400, 'Please write a message'],
-    [{ toUserId: 9_000_000_000, message: 'x'.repeat(2001) }, 400, 'This message is too long'],
+    [{ toUserId: 9_000_000_000, message: 'x'.repeat(2001) }, 400, 'This text is too long'],
     [{ toUserId: 9_000_000_000, message: 'x'.repeat(2000) }, 404, 'User not found'],
   ])('%#: a bad message is refused with its reason', async (body, status, message) => {
     const answer = await guest.client.post('/api/messages', body);
@@ -364,7 +364,7 @@ describe('the screen without scripts', () => {
       message: words,
       intent: 'send',
     });
-    expect([page.status, errorAt(page, 'message')]).toEqual([400, 'This message is too long']);
+    expect([page.status, errorAt(page, 'message')]).toEqual([400, 'This text is too long']);
     expect(fieldsOf(page.html).message).toBe(words);
     const empty = await send(client, page, 'Your message to', { message: ' ', intent: 'send' });
     expect([empty.status, errorAt(empty, 'message')]).toEqual([400, 'Please write a message']);

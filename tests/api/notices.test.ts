@@ -162,7 +162,7 @@ describe('a photo that the organizer removes', () => {
     const { photo, isThere, told, untilGone } = await photoOfRosa();
     const details = 'a'.repeat(501);
     const page = await remove(await dialogOf(photo), { choice: 'in_photo', details });
-    expect([page.status, errorAt(page, 'details')]).toEqual([400, 'This reason is too long']);
+    expect([page.status, errorAt(page, 'details')]).toEqual([400, 'This text is too long']);
     expect(fieldsOf(page.html)).toMatchObject({ details });
     expect(chosen(page)).toEqual(['in_photo']);
     expect((await remove(page, { choice: 'because', details: '' })).status).toBe(400);

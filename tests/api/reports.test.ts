@@ -203,7 +203,7 @@ describe.each([
     expect(await flag(tom.client, 2_000_000_000)).toEqual([404, 'Photo not found']);
     expect(await flag(tom.client, photo.id, { reason: 'x'.repeat(501) })).toEqual([
       400,
-      'This reason is too long',
+      'This text is too long',
     ]);
     expect(await flag(await visit(party))).toEqual([401, 'Authentication required']);
     const unknown = await party.organizer.client.get(`${listPath(stage)}?status=lost`);
@@ -228,7 +228,7 @@ describe('the pages without scripts', () => {
       choice: 'in_photo',
       details: 'x'.repeat(501),
     });
-    expect([long.status, errorAt(long, 'details')]).toEqual([400, 'This reason is too long']);
+    expect([long.status, errorAt(long, 'details')]).toEqual([400, 'This text is too long']);
     expect(fieldsOf(long.html).details).toHaveLength(501);
     expect(fieldsOf(long.html).choice).toBe('in_photo');
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { FIRST_MS, type RevealShow } from '~/models/event/reveal-steps';
 import type { PublicEvent } from '~/models/event/rules';
 import { TOP_PHOTOS } from '~/models/photo/star';
 import type { Client } from '../setup/client';
@@ -132,7 +133,7 @@ describe('while standings are hidden', () => {
     }
   });
 
-  test('the reveal opens all of it at once', async () => {
+  test('the reveal tells it in steps, and opens all of it when it is over', async () => {
     const { id } = party.event;
     const reveal = (json: object) =>
       party.organizer.client.post<PublicEvent & { message: string }>(
@@ -148,12 +149,28 @@ describe('while standings are hidden', () => {
     const past = await reveal({ at: soon(-5) });
     expect([past.status, past.json.message]).toEqual([400, 'Choose a time that is still to come']);
     for (const at of ['soon', 5, {}]) expect((await reveal({ at })).status).toBe(400);
+    const show = () =>
+      owner.client.get<RevealShow & { message: string }>(`/api/events/${id}/reveal`);
+    const before = await show();
+    expect([before.status, before.json.message]).toEqual([404, 'The reveal has not begun yet']);
     const done = await reveal({});
     expect(done.status).toBe(200);
     expect(Date.parse(done.json.revealedAt ?? '')).toBeLessThanOrEqual(Date.now());
-    const top = await owner.client.get<{ id: number }[]>(`/api/events/${id}/top-photos`);
-    expect(top.json).toMatchObject([{ id: leader, favoriteCount: 2 }]);
-  });
+    // The standings open when the reveal is over, and the place is told shortly before its step.
+    const top = () => owner.client.get<{ id: number }[]>(`/api/events/${id}/top-photos`);
+    expect((await top()).status).toBe(403);
+    expect((await show()).json).toMatchObject({
+      startsAt: Date.parse(done.json.revealedAt ?? ''),
+      steps: [{ place: 1, at: FIRST_MS }],
+      places: [],
+    });
+    await expect
+      .poll(async () => (await show()).json.places, { timeout: 60_000, interval: 500 })
+      .toMatchObject([{ place: 1, photos: [{ id: leader, stars: 2, isYours: true }] }]);
+    expect((await top()).status).toBe(403);
+    await expect.poll(async () => (await top()).status, { timeout: 60_000 }).toBe(200);
+    expect((await top()).json).toMatchObject([{ id: leader, favoriteCount: 2 }]);
+  }, 120_000);
 });
 
 describe('the choice', () => {

@@ -72,7 +72,7 @@ for (const scripts of [true, false]) {
     const answer = field(someone, t('account:messages.to', { name: party.organizer.user.name }));
     await answer.fill('x'.repeat(2001));
     await button(someone, t('account:messages.send')).click();
-    await expect(page.getByText(t('errors:message_max'))).toBeVisible();
+    await expect(page.getByText(t('errors:text_max'))).toBeVisible();
     await expect(answer).toHaveValue('x'.repeat(2001));
     // A message that arrives while the answer is written is read with the answer.
     await write(party.organizer, guest.user.id, 'Are you there?');

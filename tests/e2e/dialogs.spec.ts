@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit } from '../api/party';
 import { expect, giveStar, test, untilHydrated } from './fixtures';
-import { noteOf, open, star, starName } from './steps';
+import { noteOf, open, seePhoto, star, starName } from './steps';
 
 // With scripts, some pages open as a dialog over the screen they belong to (rule `screens.dialogs`).
 
@@ -77,7 +77,7 @@ test('the viewer opens over the feed', async ({ openBrowser, party, t }) => {
 
   // Stepping replaces the dialog in the history, so one Back leaves it.
   await dialog.getByRole('link', { name: t('event:photo.previous') }).click();
-  await expect(page).not.toHaveURL(address);
+  await seePhoto({ page, t }, newest.id);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/feed$/);

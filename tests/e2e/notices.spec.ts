@@ -160,7 +160,7 @@ for (const scripts of [true, false]) {
     const words = page.getByRole('textbox');
     await words.fill('a'.repeat(501));
     await button(someone, t('event:delete.confirm')).click();
-    await expect(page.getByText(t('errors:reason_max'))).toBeVisible();
+    await expect(page.getByText(t('errors:text_max'))).toBeVisible();
     await expect(words).toHaveValue('a'.repeat(501));
     await expect(words).toHaveAttribute('aria-invalid', 'true');
     await expect(told).toHaveValue('not_event');

@@ -1,3 +1,4 @@
+import { REVEAL_MS } from '~/models/event/standings';
 import { addPhoto, createParty, day, expectStatus, join, type Party } from '../api/party';
 import { expect, test } from './fixtures';
 import { button, open, seeNotice, type Someone } from './steps';
@@ -5,6 +6,8 @@ import { button, open, seeNotice, type Someone } from './steps';
 // Rules `standings.hidden`, `standings.curtain` and `standings.reveal`.
 
 const MINUTE = 60_000;
+/** The reveal itself, and the request after it. */
+const REVEALED_WITHIN = REVEAL_MS + 15_000;
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 async function set({ event, organizer }: Party, json: object): Promise<void> {
@@ -56,6 +59,7 @@ for (const scripts of [true, false]) {
     origin,
     t,
   }) => {
+    test.slow();
     const { party, owner, photo } = await closing(origin, 90);
     const as = party.organizer.client;
     const page = await openBrowser({ as, language: 'en', javaScriptEnabled: scripts });
@@ -84,8 +88,11 @@ for (const scripts of [true, false]) {
       language: 'en',
       javaScriptEnabled: scripts,
     });
-    await open({ page: guest, t, scripts }, '/top');
-    await expect(guest.locator(`#photo-${photo.id}`)).toBeVisible();
+    // The ranking opens once the reveal is over (rule `reveal.steps`).
+    await expect(async () => {
+      await open({ page: guest, t, scripts }, '/top');
+      await expect(guest.locator(`#photo-${photo.id}`)).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: REVEALED_WITHIN });
   });
 }
 
@@ -94,6 +101,7 @@ test('an open ranking is covered when the curtain falls, and shown at the reveal
   origin,
   t,
 }) => {
+  test.slow();
   const { party, guest, photo } = await closing(origin, 90);
   const page = await openBrowser({ as: guest.client, language: 'en' });
   await open({ page, t, scripts: true }, '/top');
@@ -108,5 +116,5 @@ test('an open ranking is covered when the curtain falls, and shown at the reveal
   await expect(page.getByRole('heading', { name: 'The curtain is down' })).toBeVisible();
   const { organizer, event } = party;
   expectStatus(await organizer.client.post(`/api/events/${event.id}/reveal`, {}), 200);
-  await expect(page.locator(`#photo-${photo.id}`)).toBeVisible();
+  await expect(page.locator(`#photo-${photo.id}`)).toBeVisible({ timeout: REVEALED_WITHIN });
 });

@@ -155,6 +155,15 @@ export function starName(t: Translate): RegExp {
   return new RegExp(`^${before}.*${after}$`);
 }
 
+/** Waits until the viewer has drawn another's photo. Its URL changes a moment before that. */
+export async function seePhoto(
+  { page, t }: Pick<Someone, 'page' | 't'>,
+  id: number,
+): Promise<void> {
+  const report = page.getByRole('dialog').getByRole('link', { name: t('event:photo.report') });
+  await expect(report).toHaveAttribute('href', new RegExp(`/photos/${id}/`));
+}
+
 /** Chooses a file for a slot, and without scripts sends the form. */
 export async function choosePhoto(
   { page, t, scripts }: Someone,

@@ -119,6 +119,7 @@ withDatabases('downloads', (getDb) => {
     const csv = await rankingCsv(getDb(), {
       eventId: event.id,
       heading,
+      afterDuel: 'after a duel',
       decimalMark: '.',
       photoWord,
     });

@@ -22,6 +22,7 @@ import { voteCountsPlan } from '~/jobs/vote-counts.server';
 import { SYSTEM } from '~/models/access';
 import { deleteEvent } from '~/models/event/end.server';
 import { getEvent } from '~/models/event/read.server';
+import { REVEAL_MS } from '~/models/event/standings';
 import { removeOverdue } from '~/models/event/retention.server';
 import { lockEvent } from '~/models/event/update.server';
 import { editEvent, setEventSettings, setVotingEnabled } from '~/models/event/write.server';
@@ -178,9 +179,9 @@ withDatabases('the result', (getDb, kind) => {
     expect(await codeOf(resultOf({ ...own, organizer: other.organizer }))).toBe('access_denied');
     const reveal = (revealedAt: Date) =>
       getDb().update(events).set({ revealedAt }).where(eq(events.id, event.id));
-    await reveal(near(COUNTED, 1));
+    await reveal(near(COUNTED, 1 - REVEAL_MS));
     expect(await codeOf(resultOf({ ...own, organizer: asking(ann) }))).toBe('access_denied');
-    await reveal(COUNTED);
+    await reveal(near(COUNTED, -REVEAL_MS));
     expect(await codeOf(resultOf({ ...own, organizer: asking(ann) }))).toBe('done');
     expect(await codeOf(resultOf({ ...own, organizer: other.organizer }))).toBe('access_denied');
     expect(

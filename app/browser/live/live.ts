@@ -22,6 +22,13 @@ const STREAM_GAP = 2 * SECOND;
 /** A poll without an answer is aborted after this long. */
 const POLL_TIMEOUT = 30 * SECOND;
 
+let isOpenNow = false;
+
+/** Whether a stream announces what changes to this page. */
+export function isStreamOpen(): boolean {
+  return isOpenNow;
+}
+
 /** The marks of an event, or the status of a refusal. */
 export type LiveAnswer = Marks | number;
 
@@ -142,6 +149,7 @@ export function startLive(
     onChange: hear,
     onState(isOpen) {
       isStreaming = isOpen;
+      isOpenNow = isOpen;
       plan();
       // The stream does not repeat what changed before it began.
       if (isOpen) askAll();
@@ -159,6 +167,7 @@ export function startLive(
     askAll,
     stop() {
       ending.abort();
+      isOpenNow = false;
       clearTimeout(timer);
       clearTimeout(announcedTimer);
     },

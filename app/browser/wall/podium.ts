@@ -1,4 +1,4 @@
-import type { WallPhoto, WallState } from '~/models/wall/rules';
+import type { WallPhoto, WallPlace, WallState } from '~/models/wall/rules';
 import { one, part, setClass, setText, unit } from './parts';
 import { clearPicture, loadPicture } from './pictures';
 import { fill, type WallTexts } from './texts';
@@ -11,7 +11,7 @@ const MOST = 5;
 /** No photo's id. */
 const NONE = -1;
 /** Before the first star the places have no photos. */
-const EMPTY = [1, 2, 3].map((place) => ({ place, photoId: NONE, stars: 0 }));
+const EMPTY: WallPlace[] = [1, 2, 3].map((place) => ({ place, photoId: NONE, stars: 0 }));
 /** A podium's prints have these proportions. */
 const RATIO = 3 / 4;
 const WIDTH = 20;
@@ -50,6 +50,7 @@ export function createPodium(texts: WallTexts) {
       setText(one(step, '.place'), String(row.place));
       setText(one(step, '.who'), photo ? nameOf(photo.userName) : '');
       setText(one(step, '.count'), String(row.stars));
+      setText(one(step, '.after'), row.afterDuel ? texts.duel.after : '');
       one(step, '.stars').style.visibility = row.photoId === NONE ? 'hidden' : '';
       one(step, '.print').hidden = !photo;
       if (!photo) empty(step, index);
@@ -81,7 +82,7 @@ export function createPodium(texts: WallTexts) {
     steps.forEach((step, index) => {
       empty(step, index);
       step.hidden = true;
-      for (const name of ['.place', '.who', '.count']) setText(one(step, name), '');
+      for (const name of ['.place', '.who', '.after', '.count']) setText(one(step, name), '');
     });
     drawn = [];
   }

@@ -68,7 +68,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     state = next;
     if (before && before.paused !== next.paused) pausedHere = null;
     if (before && before.programme !== next.programme) codeHere = false;
-    names = namesOnWall(next.photos);
+    names = namesOnWall(next.photos.concat(next.duel ? next.duel.photos : []));
     rotation.update(next.photos, next.now);
     prints.takeOff((id) => rotation.find(id) === undefined);
     prints.rewrite(rotation.find);
@@ -83,6 +83,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     if (codeHere) return 'join';
     return state ? state.programme : 'photos';
   };
+  const isDuel = () => state !== null && scene.isDuel(state, time.now());
   const isPaused = () => (pausedHere === null ? !!state && state.paused : pausedHere);
 
   function draw(): void {
@@ -91,7 +92,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     const photos = state.photos;
     player.update({
       paceMs: state.pace * 1000,
-      isPlaying: programme() === 'photos' && photos.length > 0,
+      isPlaying: programme() === 'photos' && photos.length > 0 && !isDuel(),
       isPaused: isPaused(),
     });
     const changesIn = scene.draw(state, {
@@ -108,7 +109,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
 
   function dropStar(): void {
     // One movement at a time: a star waits until a cross-fade has ended.
-    if (!isStarted || programme() !== 'photos' || player.isMoving()) return;
+    if (!isStarted || programme() !== 'photos' || isDuel() || player.isMoving()) return;
     const star = stars.take(prints.shown(), time.now());
     if (star) falling.fall(star.photoId);
   }

@@ -1,5 +1,6 @@
 import type { WallPhoto, WallProgramme, WallState } from '~/models/wall/rules';
 import { timeLeft, type Left } from './countdown';
+import { createDuel } from './duel';
 import { one, part, setClass, setText } from './parts';
 import { createPodium } from './podium';
 import { FADE_MS } from './prints';
@@ -28,6 +29,7 @@ export interface Scenery {
 export function createScene(texts: WallTexts, language: string) {
   const panes = Array.from(document.querySelectorAll<HTMLElement>('[data-pane]'));
   const podium = createPodium(texts);
+  const duelPane = createDuel(texts);
   const codes = [part<HTMLImageElement>('code'), part<HTMLImageElement>('large-code')];
   for (const code of codes) code.onerror = () => code.removeAttribute('src');
   let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -37,9 +39,11 @@ export function createScene(texts: WallTexts, language: string) {
   function draw(state: WallState, scenery: Scenery): number | null {
     const { programme, isPaused, isAway } = scenery;
     const isEmpty = programme === 'photos' && state.photos.length === 0;
-    const pane = isEmpty ? 'join' : programme;
+    const duel = duelPane.running(state, scenery.now);
+    const pane = duel ? 'duel' : isEmpty ? 'join' : programme;
     for (const each of panes) setClass(each, 'on', each.dataset.pane === pane);
-    setClass(document.documentElement, 'dark', programme === 'dark');
+    setClass(document.documentElement, 'dark', pane === 'dark');
+    setClass(document.documentElement, 'is-duel', duel !== null);
     const sign = part('sign');
     setClass(sign, 'away', isAway);
     setClass(sign, 'paused', isPaused && programme === 'photos');
@@ -61,6 +65,8 @@ export function createScene(texts: WallTexts, language: string) {
         : timeLeft(Date.parse(state.votingClosesAt), scenery.now);
     drawCountdown(state, left);
     drawWings(state, scenery, pane, left);
+    if (duel) return duelPane.draw(duel, scenery.now, scenery.nameOf);
+    duelPane.clear();
     const isCounting = pane === 'podium' || pane === 'countdown';
     return isCounting && left && left.unit !== 'over' ? left.changesIn : null;
   }
@@ -117,14 +123,18 @@ export function createScene(texts: WallTexts, language: string) {
 
   return {
     draw,
+    /** Whether a duel stands in place of the programme. */
+    isDuel: (state: WallState, now: number): boolean => duelPane.running(state, now) !== null,
     /** Whether the last ten minutes are counted down before everybody's eyes. */
     isCountingSeconds: (state: WallState, programme: WallProgramme, now: number): boolean =>
-      (programme === 'countdown' || programme === 'podium') &&
-      state.votingClosesAt !== null &&
-      timeLeft(Date.parse(state.votingClosesAt), now).unit === 'seconds',
+      duelPane.running(state, now) !== null ||
+      ((programme === 'countdown' || programme === 'podium') &&
+        state.votingClosesAt !== null &&
+        timeLeft(Date.parse(state.votingClosesAt), now).unit === 'seconds'),
     clear(): void {
       clearTimeout(leaving);
       podium.clear();
+      duelPane.clear();
       for (const code of codes) code.removeAttribute('src');
       for (const name of ['title', 'line', 'join-url', 'start-event']) setText(part(name), '');
       setText(one(part('greeting'), 'h2'), '');

@@ -152,6 +152,8 @@ export interface SettingsView {
   secondFactor: { isOn: boolean } | null;
   /** The settings of mails about news; null if no mail can be sent to the user. */
   mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
+  /** Whether the user's first name may stand on shared pictures, with the switch's texts; null for a visitor. */
+  naming: { isOn: boolean; title: string; label: string; hint: string } | null;
   /** The user's ballot (rule `result.receipt`); null without one. */
   ballot: BallotView | null;
   /** The user's sessions; null for visitors, and for users who may only read. */

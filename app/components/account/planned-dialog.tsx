@@ -54,7 +54,7 @@ export function PlannedDialog({
         }
         required
         maxLength={MESSAGE_MAX}
-        errors={{ required: 'message_required', tooLong: 'message_max' }}
+        errors={{ required: 'message_required', tooLong: 'text_max' }}
         autoCapitalize="sentences"
         rows={4}
       />

@@ -18,6 +18,7 @@ import { BallotCard } from './ballot-card';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';
 import { MailsCard } from './mails-card';
+import { NamingCard } from './naming-card';
 import { PaymentsCard } from './payments-card';
 import { PasswordDoubt } from './password-doubt';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
@@ -115,6 +116,7 @@ export function SettingsScreen({
         {settings.mails && !isReadOnly && (
           <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />
         )}
+        {settings.naming && <NamingCard naming={settings.naming} />}
         {settings.ballot && <BallotCard ballot={settings.ballot} />}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
         <LeaveCard role={role} isReadOnly={isReadOnly} />

@@ -70,7 +70,7 @@ function EmptyForm({
         label={label}
         required
         maxLength={MESSAGE_MAX}
-        errors={{ required: 'message_required', tooLong: 'message_max' }}
+        errors={{ required: 'message_required', tooLong: 'text_max' }}
         autoCapitalize="sentences"
         aria-keyshortcuts="w"
         rows={many?.draft ? 5 : 3}

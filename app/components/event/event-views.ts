@@ -1,3 +1,4 @@
+import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
 import type { DaysView } from '~/i18n/format';
 import type { FeedLine, PodiumPlace, TopPhoto } from '~/models/photo/star';
 import type { ClosingMark } from '~/models/photo/voting';
@@ -74,6 +75,8 @@ export interface VotingLineView {
   to: string | null;
   /** When it changes by itself, in ms by the server's clock; null if it does not. */
   turnsAt: number | null;
+  /** Whether it stands on every screen: while the reveal is on (rule `reveal.led`). */
+  isEverywhere?: boolean;
   /** What the last minutes before the closing say; null before the opening. */
   closing: ClosingWords | null;
 }
@@ -167,9 +170,11 @@ export interface CurtainTask {
 }
 
 export interface TopView {
+  /** The reveal that may be played, by the instant it began in ms since 1970 (rule `reveal.late`); null without. */
+  playable: { revealedAt: number; label: string } | null;
   eventId: number;
   event: EventLine;
-  rows: (TopPhoto & { place: number })[];
+  rows: (TopPhoto & { place: number; note?: string })[];
   /** The places on the podium of photos that are gone since the count. */
   gone: number[];
   /** The ids of the user's own photos; the rows are the same for everybody. */
@@ -178,8 +183,12 @@ export interface TopView {
   onPodium: number[];
   /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
   changed: string | null;
+  /** Leads an organizer to calling a duel for the first place; null where none can be called. */
+  duel: { to: string; label: string } | null;
   /** The user's role, which decides what may be downloaded. */
   role: Role;
+  /** What the reader may take along; null before the result is final. */
+  keepsakes: KeepsakesView | null;
   /** What stands in place of the podium; null while the reader may see it. */
   curtain: CurtainView | null;
   /** Says to an organizer that only organizers see the podium now; null otherwise. */
@@ -189,6 +198,8 @@ export interface TopView {
 /** A row of the ranking for display. */
 export interface RankedPhoto extends TopPhoto {
   place: number;
+  /** “After a duel”, where one decided. */
+  note?: string;
   isOwn: boolean;
 }
 
@@ -233,6 +244,8 @@ export interface ProfileView {
   onPodium: number[];
   favorites: (StarrablePhoto & Pick<Slide, 'imageUrl' | 'caption' | 'width' | 'placeholder'>)[];
   voting: Voting;
+  /** The question about the user's name, once a star has fallen and until they have answered; else null. */
+  naming: NamingView | null;
   /** The text about where photos are stored, and for how long. */
   hosting: string;
   /** The URL of the share button. */

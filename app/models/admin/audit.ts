@@ -19,6 +19,7 @@ export const DEEDS = [
   'event.looking_off',
   'event.approval_on',
   'event.approval_off',
+  'event.duel',
   'event.revealed',
   'event.door_names',
   'event.door_code',

@@ -168,15 +168,27 @@ const RANKING_COLUMNS = {
   uploaded: (photo: RankedPhoto) => photo.createdAt.toISOString(),
   file: (photo: RankedPhoto) => photo.name,
 };
-export type RankingColumn = keyof typeof RANKING_COLUMNS;
+export type RankingColumn = keyof typeof RANKING_COLUMNS | 'duel';
 
-/** The ranking as CSV (rule `files.csv`). Photos are named as in the zip. */
+/**
+ * The ranking as CSV (rule `files.csv`). Photos are named as in the zip.
+ * @param params.afterDuel what a last column says of a photo that a duel made first; there is one only then
+ */
 export async function rankingCsv(
   db: Db,
-  params: Named & { heading: (column: RankingColumn) => string; decimalMark: '.' | ',' },
+  params: Named & {
+    heading: (column: RankingColumn) => string;
+    afterDuel: string;
+    decimalMark: '.' | ',';
+  },
 ): Promise<string> {
-  const { eventId, photoWord, ...words } = params;
-  return csvTable(RANKING_COLUMNS, await listRanking(db, { eventId, photoWord }), words);
+  const { eventId, photoWord, afterDuel, ...words } = params;
+  const rows = await listRanking(db, { eventId, photoWord });
+  const duel = (photo: RankedPhoto) => (photo.hasWonDuel ? afterDuel : '');
+  const columns = { ...RANKING_COLUMNS, duel };
+  return rows.some(({ hasWonDuel }) => hasWonDuel)
+    ? csvTable(columns, rows, words)
+    : csvTable<RankedPhoto, keyof typeof RANKING_COLUMNS>(RANKING_COLUMNS, rows, words);
 }
 
 type RankedPhoto = Awaited<ReturnType<typeof listRanking>>[number];

@@ -131,6 +131,7 @@ function describeUser(user: UserRow, now: Date) {
     joinedAt: createdAt,
     isTrusted: user.isTrusted,
     lastToldOfStarsAt: user.starsToldAt,
+    mayBeNamedOnSharedPictures: user.mayBeNamed,
   };
 }
 

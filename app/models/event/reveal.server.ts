@@ -6,10 +6,11 @@ import { GRACE_MS } from '../photo/result';
 import { countByHand } from '../photo/result.server';
 import { votingState } from '../photo/voting';
 import type { EventRow } from './read.server';
+import { hasRevealBegun } from './standings';
 import { lockEvent, updateEvent } from './update.server';
 
 /**
- * Reveals an event's result to everybody, now or at a set time (rule `standings.reveal`). Votes that are not
+ * Begins the reveal of an event's result, now or at a set time (rule `standings.reveal`). Votes that are not
  * counted yet are counted first, unless their count is due before that time. What is revealed already stays as it
  * is.
  * @param params.at when; now by default; null takes a set time back
@@ -24,7 +25,7 @@ export async function revealResult(
   return db.transaction(async (tx) => {
     const [event] = await lockEvent(tx, eventId);
     if (!event) throw new DomainError('event_not_found');
-    if (event.revealedAt && event.revealedAt <= now) return event;
+    if (hasRevealBegun(event, now)) return event;
     const revealedAt = at === undefined ? now : at;
     if (revealedAt && revealedAt < now) throw new DomainError('send_at_past', { field: 'at' });
     if (revealedAt && !isCountedBy(event, revealedAt)) {

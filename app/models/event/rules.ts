@@ -29,8 +29,8 @@ export interface EventTextRule {
   max: number;
   /** Whether it may have several lines. */
   hasLines: boolean;
-  /** The refusals. One that is not required may be empty. */
-  errors: { required?: ErrorCode; tooLong: ErrorCode };
+  /** The refusal of an empty one; without it, it may be empty. */
+  required?: ErrorCode;
 }
 
 /**
@@ -41,7 +41,7 @@ export const EVENT_TEXTS = {
   description: {
     max: DESCRIPTION_MAX,
     hasLines: true,
-    errors: { required: 'description_required', tooLong: 'description_max' },
+    required: 'description_required',
   },
 } as const satisfies Record<string, EventTextRule>;
 export type EventTextName = keyof typeof EVENT_TEXTS;
@@ -50,7 +50,7 @@ export type EventTexts = Record<EventTextName, string>;
 
 /** The texts that a new event must have. */
 type RequiredText = {
-  [Name in EventTextName]: (typeof EVENT_TEXTS)[Name]['errors'] extends { required: ErrorCode }
+  [Name in EventTextName]: (typeof EVENT_TEXTS)[Name] extends { required: ErrorCode }
     ? Name
     : never;
 }[EventTextName];

@@ -209,13 +209,13 @@ export const eventCellSchema = z.object({
 });
 
 /** A text of an event. One that is not required may be empty. */
-function writtenText({ max, errors: { required, tooLong } }: EventTextRule) {
-  return (required ? text(1, required) : text(0, tooLong)).max(max, tooLong);
+function writtenText({ max, required }: EventTextRule) {
+  return (required ? text(1, required) : text(0, 'text_max')).max(max, 'text_max');
 }
 
 /** A text in a form, which leaves an empty one out. */
 function formText(rule: EventTextRule): z.ZodType<string> {
-  return rule.errors.required ? writtenText(rule) : writtenText(rule).default('');
+  return rule.required ? writtenText(rule) : writtenText(rule).default('');
 }
 
 function createEventFields(timeZone: string) {

@@ -3,12 +3,14 @@ import {
   areStandingsHidden,
   chosenStandings,
   nextStandingsTurn,
+  REVEAL_MS,
   type StandingsRule,
 } from './standings';
 
 const CLOSES = new Date('2026-06-15T21:00:00.000Z');
 const FALLS = new Date('2026-06-15T20:00:00.000Z');
 const REVEALED = new Date('2026-06-15T21:30:00.000Z');
+const OPENED = new Date('2026-06-15T21:30:36.000Z');
 const near = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 const rule = (cells: Partial<StandingsRule> = {}): StandingsRule => ({
   standings: null,
@@ -34,17 +36,12 @@ describe('whether standings are hidden, and when that changes by itself (rule `s
     ['after the closing', curtain, near(CLOSES, 1), true, null],
     ['a curtain without a closing', rule({ standings: 'curtain' }), CLOSES, false, null],
     ['hidden from the start', hidden, near(FALLS, -1e9), true, null],
-    [
-      'before a set reveal',
-      { ...hidden, revealedAt: REVEALED },
-      near(REVEALED, -1),
-      true,
-      REVEALED,
-    ],
-    ['revealed', { ...hidden, revealedAt: REVEALED }, REVEALED, false, null],
+    ['before a set reveal', { ...hidden, revealedAt: REVEALED }, near(REVEALED, -1), true, OPENED],
+    ['during the reveal', { ...hidden, revealedAt: REVEALED }, near(OPENED, -1), true, OPENED],
+    ['revealed', { ...hidden, revealedAt: REVEALED }, OPENED, false, null],
     [
       'revealed before the curtain falls',
-      { ...curtain, revealedAt: near(FALLS, -2) },
+      { ...curtain, revealedAt: near(FALLS, -2 * REVEAL_MS) },
       near(FALLS, -1),
       false,
       null,
@@ -52,7 +49,7 @@ describe('whether standings are hidden, and when that changes by itself (rule `s
     [
       'revealed, in the last hour',
       { ...curtain, revealedAt: REVEALED },
-      near(REVEALED, 1),
+      near(OPENED, 1),
       false,
       null,
     ],

@@ -12,9 +12,12 @@ export interface StandingsRule {
   /** Null while the organizer has chosen nothing. */
   standings: Standings | null;
   votingClosesAt: Date | null;
-  /** When the result is, or was, revealed. */
+  /** When the reveal begins, or began. */
   revealedAt: Date | null;
 }
+
+/** How long the reveal lasts (rule `reveal.steps`). */
+export const REVEAL_MS = 36_000;
 
 /** How long before the closing the curtain falls. */
 const CURTAIN_MS = 60 * 60_000;
@@ -27,18 +30,34 @@ export function chosenStandings({
   return standings ?? (votingClosesAt ? 'curtain' : 'open');
 }
 
+/** Whether the reveal has begun, and the result is told step by step. */
+export function hasRevealBegun({ revealedAt }: Pick<StandingsRule, 'revealedAt'>, now: Date) {
+  return revealedAt !== null && revealedAt <= now;
+}
+
+/** When the reveal is over, and everybody sees the whole result; null while no reveal is set. */
+export function revealEndsAt({ revealedAt }: Pick<StandingsRule, 'revealedAt'>): Date | null {
+  return revealedAt && new Date(revealedAt.getTime() + REVEAL_MS);
+}
+
+/** Whether the reveal is over. */
+export function isRevealed(event: Pick<StandingsRule, 'revealedAt'>, now: Date): boolean {
+  const ends = revealEndsAt(event);
+  return ends !== null && ends <= now;
+}
+
 /** Whether only organizers see stars counted at a moment. */
 export function areStandingsHidden(event: StandingsRule, now: Date): boolean {
-  if (event.revealedAt && event.revealedAt <= now) return false;
+  if (isRevealed(event, now)) return false;
   const choice = chosenStandings(event);
   if (choice !== 'curtain') return choice === 'hidden';
   const falls = curtainFallsAt(event);
   return falls !== null && falls <= now;
 }
 
-/** When the standings change by themselves: the curtain falls, or a set time of the reveal comes; else null. */
+/** When the standings change by themselves: the curtain falls, or the reveal ends; else null. */
 export function nextStandingsTurn(event: StandingsRule, now: Date): Date | null {
-  if (areStandingsHidden(event, now)) return event.revealedAt;
+  if (areStandingsHidden(event, now)) return revealEndsAt(event);
   const falls = curtainFallsAt(event);
   const isToFall = chosenStandings(event) === 'curtain' && falls !== null && falls > now;
   return isToFall && !event.revealedAt ? falls : null;

@@ -5,11 +5,12 @@ import { can, type Person } from '../access';
 import type { ChangeKind, Marks } from './rules';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
+import { isDuelRunning } from '../duel/rules';
 import { daysRemaining, isExpired } from '../event/rules';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
 import { votingState } from '../photo/voting';
-import { areStandingsHidden } from '../event/standings';
+import { areStandingsHidden, hasRevealBegun, isRevealed } from '../event/standings';
 import type { FeedAnswers } from '../photo/feed-answers.server';
 import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
@@ -49,7 +50,8 @@ export async function readMarks(
 
 /**
  * The mark of an event. It also changes every day with the number of days left, when voting opens or closes at
- * its time, and when standings are hidden or shown again at theirs.
+ * its time, when standings are hidden or shown again at theirs, when a duel ends, and when the reveal begins and
+ * ends.
  */
 export function markEvent(
   { now, today }: Pick<MarkDeps, 'now' | 'today'>,
@@ -61,6 +63,9 @@ export function markEvent(
     daysRemaining(event, today()),
     votingState(event, now()),
     areStandingsHidden(event, now()),
+    hasRevealBegun(event, now()),
+    isRevealed(event, now()),
+    isDuelRunning(event, now()),
   ]);
 }
 

@@ -12,7 +12,7 @@ import {
 /** A message's text. Forms send line breaks as two characters; they are counted and stored as one. */
 const words = z.preprocess(
   (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value),
-  text(1, 'message_required').max(MESSAGE_MAX, 'message_max'),
+  text(1, 'message_required').max(MESSAGE_MAX, 'text_max'),
 );
 
 /** A member's id, or the word of an audience. */

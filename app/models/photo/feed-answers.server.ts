@@ -70,6 +70,11 @@ export interface FeedAnswers {
    * @throws DomainError standings_hidden, and what `listTopPhotos` throws
    */
   ranking(reader: Person, limit?: number): Promise<readonly RankedPhoto[]>;
+  /**
+   * The ranking of an event whose reveal has begun. The caller tells of it what may be known by then (rule
+   * `reveal.told`).
+   */
+  revealed(eventId: number): Promise<readonly RankedPhoto[]>;
   /** The ranking if the reader may see it and it is cached, else null. */
   cachedRanking(reader: Person): readonly RankedPhoto[] | null;
   /** How many photos a member has, hidden ones included. */
@@ -129,6 +134,11 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     );
     const { json, ends } = writeRows(rows);
     return { json, etag: etag(json, { weak: true }), next, ends };
+  }
+
+  function readRanking(eventId: number, limit: number): Promise<RankedPhoto[]> {
+    const rows = () => listTopPhotos(db, { eventId, limit });
+    return counted.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
   }
 
   /** The cache name of the group of readers who see the same photos as this reader. */
@@ -192,8 +202,10 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     async ranking(reader, limit = TOP_PHOTOS) {
       const { eventId } = reader;
       assertCan(reader, 'stars.count', { eventId });
-      const rows = () => listTopPhotos(db, { eventId, limit });
-      return counted.read(eventId, rankingOf(limit), rows, ({ length }) => length * ROW_BYTES);
+      return readRanking(eventId, limit);
+    },
+    revealed(eventId) {
+      return readRanking(eventId, TOP_PHOTOS);
     },
     cachedRanking(reader) {
       const { eventId } = reader;

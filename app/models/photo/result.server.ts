@@ -13,6 +13,7 @@ import {
 import { assertCan, type Actor, type Person, type Target } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
+import { isRevealed } from '../event/standings';
 import { lockEvent, updateEvent } from '../event/update.server';
 import { canonicalBallots, countBallots, RULE, type Ballot, type Place } from './count.mjs';
 import { GRACE_MS, type ResultChange, type ResultFile } from './result';
@@ -151,7 +152,7 @@ function voterOf(key: string, { eventId, userId }: { eventId: number; userId: nu
 }
 
 /**
- * Throws the result and its reveal away if a change of the voting's settings has opened voting again (rule
+ * Throws the result, its duel and its reveal away if a change of the voting's settings has opened voting again (rule
  * `result.reopened`).
  * The caller holds the lock on the event's row, and has checked the permission.
  * @param params.before the event before the change, and `changed` after it
@@ -167,7 +168,7 @@ export async function discardIfReopened(
   await tx.delete(results).where(eq(results.eventId, eventId));
   const detail = before.votingClosedAt.toISOString();
   await recordDeed(tx, { actor, deed: 'event.result_discarded', eventId, eventName, detail });
-  return updateEvent(tx, eventId, { votingClosedAt: null, revealedAt: null });
+  return updateEvent(tx, eventId, { votingClosedAt: null, revealedAt: null, duelEndsAt: null });
 }
 
 /** Whether stars would count now, or later, if the votes were not counted yet. */
@@ -177,8 +178,8 @@ function opensAgain(event: EventRow, now: Date): boolean {
 }
 
 /** A result as the target of an action: the event, and whether everybody may read it. */
-export function resultTarget({ id: eventId, revealedAt }: EventRow, now: Date): Target {
-  return { eventId, isRevealed: revealedAt !== null && revealedAt <= now };
+export function resultTarget(event: EventRow, now: Date): Target {
+  return { eventId: event.id, isRevealed: isRevealed(event, now) };
 }
 
 /**

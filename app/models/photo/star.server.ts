@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { favorites, photos, results, users } from '~db/schema';
+import { duels, favorites, photos, results, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, type Person } from '../access';
@@ -184,12 +184,16 @@ export async function countStars(db: Db, { eventId }: { eventId: number }): Prom
 }
 
 /** A photo of the ranking. */
-export type RankedPhoto = ListedPhoto & { place: number };
+export type RankedPhoto = ListedPhoto & {
+  place: number;
+  /** Whether a duel gave it the first place (rule `duel.end`). */
+  hasWonDuel: boolean;
+};
 
 /**
  * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the
  * earlier upload. Once the votes are counted it is that of the result, without the photos that are gone or
- * hidden since (rule `result.ranking`).
+ * hidden since (rule `result.ranking`); a duel has decided who is first of those who shared that (rule `duel.end`).
  * @param params.limit the maximum number, at most 10 (the default)
  * @throws DomainError limit_invalid when it is not a whole number from 1
  */
@@ -201,15 +205,21 @@ export async function listTopPhotos(
   const most = Math.min(limit, TOP_PHOTOS);
   // One statement, because a whole party asks for it: the stars given, or those of the result.
   const stars = sql`(
-    select ${favorites.photoId} as photo_id, count(*)::int as count, null::int as place
+    select ${favorites.photoId} as photo_id, count(*)::int as count, null::int as place,
+        false as has_won_duel
       from ${favorites} join ${photos} on ${photos.id} = ${favorites.photoId}
       where ${photos.eventId} = ${eventId} and ${isCountedStar}
         and not exists (select from ${results} where ${results.eventId} = ${eventId})
       group by ${favorites.photoId}
     union all
-    (select (row ->> 'photoId')::int, (row ->> 'stars')::int, (row ->> 'place')::int
-      from ${results}, jsonb_array_elements(${results.places}) with ordinality as listed (row, number)
-      where ${results.eventId} = ${eventId} and number <= ${most})
+    (select (row ->> 'photoId')::int, (row ->> 'stars')::int,
+        (row ->> 'place')::int + (${duels.winnerId} is not null and row ->> 'place' = '1'
+          and (row ->> 'photoId')::int <> ${duels.winnerId})::int,
+        coalesce((row ->> 'photoId')::int = ${duels.winnerId}, false)
+      from ${results} left join ${duels} on ${duels.eventId} = ${results.eventId},
+        jsonb_array_elements(${results.places}) with ordinality as listed (row, number)
+      where ${results.eventId} = ${eventId}
+        and (number <= ${most} or (row ->> 'photoId')::int = ${duels.winnerId}))
   ) as stars`;
   const count = sql<number>`stars.count`;
   const rows = await db
@@ -217,12 +227,13 @@ export async function listTopPhotos(
       ...photoColumns,
       favoriteCount: count,
       frozenPlace: sql<number | null>`stars.place`,
+      hasWonDuel: sql<boolean>`stars.has_won_duel`,
     })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.userId))
     .innerJoin(stars, sql`stars.photo_id = ${photos.id}`)
     .where(isVisibleIn({ eventId }))
-    .orderBy(desc(count), asc(photos.createdAt), asc(photos.id))
+    .orderBy(desc(count), sql`stars.place`, asc(photos.createdAt), asc(photos.id))
     .limit(most);
   return withPlaces(rows).map(({ frozenPlace, place, ...row }) => ({
     ...row,

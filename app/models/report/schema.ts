@@ -4,7 +4,7 @@ import { REASON_MAX, REPORT_CHOICES, REVIEW_STATUSES, REPORT_STATUSES } from './
 import { text } from '../fields.schema';
 
 /** The optional text of a reason. */
-const words = text(0, 'reason_max').max(REASON_MAX, 'reason_max').nullish();
+const words = text(0, 'text_max').max(REASON_MAX, 'text_max').nullish();
 
 /** `POST /api/photos/{photoId}/flag`. */
 export const reportCallSchema = z.object({ reason: words });

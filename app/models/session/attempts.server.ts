@@ -56,6 +56,8 @@ const LIMITS = {
   /** PDFs sent to one address, and those that had to be generated for it. */
   pdf: { points: 300, duration: 10 * MINUTE_S },
   pdf_made: { points: 30, duration: 10 * MINUTE_S },
+  /** Pictures of the podium and certificates that had to be made for one person. */
+  keepsake: { points: 40, duration: 10 * MINUTE_S },
   /** JPEG downloads that one person has started. */
   jpeg_zip: { points: 20, duration: HOUR_S },
   /** Calls to Stripe on behalf of one organizer. */

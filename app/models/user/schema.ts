@@ -26,6 +26,9 @@ export const knownPersonSchema = personSchema.extend({
   name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
 });
 
+/** Whether one's first name may stand on shared pictures (rule `share.names`). */
+export const namingSchema = z.object({ named: onOrOff('naming_invalid') });
+
 /** Whether a participant's photos need no approval (rule `approval.trust`). */
 export const trustSchema = z.object({ trusted: onOrOff('trusted_invalid') });
 

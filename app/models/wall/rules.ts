@@ -62,6 +62,15 @@ export interface WallState {
   voting: VotingState;
   /** The stars that fall now, oldest first. `id` is opaque and stable, so that each one falls once. */
   stars: { id: string; photoId: number }[];
+  /** The duel that runs; it is shown in place of every programme. Null while none runs. */
+  duel: WallDuel | null;
+}
+
+/** A duel on the wall (rule `duel.wall`). Its instants are in ms since 1970. */
+export interface WallDuel {
+  startedAt: number;
+  endsAt: number;
+  photos: WallPhoto[];
 }
 
 /** A photo on the wall. */
@@ -83,6 +92,8 @@ export interface WallPlace {
   place: number;
   photoId: number;
   stars: number;
+  /** Whether a duel gave it the first place. */
+  afterDuel?: true;
 }
 
 /** What decides when a photo is shown. */

@@ -228,9 +228,10 @@ async function listStars(
 
 /** The first three places of a ranking, and who shares them. */
 function placesOf(ranking: readonly RankedPhoto[]): WallPlace[] {
-  return podiumOf(ranking).map(({ id, place, favoriteCount }) => ({
+  return podiumOf(ranking).map(({ id, place, favoriteCount, hasWonDuel }) => ({
     place,
     photoId: id,
     stars: favoriteCount,
+    ...(hasWonDuel && { afterDuel: true }),
   }));
 }

@@ -3,7 +3,7 @@ import type { PaymentView, SettingsView } from '~/components/account/account-vie
 import { isReadOnly, type Identity, type Member } from '~/http/guards.server';
 import { returnLinkOf } from '~/http/return-link.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
-import { languageOf } from '~/i18n/i18n.server';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import { can, ownAccount } from '~/models/access';
 import { dayOf } from '~/models/day';
 import { readMailWish } from '~/models/message/mail-wish.server';
@@ -30,6 +30,7 @@ export async function loadSettings(
     doubt: await doubtView(args, identity),
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
+    naming: user && (await namingView(args, user)),
     ballot: user && (await ballotView(args, identity)),
     sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
     payments:
@@ -58,6 +59,16 @@ async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member[
   if (!app.mail || isMadeUpAddress(user.email)) return null;
   const isConfirmed = user.emailConfirmedAt !== null;
   return { isOn: await readMailWish(app.db, { user }), email: user.email, isConfirmed };
+}
+
+async function namingView({ request }: LoaderFunctionArgs, { mayBeNamed }: Member['user']) {
+  const t = await translator(request);
+  return {
+    isOn: mayBeNamed === true,
+    title: t('server:keepsake.naming.title'),
+    label: t('server:keepsake.naming.label'),
+    hint: t('server:keepsake.naming.hint'),
+  };
 }
 
 async function ballotView({ context: { app } }: LoaderFunctionArgs, { actor, event }: Identity) {

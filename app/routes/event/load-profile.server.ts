@@ -15,6 +15,7 @@ import { presentScreenPhoto, listUserPhotos } from '~/models/photo/read.server';
 import { presentUser, presentVisitor } from '~/models/user/read.server';
 import { shareUrl } from '~/routes/organizer/load-invitation.server';
 import { readNotes } from './hidden-photo.server';
+import { namingWords } from './load-keepsakes.server';
 import { votingOf } from './load-event.server';
 
 /**
@@ -85,6 +86,7 @@ export async function loadProfile(
       identity,
       starred.map(({ id }) => id),
     ),
+    naming: user?.mayBeNamed === null && lit.length > 0 ? namingWords(t) : null,
     hosting: hostingWords(t, env.HOSTED_IN).note,
     shareUrl: await shareUrl(args, { identity, organizer }),
     slotError: slotError.value,

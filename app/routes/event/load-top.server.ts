@@ -3,12 +3,16 @@ import type { TopView } from '~/components/event/event-views';
 import { translator } from '~/i18n/i18n.server';
 import { requireVisit } from '~/http/guards.server';
 import { can } from '~/models/access';
+import { playableReveal } from '~/models/event/reveal-steps';
 import { areStandingsHidden } from '~/models/event/standings';
 import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces, standingsOf } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
+import { organizerPaths } from '~/organizer-paths';
 import { loadCurtain } from './load-curtain.server';
+import { canCallDuel } from './load-duel.server';
 import { loadEventLine } from './load-event.server';
+import { loadKeepsakes } from './load-keepsakes.server';
 import { sayResultChanges } from './load-result.server';
 
 /** The ranking. */
@@ -18,26 +22,36 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
   const { actor } = identity;
   const eventId = identity.event.id;
   const isSeen = can(actor, 'stars.count', { eventId });
-  const [event, rows, places, curtain, changed] = await Promise.all([
+  const isOrganizers = actor.role === 'organizer';
+  const [t, event, rows, places, curtain, changed, isDuelDue] = await Promise.all([
+    translator(args.request),
     loadEventLine(args, identity),
     isSeen ? feeds.ranking(actor) : [],
     isSeen ? listPodiumPlaces(db, identity.event) : [],
     isSeen ? null : loadCurtain(args, identity),
-    actor.role === 'organizer' ? sayResultChanges(args, identity.event) : null,
+    isOrganizers ? sayResultChanges(args, identity.event) : null,
+    isOrganizers && canCallDuel(args, identity),
   ]);
+  const revealedAt = playableReveal(identity.event, now());
   return {
+    playable: revealedAt === null ? null : { revealedAt, label: t('reveal:play') },
     eventId,
     event,
-    rows: rows.map((row) => presentRankedPhoto(row, storage)),
+    rows: rows.map((row) => ({
+      ...presentRankedPhoto(row, storage),
+      ...(row.hasWonDuel && { note: t('duel:after') }),
+    })),
     gone: gonePlaces(places, rows),
     ownIds: rows.filter((row) => row.userId === identity.user?.id).map(({ id }) => id),
     onPodium: standingsOf(rows, actor.userId).onPodium,
     role: actor.role,
     changed,
+    keepsakes: await loadKeepsakes(args, identity, rows),
+    duel: isDuelDue ? { to: organizerPaths.eventDuel(), label: t('duel:call.title') } : null,
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())
-        ? (await translator(args.request))('server:event.curtain.only_you')
+        ? t('server:event.curtain.only_you')
         : null,
   };
 }

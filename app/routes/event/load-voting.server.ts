@@ -7,8 +7,15 @@ import { can } from '~/models/access';
 import { dayOf } from '~/models/day';
 import type { EventRow } from '~/models/event/read.server';
 import { FAVORITES_MAX } from '~/models/photo/star';
-import { nextStandingsTurn } from '~/models/event/standings';
+import {
+  hasRevealBegun,
+  isRevealed,
+  nextStandingsTurn,
+  revealEndsAt,
+} from '~/models/event/standings';
 import { paths } from '~/paths';
+import { revealPaths } from '~/reveal-paths';
+import { loadDuelLine } from './load-duel.server';
 import { nextTurn, VOTING_REFUSALS, votingState } from '~/models/photo/voting';
 
 /** What the voting's rule says now, in words. */
@@ -51,7 +58,8 @@ function sayTime(
 
 /**
  * The line about the times of voting (rule `voting.line`); null without times, while voting is switched off, and
- * once the event has ended. While standings are hidden it leads guests to the curtain.
+ * once the event has ended. While standings are hidden it leads guests to the curtain. A reveal or a duel that is on
+ * takes its place.
  */
 export async function loadVotingLine(
   args: LoaderFunctionArgs,
@@ -59,8 +67,23 @@ export async function loadVotingLine(
 ): Promise<VotingLineView | null> {
   const { app } = args.context;
   const now = app.now();
+  const t = await translator(args.request);
+  if (hasRevealBegun(event, now) && !isRevealed(event, now)) {
+    return {
+      label: t('server:event.reveal.label'),
+      text: t('server:event.reveal.watch'),
+      withLeft: null,
+      to: revealPaths.reveal(),
+      turnsAt: revealEndsAt(event)?.getTime() ?? null,
+      isEverywhere: true,
+      closing: null,
+    };
+  }
   const state = votingState(event, now);
-  if (isExpired || state === 'off') return null;
+  if (isExpired) return null;
+  const duel = await loadDuelLine(args, { event });
+  if (duel) return duel;
+  if (state === 'off') return null;
   const { refusal, until } = await sayVoting(args, event);
   const text = refusal ?? until;
   if (text === undefined) return null;
@@ -68,7 +91,6 @@ export async function loadVotingLine(
   // The curtain falls before the countdown begins.
   const isNext = falls !== null && (turn === null || falls < turn);
   const closing = state === 'open' && turn && !isNext ? await closingWords(args, turn) : null;
-  const t = await translator(args.request);
   const isHidden = !can(actor, 'stars.count', { eventId: event.id });
   const withLeft = (left: number) =>
     left === 0 ? text : t('server:event.voting.with_left', { text, count: left });

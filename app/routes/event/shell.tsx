@@ -47,6 +47,7 @@ import { loadStarNews } from './load-star-news.server';
 import { loadVotingLine } from './load-voting.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
 import { useOwnVoting } from './own-voting';
+import { revealOf } from './reveal-of.server';
 import { useShellLinks } from './shell-links';
 import { ScreenOutlet } from '~/components/shell/screen-outlet';
 import { isFrameOld, useScreen } from '~/browser/screen';
@@ -112,6 +113,7 @@ export async function loader(args: LoaderFunctionArgs) {
     side,
     starNews,
     votingLine,
+    reveal: revealOf(identity, args.context.app.now()),
     marks: {
       event: eventMark,
       user: markUser(user),
@@ -175,7 +177,14 @@ function Ended({ event, role, eventId }: EndedProps) {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Frame({ viewer, eventId, side, ended, starNews, votingLine: line }: Omit<Shown, 'marks'>) {
+function Frame({
+  viewer,
+  eventId,
+  side,
+  ended,
+  starNews,
+  votingLine: line,
+}: Omit<Shown, 'marks' | 'reveal'>) {
   const { t } = useTranslation(['common', 'event']);
   const { pathname, search } = useScreen();
   const screen = useTab(viewer.role);
@@ -183,8 +192,8 @@ function Frame({ viewer, eventId, side, ended, starNews, votingLine: line }: Omi
   const voting = useOwnVoting(viewer.role);
   const unread = useUnread(viewer.unread);
   const { pending, isSlow } = usePending(screen?.tab ?? null, viewer.role);
-  // The viewer's page is a screen of its own, without the frame.
-  if (isViewer(pathname)) {
+  // The viewer's page and the reveal are screens of their own, without the frame.
+  if (isFrameless(pathname)) {
     return (
       <>
         <AfterHydration>
@@ -248,7 +257,9 @@ function Frame({ viewer, eventId, side, ended, starNews, votingLine: line }: Omi
       )}
       {ended?.until && <ReadOnlyLine until={ended.until} />}
       <Suspense>
-        {line && isAboutStars(screen?.tab, viewer.role) && <VotingLine {...{ line, eventId }} />}
+        {line && (line.isEverywhere || isAboutStars(screen?.tab, viewer.role)) && (
+          <VotingLine {...{ line, eventId }} />
+        )}
       </Suspense>
       {isSlow && pending && <Skeleton screen={pending} />}
       <HiddenWhilePending isHidden={isSlow}>
@@ -268,7 +279,8 @@ const ROLE_LABELS = {
 const isAboutStars = (tab: ShellScreen | undefined, role: Role) =>
   tab === 'feed' || tab === 'top' || (tab === 'profile' && role !== 'organizer');
 
-const isViewer = (pathname: string) => /^\/photos\/\d+$/.test(pathname);
+const isFrameless = (pathname: string) =>
+  /^\/(photos\/\d+|reveal|event\/rehearsal)$/.test(pathname);
 
 /**
  * The number of unread messages. The messages' screen counts them itself, after marking the open conversation

@@ -11,11 +11,12 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { revealResult } from '~/models/event/reveal.server';
 import { revealFormSchema } from '~/models/event/schema';
+import { hasRevealBegun } from '~/models/event/standings';
 import { votingState } from '~/models/photo/voting';
 import { localTimeOf } from '~/models/zoned-time';
 import { keepForm } from '~/browser/keep-form';
 import { organizerPaths } from '~/organizer-paths';
-import { paths } from '~/paths';
+import { revealPaths } from '~/reveal-paths';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = app.now();
   const timeZone = app.env.EVENT_TIME_ZONE;
   const { revealedAt } = event;
-  const isRevealed = revealedAt !== null && revealedAt <= now;
+  const isRevealed = hasRevealBegun(event, now);
   const state = votingState(event, now);
   const planned = revealedAt && !isRevealed ? revealedAt : null;
   return {
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(form, revealFormSchema(app.env.EVENT_TIME_ZONE, intent));
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
-    next: intent === 'now' ? paths.top() : organizerPaths.eventRules(),
+    next: intent === 'now' ? revealPaths.reveal() : organizerPaths.eventRules(),
     done: DONE[intent],
     reply: (error: DomainError) => formError(submission, error),
   };

@@ -15,6 +15,7 @@ import {
 import { findOldestPending } from '~/models/report/read.server';
 import { selfieUrl } from '~/models/user/read.server';
 import { listWaiting } from '~/models/photo/approval.server';
+import { canCallDuel } from '~/routes/event/load-duel.server';
 import { presentReportCard } from './load-reports.server';
 import { presentWaiting } from './load-waiting.server';
 
@@ -64,6 +65,7 @@ export async function loadNeeds(args: LoaderFunctionArgs, member: Member): Promi
       begun: formatSaidShort(t, payment.createdAt, here),
     },
     ...others,
+    isDuelDue: others.isRevealDue && (await canCallDuel(args, member)),
     returnUrl: returnLinkOf(args, { actor, user, session }),
   };
 }

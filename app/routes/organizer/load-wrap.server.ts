@@ -10,6 +10,7 @@ import { gonePlaces } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { readWrap } from '~/models/event/wrap.server';
+import { loadKeepsakes } from '~/routes/event/load-keepsakes.server';
 import { sayResultChanges } from '~/routes/event/load-result.server';
 import { loadNeeds } from './load-needs.server';
 
@@ -41,6 +42,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
     gone: gonePlaces(places, ranking),
     hasResult: event.votingClosedAt !== null,
     changed,
+    keepsakes: await loadKeepsakes(args, member, ranking),
     photoCount,
     guestCount: wrap.participants,
     starCount: wrap.stars,

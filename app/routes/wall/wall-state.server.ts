@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { buildVersion } from '~/build-version.server';
 import { originOf } from '~/http/origin.server';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages';
+import { findDuel } from '~/models/duel/read.server';
+import { isDuelRunning } from '~/models/duel/rules';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
-import type { WallPhoto, WallState } from '~/models/wall/rules';
+import type { WallDuel, WallPhoto, WallState } from '~/models/wall/rules';
 import type { Shown } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
 import { wallPaths } from '~/wall-paths';
@@ -40,10 +42,29 @@ export async function wallState(
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
     voting: votingState(event, now),
     stars,
+    duel: await loadWallDuel(args, screen, now),
   };
 }
 
-function presentWallPhoto(photo: Shown, key: string): WallPhoto {
+/** The duel that runs. Its photos are shown although they may have been taken off the wall, which is about them. */
+async function loadWallDuel(
+  { context: { app } }: LoaderFunctionArgs,
+  { event, key }: Screen,
+  now: Date,
+): Promise<WallDuel | null> {
+  if (!isDuelRunning(event, now)) return null;
+  const duel = await findDuel(app.db, { eventId: event.id });
+  if (!duel) return null;
+  const startedAt = duel.startedAt.getTime();
+  const photos = duel.photos.map((photo) =>
+    presentWallPhoto({ ...photo, isFirst: false, from: startedAt }, key),
+  );
+  return { startedAt, endsAt: duel.endsAt.getTime(), photos };
+}
+
+type WallPhotoColumn = Exclude<keyof WallPhoto, 'imageUrl'> | 'imageKey';
+
+function presentWallPhoto(photo: Pick<Shown, WallPhotoColumn>, key: string): WallPhoto {
   const { id, imageKey, width, height, caption, userName, isFirst, from } = photo;
   const imageUrl = wallPaths.photo(key, imageKey);
   return { id, imageUrl, width, height, caption, userName, isFirst, from };

@@ -7,7 +7,9 @@ export type Face = 'display' | 'regular' | 'bold';
 
 /** The result of shaping a text in one font. */
 interface GlyphRun {
-  glyphs: { id: number }[];
+  glyphs: { id: number; path?: { toSVG(): string } }[];
+  /** Where each glyph stands, in font units. */
+  positions?: { xAdvance: number; xOffset: number; yOffset: number }[];
   /** In font units. */
   advanceWidth: number;
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { InvitationContent } from './sheet.server';
-import type { PdfAnswer } from './pdf-worker.server';
+import type { PdfAnswer, PdfContent } from './pdf-worker.server';
 
 /** How long the thread stays without work: the library and the open fonts take 60 MB. */
 const IDLE_MS = 5 * 60 * 1000;
@@ -10,14 +9,14 @@ const TIMEOUT_MS = 60_000;
 /** A document that grows without end ends its thread, not the server. */
 const MAX_MEMORY_MB = 256;
 
-/** Renders PDFs in a separate thread, so that requests are not blocked. */
+/** Renders PDFs, and the texts of pictures, in a separate thread, so that requests are not blocked. */
 export interface PdfThread {
   /**
-   * Renders one PDF. Wait for it before requesting the next one. The thread starts with the first PDF, ends
+   * Renders one PDF or SVG. Wait for it before requesting the next one. The thread starts with the first one, ends
    * after some minutes without work, and is replaced if it fails.
    * @throws what the document throws, or why the thread stopped
    */
-  render(content: InvitationContent): Promise<Uint8Array>;
+  render(content: PdfContent): Promise<Uint8Array>;
   /** Stops the thread; a running PDF fails. */
   close(): Promise<void>;
 }
@@ -73,7 +72,7 @@ class ThreadError extends Error {
   override readonly name = 'ThreadError';
 }
 
-function ask(worker: Worker, content: InvitationContent, timeoutMs: number): Promise<Uint8Array> {
+function ask(worker: Worker, content: PdfContent, timeoutMs: number): Promise<Uint8Array> {
   return new Promise<Uint8Array>((resolve, reject) => {
     const fail = (what: string, cause?: unknown) =>
       finish(() => reject(new ThreadError(`PDF: the thread ${what}`, { cause })));

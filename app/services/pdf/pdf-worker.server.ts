@@ -1,23 +1,34 @@
 import { parentPort } from 'node:worker_threads';
+import { renderCertificate, type CertificateContent } from './certificate.server';
 import { renderInvitation } from './invitation-document.server';
+import { drawPodium, type PodiumContent } from './podium-drawing.server';
 import type { InvitationContent } from './sheet.server';
 
-// The thread that renders invitations. No module imports this file: it is started by name, and only here the
+// The thread that typesets. No module imports this file: it is started by name, and only here the
 // PDF libraries are loaded.
 
-/** The thread's answer: the PDF, or an error. */
+/** What the thread is asked for, by its layout: a PDF, or the drawing of a podium. */
+export type PdfContent = InvitationContent | CertificateContent | PodiumContent;
+
+/** The thread's answer: the PDF or SVG, or an error. */
 export type PdfAnswer = { pdf: Uint8Array } | { error: unknown };
 
-parentPort?.on('message', async (content: InvitationContent) => {
+parentPort?.on('message', async (content: PdfContent) => {
   const answer = await render(content);
   // Transferred, not copied.
   parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer as ArrayBuffer] : []);
 });
 
-async function render(content: InvitationContent): Promise<PdfAnswer> {
+async function render(content: PdfContent): Promise<PdfAnswer> {
   try {
-    return { pdf: new Uint8Array(await renderInvitation(content)) };
+    return { pdf: new Uint8Array(await rendered(content)) };
   } catch (error) {
     return { error };
   }
+}
+
+function rendered(content: PdfContent): Promise<Uint8Array> {
+  if (content.layout === 'certificate') return renderCertificate(content);
+  if (content.layout === 'podium') return drawPodium(content);
+  return renderInvitation(content);
 }

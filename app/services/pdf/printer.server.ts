@@ -1,48 +1,61 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { createMadeOnce } from '../made-once.server';
 import { createQueue } from '../queue.server';
+import type { CertificateContent } from './certificate.server';
+import type { PodiumContent } from './podium-drawing.server';
 import type { InvitationContent } from './sheet.server';
 import { createPdfThread, type PdfThread } from './pdf-thread.server';
 
 /** 186 × 116 mm at 96 dpi, doubled. */
-const PICTURE_PIXELS = { width: 1406, height: 877 };
+const PICTURE_PIXELS = { width: 1406, height: 877, fit: 'cover' } as const;
+/** A certificate's photo, in either direction, at 300 dpi. */
+const CERTIFICATE_PIXELS = { width: 1400, height: 1400, fit: 'inside' } as const;
 const PICTURE_QUALITY = 98;
 const QUEUE_LIMIT = 20;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
+/** What a document is rendered from, with its picture still to be read. */
+type OrderOf<Content> = Omit<Content, 'picture'> & { picture: StoredPicture | null };
+
 /** An invitation to render. */
-export type InvitationOrder = Omit<InvitationContent, 'picture'> & {
-  picture: InvitationPicture | null;
-};
+export type InvitationOrder = OrderOf<InvitationContent>;
+
+/** A certificate to render. */
+export type CertificateOrder = OrderOf<CertificateContent>;
 
 /** A stored picture. */
-export interface InvitationPicture {
+export interface StoredPicture {
   /** Its unique key, which is never reused. */
   key: string;
-  /** Reads its bytes when the invitation is rendered; null if they are not available. */
+  /** Reads its bytes when the document is rendered; null if they are not available. */
   read(): Promise<Uint8Array | null>;
 }
 
-/** Renders invitations, one at a time: each takes half a second of CPU, and anyone can request one. */
-export interface InvitationPrinter {
+/** Renders documents, one at a time: each takes half a second of CPU, and anyone can request an invitation. */
+export interface Printer {
   /**
-   * Renders an invitation as a PDF. A picture that cannot be decoded is left out. Recent PDFs are cached, and
-   * simultaneous requests for the same one share it.
+   * Renders an invitation or a certificate as a PDF. A picture that cannot be decoded is left out. Recent PDFs are
+   * cached, and simultaneous requests for the same one share it.
    * @param options.beforeRender called before a PDF is rendered that is neither cached nor in progress; if it
    *   throws, only this request fails
    * @throws the error that `refuse` creates when the queue is full
    */
   print(
-    order: InvitationOrder,
+    order: InvitationOrder | CertificateOrder,
     options?: { beforeRender?: () => Promise<void> },
   ): Promise<Uint8Array>;
+  /**
+   * Draws a podium without its photos, as an SVG. Nothing is cached.
+   * @throws the error that `refuse` creates when the queue is full
+   */
+  draw(podium: PodiumContent): Promise<Uint8Array>;
   /** Refuses waiting and new orders, and resolves when the running one is done. */
   close(): Promise<void>;
 }
 
 /** The cache key of an order, unique per content. */
-export function invitationKey({ picture, ...content }: InvitationOrder): string {
+export function orderKey({ picture, ...content }: InvitationOrder | CertificateOrder): string {
   const named = JSON.stringify([picture?.key ?? null, content]);
   return createHash('sha256').update(named).digest('base64url');
 }
@@ -52,39 +65,28 @@ export function invitationKey({ picture, ...content }: InvitationOrder): string 
  * @param options.refuse creates the error for a full queue
  * @param options.cacheBytes the size of the cache
  */
-export function createInvitationPrinter(options: {
+export function createPrinter(options: {
   refuse: () => Error;
   cacheBytes?: number;
   thread?: PdfThread;
-}): InvitationPrinter {
+}): Printer {
   const { refuse, cacheBytes = CACHE_BYTES, thread = createPdfThread() } = options;
   const queue = createQueue({ concurrency: 1, limit: QUEUE_LIMIT, refuse });
-  const cache = new LRUCache<string, Uint8Array>({
-    maxSize: cacheBytes,
-    sizeCalculation: (pdf) => pdf.byteLength,
-  });
-  const beingMade = new Map<string, Promise<Uint8Array>>();
+  const made = createMadeOnce({ bytes: cacheBytes });
 
-  const make = async (key: string, order: InvitationOrder): Promise<Uint8Array> => {
+  const make = async (order: InvitationOrder | CertificateOrder) => {
     const stored = (await order.picture?.read()) ?? null;
-    const picture = stored && (await toJpeg(stored));
-    const pdf = await thread.render({ ...order, picture });
+    const pixels = order.layout === 'certificate' ? CERTIFICATE_PIXELS : PICTURE_PIXELS;
+    const picture = stored && (await toJpeg(stored, pixels));
+    const file = await thread.render({ ...order, picture });
     // A PDF that lacks its picture is not cached.
-    if (!order.picture || stored) cache.set(key, pdf);
-    return pdf;
+    return { file, isWhole: !order.picture || stored !== null };
   };
 
   return {
-    async print(order, { beforeRender } = {}) {
-      const key = invitationKey(order);
-      const find = () => cache.get(key) ?? beingMade.get(key);
-      if (!find()) await beforeRender?.();
-      const found = find();
-      if (found) return found;
-      const pdf = queue.run(() => make(key, order)).finally(() => beingMade.delete(key));
-      beingMade.set(key, pdf);
-      return pdf;
-    },
+    print: (order, { beforeRender } = {}) =>
+      made.get(orderKey(order), () => queue.run(() => make(order)), beforeRender),
+    draw: (podium) => queue.run(() => thread.render(podium)),
     async close() {
       await queue.close();
       await thread.close();
@@ -96,10 +98,13 @@ export function createInvitationPrinter(options: {
  * PDF does not support WebP. This runs outside our thread: libvips has its own threads, and loading it a
  * second time would turn its cache on again.
  */
-async function toJpeg(bytes: Uint8Array): Promise<Uint8Array | null> {
+async function toJpeg(
+  bytes: Uint8Array,
+  pixels: typeof PICTURE_PIXELS | typeof CERTIFICATE_PIXELS,
+): Promise<Uint8Array | null> {
   try {
     return await sharp(bytes)
-      .resize({ ...PICTURE_PIXELS, fit: 'cover', withoutEnlargement: true })
+      .resize({ ...pixels, withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: PICTURE_QUALITY })
       .toBuffer();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { InvitationContent } from './sheet.server';
-import { createInvitationPrinter, invitationKey, type InvitationOrder } from './printer.server';
+import { createPrinter, orderKey, type InvitationOrder } from './printer.server';
 
 const ORDER: InvitationOrder = {
   layout: 'page',
@@ -41,7 +41,7 @@ function observe({ cacheBytes }: { cacheBytes?: number } = {}) {
     },
     close: async () => {},
   };
-  const printer = createInvitationPrinter({ refuse: () => new Error('busy'), thread, cacheBytes });
+  const printer = createPrinter({ refuse: () => new Error('busy'), thread, cacheBytes });
   const bytesOf = (name: string) => Buffer.from(name.padEnd(100));
   /** Completes the PDF in progress, once there is one. */
   const finish = async (error?: Error) => {
@@ -178,9 +178,9 @@ describe('printing invitations', () => {
       { ...ORDER, picture: picture('1/abc') },
       { ...ORDER, picture: picture('1/def') },
     ];
-    expect(new Set(orders.map(invitationKey)).size).toBe(orders.length);
-    expect(invitationKey({ ...ORDER, picture: picture('1/abc') })).toBe(
-      invitationKey({ ...ORDER, picture: picture('1/abc') }),
+    expect(new Set(orders.map(orderKey)).size).toBe(orders.length);
+    expect(orderKey({ ...ORDER, picture: picture('1/abc') })).toBe(
+      orderKey({ ...ORDER, picture: picture('1/abc') }),
     );
   });
 });

@@ -16,6 +16,7 @@ import { FallenStars } from '~/components/event/stars/fallen-stars';
 import { PendingStars } from '~/components/event/stars/pending-stars';
 import { rememberSlots } from '~/components/event/slots/known-slots';
 import { PodiumNews } from '~/components/event/podium/podium-news';
+import { RevealWatch } from '~/components/event/reveal/reveal-watch';
 import { ScrollMark } from './scroll-mark';
 import { UploadWatch } from '~/components/event/slots/upload-watch';
 
@@ -56,6 +57,7 @@ export function Background({
       <FallenStars news={starNews} to={paths.ownPhotos(role)} />
       <PodiumNews />
       <Live eventId={eventId} />
+      <RevealWatch isScreen={screen !== undefined} />
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}
       {userId !== null && <PendingStars userId={userId} />}
       {userId !== null && !isOver && <SeenPhotos userId={userId} />}

@@ -75,6 +75,7 @@ export function Podium({ rows, gone }: { rows: RankedPhoto[]; gone: number[] }) 
                   {t('top.you')}
                 </span>
               )}
+              {row.note && <span className="text-xs">{row.note}</span>}
               <StarsCounted className="text-sm/body" count={row.favoriteCount} fill />
             </Step>
           </li>

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { untilLoaded } from '~/browser/reach';
 import { useSeenOnScreen } from '~/browser/seen/use-seen';
 import { podiumOf } from '~/models/photo/star';
-import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import { DownloadLink } from '~/components/shell/download-link';
+import { AfterHydration } from '~/components/shell/after-hydration';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
 import { Podium } from './podium';
 import { Icon } from '~/components/ui/icon';
@@ -16,6 +15,13 @@ import { Note } from '~/components/ui/note';
 // Below the podium, and only with more than three photos.
 const RankList = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./rank-list')).RankList })),
+);
+// Only within the hour after a reveal.
+const LateReveal = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./late-reveal')).LateReveal })),
+);
+const TakeAlong = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./take-along')).TakeAlong })),
 );
 // Few events hide their standings.
 const Curtain = lazy(() =>
@@ -59,7 +65,17 @@ export function TopScreen({ top }: { top: TopView }) {
         <Podium rows={podium} gone={top.gone} />
       </section>
       <div className="page">
+        {top.playable && (
+          <AfterHydration>
+            <LateReveal eventId={top.eventId} {...top.playable} />
+          </AfterHydration>
+        )}
         {top.changed && <Note>{top.changed}</Note>}
+        {top.duel && (
+          <DialogLink className="button quiet" to={top.duel.to}>
+            {top.duel.label}
+          </DialogLink>
+        )}
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>
@@ -73,38 +89,13 @@ export function TopScreen({ top }: { top: TopView }) {
             </Suspense>
           </>
         )}
-        {rows.length > 0 && <Downloads role={top.role} />}
+        {rows.length > 0 && (
+          <Suspense>
+            <TakeAlong role={top.role} keepsakes={top.keepsakes} />
+          </Suspense>
+        )}
       </div>
     </main>
-  );
-}
-
-/** The ranking's photos for members, and its table for the organizer. */
-function Downloads({ role }: { role: Role }) {
-  const { t } = useTranslation('event');
-  return (
-    <div className="mt-5 flex flex-wrap items-start gap-3">
-      {role === 'visitor' ? (
-        <DialogLink className="button" to={paths.login({ next: paths.top() })}>
-          <Icon name="download" />
-          {t('top.download')}
-        </DialogLink>
-      ) : (
-        <DownloadLink to={paths.topPhotosZip()} className="">
-          {t('top.download')}
-        </DownloadLink>
-      )}
-      {role !== 'visitor' && (
-        <DownloadLink to={paths.topPhotosZip({ format: 'jpeg' })} className="quiet">
-          {`${t('top.download')} (JPEG)`}
-        </DownloadLink>
-      )}
-      {role === 'organizer' && (
-        <DownloadLink to={paths.rankingCsv()} icon="file" className="quiet">
-          {t('top.csv')}
-        </DownloadLink>
-      )}
-    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { freeSlots, photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
+import { untilLoaded } from '~/browser/reach';
 import { firstName } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DashboardTabs } from '~/components/shell/dashboard-tabs';
@@ -24,6 +25,13 @@ import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useStars } from '~/components/event/stars/use-stars';
 import { VisitorSlot } from './visitor-slot';
+
+// Asked once.
+const NamingQuestion = lazy(() =>
+  untilLoaded(async () => ({
+    default: (await import('~/components/event/keepsakes/naming-question')).NamingQuestion,
+  })),
+);
 
 /** The profile tab: the user's photos in their slots, the favourites, and the log-out button. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
@@ -101,6 +109,11 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
         </>
       )}
       <BulbsLine profile={profile} />
+      {profile.naming && (
+        <Suspense>
+          <NamingQuestion naming={profile.naming} next={back} />
+        </Suspense>
+      )}
       <ul className={userId === null ? 'slots' : 'slots strung'}>
         {positions.map((position) => {
           if (userId === null) return <VisitorSlot key={position} position={position} />;

@@ -85,7 +85,7 @@ function PhotoRemoval({ view }: { view: PhotoDeleteView }) {
           }
           rows={2}
           maxLength={REASON_MAX}
-          errors={{ tooLong: 'reason_max' }}
+          errors={{ tooLong: 'text_max' }}
         />
       </div>
     </ConfirmDestruction>

@@ -43,7 +43,7 @@ export function PhotoReportDialog({ view }: { view: PhotoReportView }) {
         label={<Optional words={t('report.details')} />}
         rows={3}
         maxLength={REASON_MAX}
-        errors={{ tooLong: 'reason_max' }}
+        errors={{ tooLong: 'text_max' }}
       />
       <div className="actions mt-0">
         <SubmitButton

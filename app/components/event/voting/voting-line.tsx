@@ -4,6 +4,8 @@ import type { Voting, VotingLineView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { FAVORITES_MAX } from '~/models/photo/star';
+import { paths } from '~/paths';
+import { useOpenDuel } from './use-open-duel';
 import { VotingClock } from './voting-clock';
 
 /**
@@ -46,6 +48,7 @@ export function VotingLine({ line: shown, eventId }: { line: VotingLineView; eve
     text: (given !== null && shown.withLeft?.[FAVORITES_MAX - given]) || shown.text,
   };
   const { pathname } = useLocation();
+  useOpenDuel(shown.to === paths.duel() ? String(shown.turnsAt) : null);
   // The curtain itself says it.
   if (line.to === pathname) return <VotingTurn {...{ line, eventId }} />;
   const words = (

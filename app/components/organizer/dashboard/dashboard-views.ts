@@ -1,3 +1,4 @@
+import type { KeepsakesView } from '~/components/event/keepsakes/keepsake-views';
 import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
 import type { Misprint } from '~/models/event/printed';
@@ -107,6 +108,8 @@ export interface WrapView {
   hasResult: boolean;
   /** What was removed since the count, in words; null if nothing was. */
   changed: string | null;
+  /** What the organizer may take along from the podium; null without one. */
+  keepsakes: KeepsakesView | null;
   photoCount: number;
   guestCount: number;
   starCount: number;

@@ -5,6 +5,7 @@ import { podiumOf } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import type { WrapView } from './dashboard-views';
+import { Keepsakes } from '~/components/event/keepsakes/keepsakes';
 import { Podium } from '~/components/event/podium/podium';
 import { DownloadLink } from '~/components/shell/download-link';
 import { Days } from '~/components/ui/days';
@@ -27,6 +28,13 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
         <Figures wrap={wrap} />
         <RetentionCard retention={wrap.retention} />
         <TakeHome wrap={wrap} />
+        {wrap.keepsakes && (
+          <Keepsakes
+            keepsakes={wrap.keepsakes}
+            next={paths.home()}
+            className="self-start laptop:col-span-7"
+          />
+        )}
         <section className="card grid content-start gap-3 self-start laptop:col-span-5">
           <h2 className="m-0">{t('wrap.again')}</h2>
           <p className="text-ink-soft">{t('wrap.again_text')}</p>

@@ -62,12 +62,19 @@ export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
             icon="star"
             title={t('needs.reveal')}
             act={
-              <DialogLink className="button w-full" to={organizerPaths.eventReveal()}>
-                {t('reveal.title')}
-              </DialogLink>
+              <>
+                <DialogLink className="button w-full" to={organizerPaths.eventReveal()}>
+                  {t('reveal.title')}
+                </DialogLink>
+                {needs.isDuelDue && (
+                  <DialogLink className="button quiet mt-2 w-full" to={organizerPaths.eventDuel()}>
+                    {t('needs.duel')}
+                  </DialogLink>
+                )}
+              </>
             }
           >
-            {t('needs.reveal_text')}
+            {t('needs.reveal_text')} {needs.isDuelDue && t('needs.tied')}
           </NeedCard>
         )}
         {counts.turnedAway > 0 && (

@@ -29,4 +29,6 @@ export interface NeedsView extends OtherNeeds {
   payment: { key: string; plan: PaidPlanId; begun: string } | null;
   /** The private return link that its organizer has not kept yet (rule `sign-in.return-link`). */
   returnUrl: string | null;
+  /** Whether a duel for the first place can be called before the reveal. */
+  isDuelDue: boolean;
 }

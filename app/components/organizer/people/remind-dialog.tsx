@@ -32,7 +32,7 @@ export function RemindDialog({ count, message }: { count: number; message: strin
         hint={t('account:messages.goes_to', { count })}
         required
         maxLength={MESSAGE_MAX}
-        errors={{ required: 'message_required', tooLong: 'message_max' }}
+        errors={{ required: 'message_required', tooLong: 'text_max' }}
         autoCapitalize="sentences"
         rows={4}
       />

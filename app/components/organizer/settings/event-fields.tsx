@@ -58,14 +58,14 @@ export function EventTextField({
   takesFocus?: boolean;
 }) {
   const { t } = useTranslation('create');
-  const { max, hasLines, errors }: EventTextRule = EVENT_TEXTS[name];
+  const { max, hasLines, required }: EventTextRule = EVENT_TEXTS[name];
   const shared = {
     field,
     label: t(name),
     hint: t(`${name}_hint`),
-    required: errors.required !== undefined,
+    required: required !== undefined,
     maxLength: max,
-    errors,
+    errors: { required, tooLong: 'text_max' } as const,
     autoCapitalize: 'sentences',
     'data-takes-focus': takesFocus || undefined,
   };

@@ -1,9 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '~/models/zoned-time';
 import { organizerPaths } from '~/organizer-paths';
+import { revealPaths } from '~/reveal-paths';
 import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
+import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
@@ -46,21 +49,29 @@ export function RevealDialog({
     <DialogForm className="grid gap-4">
       <DialogHead closeTo={rules} />
       <FormError errors={form.errors} />
+      <p>{t('organizer:reveal.text')}</p>
       {isVotingOpen ? (
-        <Note title={t('organizer:reveal.open')} />
-      ) : (
         <>
-          <p>{t('organizer:reveal.text')}</p>
-          <SubmitButton
-            {...busy}
-            className="w-full"
-            name="intent"
-            value="now"
-            icon="star"
-            label={t('organizer:reveal.now')}
-          />
+          <Note title={t('organizer:reveal.open')} />
+          <button className="button w-full" type="button" disabled>
+            <Icon name="star" />
+            {t('organizer:reveal.now')}
+          </button>
         </>
+      ) : (
+        <SubmitButton
+          {...busy}
+          className="w-full"
+          name="intent"
+          value="now"
+          icon="star"
+          label={t('organizer:reveal.now')}
+        />
       )}
+      <Link className="button quiet w-full" to={revealPaths.rehearsal({ from: 0 })}>
+        <Icon name="play" />
+        {t('organizer:reveal.rehearse')}
+      </Link>
       <VotingTimeField
         field={fields.at}
         label={t('organizer:reveal.at')}

@@ -1,0 +1,37 @@
+// Which reveals this device has shown: nobody is led to one twice, and a late guest plays it once.
+
+const STORAGE_KEY = 'seen_reveals';
+/** More than a device's guest sees. */
+const MAX_STORED = 20;
+
+/** The same if storage is not available. */
+const seen = new Set<string>();
+
+const keyOf = (eventId: number, revealedAt: number) => `${eventId}-${revealedAt}`;
+
+/** Whether this device has shown the reveal of an event that began at an instant. */
+export function wasRevealSeen(eventId: number, revealedAt: number): boolean {
+  const key = keyOf(eventId, revealedAt);
+  return seen.has(key) || readStored().includes(key);
+}
+
+/** Notes that this device shows it. */
+export function noteRevealSeen(eventId: number, revealedAt: number): void {
+  const key = keyOf(eventId, revealedAt);
+  if (wasRevealSeen(eventId, revealedAt)) return;
+  seen.add(key);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...readStored(), key].slice(-MAX_STORED)));
+  } catch {
+    // Storage can be full or forbidden; then a reload forgets it.
+  }
+}
+
+function readStored(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,25 @@
+// What loaders return to the screens about pictures of the podium and certificates, with texts in the reader's
+// language: few pages have them, so no browser loads these texts for the others.
+
+/** The question whether the reader's first name may stand on shared pictures (rule `share.names`). */
+export interface NamingView {
+  question: string;
+  text: string;
+  yes: string;
+  no: string;
+}
+
+/** What a reader may take along from the podium once the result is final (rules `share.when`, `certificate.who`). */
+export interface KeepsakesView {
+  title: string;
+  text: string;
+  pictures: { format: 'story' | 'post' | 'wide'; to: string; label: string }[];
+  /** The button that hands a picture to the device; the same once it is loaded; and that it failed. */
+  send: string;
+  sendAgain: string;
+  sendFailed: string;
+  /** The certificates that the reader may print; null without any. */
+  certificates: { title: string; text: string; files: { to: string; label: string }[] } | null;
+  /** The question, to somebody on the podium who has not answered it. */
+  naming: NamingView | null;
+}

@@ -1,0 +1,62 @@
+import { and, asc, count, eq, isNull, lte } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { duelPhotos, duels, duelVotes, photos, users } from '~db/schema';
+import { assertCan, type Actor } from '../access';
+import { lockEvent, updateEvent } from '../event/update.server';
+import { winnerOf, type DuelTally } from './rules';
+
+/** The events whose duel has ended and is not counted yet, earliest end first. */
+export async function listDueDuels(db: Db, { now }: { now: Date }): Promise<number[]> {
+  const rows = await db
+    .select({ eventId: duels.eventId })
+    .from(duels)
+    .where(and(isNull(duels.countedAt), lte(duels.endsAt, now)))
+    .orderBy(asc(duels.endsAt), asc(duels.id));
+  return rows.map(({ eventId }) => eventId);
+}
+
+/**
+ * Counts the taps of a duel that has ended, and stores what came out (rule `duel.end`): photos and people that are
+ * removed later change it no more. Does nothing if another server has done it.
+ * @returns whether it counted them
+ * @throws DomainError access_denied for every actor but the system
+ */
+export async function countDueDuel(
+  db: Db,
+  { actor, eventId, now }: { actor: Actor; eventId: number; now: Date },
+): Promise<boolean> {
+  assertCan(actor, 'vote.count');
+  return db.transaction(async (tx) => {
+    const [event] = await lockEvent(tx, eventId);
+    const [duel] = await tx.select().from(duels).where(eq(duels.eventId, eventId));
+    if (!event || !duel || duel.countedAt || duel.endsAt > now) return false;
+    const tally = await readTally(tx, duel.id);
+    await tx
+      .update(duels)
+      .set({ countedAt: now, tally, winnerId: winnerOf(tally) })
+      .where(eq(duels.id, duel.id));
+    await updateEvent(tx, eventId, { duelEndsAt: null });
+    return true;
+  });
+}
+
+/** The taps for each photo that is still in a duel, most first. A stranger's in the demo event counts as little as their stars. */
+async function readTally(tx: Db, duelId: number): Promise<DuelTally> {
+  const counted = tx
+    .select({ photoId: duelVotes.photoId, votes: count().as('votes') })
+    .from(duelVotes)
+    .innerJoin(users, eq(users.id, duelVotes.userId))
+    .where(and(eq(duelVotes.duelId, duelId), eq(users.isStranger, false)))
+    .groupBy(duelVotes.photoId)
+    .as('counted');
+  const rows = await tx
+    .select({ photoId: photos.id, votes: counted.votes })
+    .from(duelPhotos)
+    .innerJoin(photos, eq(photos.id, duelPhotos.photoId))
+    .leftJoin(counted, eq(counted.photoId, photos.id))
+    .where(and(eq(duelPhotos.duelId, duelId), isNull(photos.hiddenAt)))
+    .orderBy(asc(photos.id));
+  return rows
+    .map(({ photoId, votes }) => ({ photoId, votes: votes ?? 0 }))
+    .sort((one, other) => other.votes - one.votes || one.photoId - other.photoId);
+}

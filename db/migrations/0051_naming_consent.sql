@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "may_be_named" boolean;
