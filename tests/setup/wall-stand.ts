@@ -70,6 +70,7 @@ export async function startWallStand({
     votingClosesAt: null,
     voting: 'open',
     stars: [],
+    reveal: null,
     ...given,
   };
   const code = await QRCode.toString('https://snap.example/e/7', { type: 'svg', margin: 4 });

@@ -1,5 +1,6 @@
 import type { Language } from '~/i18n/languages';
 import type { VotingState } from '../photo/voting';
+import type { WallReveal } from './reveal';
 
 // The wall: the screen at a party that shows photos live (rules `wall.…`).
 
@@ -62,6 +63,11 @@ export interface WallState {
   voting: VotingState;
   /** The stars that fall now, oldest first. `id` is opaque and stable, so that each one falls once. */
   stars: { id: string; photoId: number }[];
+  /**
+   * From the beginning of the reveal until some minutes after its end, else null. While it lasts it is shown in place
+   * of every programme.
+   */
+  reveal: WallReveal | null;
 }
 
 /** A photo on the wall. */

@@ -4,8 +4,9 @@ import { originOf } from '~/http/origin.server';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
+import { programmeAt, type WallReveal } from '~/models/wall/reveal';
 import type { WallPhoto, WallState } from '~/models/wall/rules';
-import type { Shown } from '~/models/wall/show.server';
+import type { Show, Shown } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
 import { wallPaths } from '~/wall-paths';
 
@@ -21,7 +22,7 @@ export async function wallState(
   now: Date,
 ): Promise<Omit<WallState, 'now'>> {
   const { event, settings, key } = screen;
-  const { photos, podium, stars } = await args.context.app.walls.at(screen, now);
+  const { photos, podium, stars, reveal } = await args.context.app.walls.at(screen, now);
   const site = originOf(args).replace(/^https?:\/\//, '');
   return {
     version: buildVersion(),
@@ -31,7 +32,7 @@ export async function wallState(
       url: site + invitationPaths.event(event),
       qrUrl: invitationPaths.code(event, 'svg'),
     },
-    programme: settings.programme,
+    programme: programmeAt(event, settings, now),
     paused: settings.isPaused,
     next: settings.nextCount,
     pace: settings.pace,
@@ -40,6 +41,31 @@ export async function wallState(
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
     voting: votingState(event, now),
     stars,
+    reveal: reveal && presentReveal(reveal, key),
+  };
+}
+
+/** A photo that was taken off the wall leaves its place and its owner's name. */
+function presentReveal(
+  { places, ...reveal }: NonNullable<Show['reveal']>,
+  key: string,
+): WallReveal {
+  return {
+    ...reveal,
+    places: places.map(({ place, photos }) => ({
+      place,
+      photos: photos.map(
+        ({ photo: { id, imageKey, width, height, userName, caption }, isShown, stars }) => ({
+          photoId: id,
+          imageUrl: isShown ? wallPaths.photo(key, imageKey) : null,
+          width,
+          height,
+          userName,
+          caption: isShown ? caption : null,
+          stars,
+        }),
+      ),
+    })),
   };
 }
 
