@@ -2,8 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { wallPhoto } from '../setup/wall-stand';
 import { revealSteps } from '../../app/models/event/reveal-steps';
-import type { WallReveal } from '../../app/models/wall/reveal';
-import type { WallPhoto } from '../../app/models/wall/rules';
+import type { WallPhoto, WallReveal } from '../../app/models/wall/rules';
 import { expect, HD, prints, test } from './wall-page';
 
 // The wall's screen on televisions, projectors and tablets: everything fits, can be read, and breaks no rule of
@@ -83,7 +82,7 @@ for (const size of SIZES) {
     ]) {
       for (const [moment, [ago, says]] of Object.entries(MOMENTS)) {
         stand.set({ reveal: revealOf(photos, places, ago) });
-        await expect(page.locator('[data-part=\"title\"]')).toHaveText(says);
+        await expect(page.locator('[data-part="title"]')).toHaveText(says);
         expect(await troubles(page), `${places.join()} ${moment}`).toEqual([]);
       }
     }
@@ -167,7 +166,7 @@ test('breaks no rule of accessibility', async ({ openWall, pictures }) => {
   }
   for (const [moment, [ago, says]] of Object.entries(MOMENTS)) {
     stand.set({ programme: 'podium', reveal: revealOf(photos, [1, 2, 3], ago) });
-    await expect(page.locator('[data-part=\"title\"]')).toHaveText(says);
+    await expect(page.locator('[data-part="title"]')).toHaveText(says);
     expect(await check(), moment).toEqual([]);
   }
   stand.renew();

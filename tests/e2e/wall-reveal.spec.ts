@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { revealSteps } from '../../app/models/event/reveal-steps';
-import type { WallReveal } from '../../app/models/wall/reveal';
+import type { WallReveal } from '../../app/models/wall/rules';
 import type { Picture } from '../setup/wall-stand';
 import { wallPhoto } from '../setup/wall-stand';
 import { expect, prints, test } from './wall-page';

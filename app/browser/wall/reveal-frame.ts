@@ -1,6 +1,6 @@
 import { COVER_MS, DRUM_MS, FIRST_MS } from '~/models/event/reveal-steps';
 import { REVEAL_MS } from '~/models/event/standings';
-import type { WallReveal } from '~/models/wall/reveal';
+import type { WallReveal } from '~/models/wall/rules';
 
 // What is seen of the reveal at a moment (rule `wall.reveal`). It follows from the clock alone, so that a wall goes on
 // without a network, and in step after a reload.

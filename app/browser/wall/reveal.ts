@@ -1,4 +1,4 @@
-import type { WallReveal, WallRevealPhoto } from '~/models/wall/reveal';
+import type { WallReveal, WallRevealPhoto } from '~/models/wall/rules';
 import { FIRST_MS } from '~/models/event/reveal-steps';
 import { startConfetti } from '../confetti';
 import { one, part, setClass, setText } from './parts';

@@ -1,34 +1,11 @@
-import type { PodiumPlace } from '../photo/star';
-import { revealSteps, type RevealStep } from '../event/reveal-steps';
+import { revealSteps } from '../event/reveal-steps';
 import { hasRevealBegun, REVEAL_MS, revealEndsAt } from '../event/standings';
-import type { WallPlace, WallProgramme } from './rules';
+import type { WallPlace, WallProgramme, WallReveal } from './rules';
 
 // The reveal on the wall (rule `wall.reveal`). Its times are those of every screen (rule `reveal.steps`).
 
 /** A wall knows the places of a reveal for this long after its end, so that one that was away finds them. */
 const KNOWN_MS = 5 * 60_000;
-
-/** The reveal as a wall's state tells it: all places at once, so that the show goes on without a network. */
-export interface WallReveal<Photo = WallRevealPhoto> {
-  /** Ms since 1970. */
-  startsAt: number;
-  /** Counted from `startsAt`. */
-  steps: RevealStep[];
-  /** In the order of their steps. Photos that share a place come together. */
-  places: { place: PodiumPlace; photos: Photo[] }[];
-}
-
-/** A photo on the podium of the reveal. */
-export interface WallRevealPhoto {
-  photoId: number;
-  /** Null for a photo that is not shown on the wall: its print stays blank. */
-  imageUrl: string | null;
-  width: number;
-  height: number;
-  userName: string;
-  caption: string | null;
-  stars: number;
-}
 
 type Revealed = Parameters<typeof hasRevealBegun>[0];
 

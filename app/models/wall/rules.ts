@@ -1,6 +1,7 @@
 import type { Language } from '~/i18n/languages';
+import type { RevealStep } from '../event/reveal-steps';
+import type { PodiumPlace } from '../photo/star';
 import type { VotingState } from '../photo/voting';
-import type { WallReveal } from './reveal';
 
 // The wall: the screen at a party that shows photos live (rules `wall.…`).
 
@@ -88,6 +89,28 @@ export interface WallPhoto {
 export interface WallPlace {
   place: number;
   photoId: number;
+  stars: number;
+}
+
+/** The reveal as a wall's state tells it: all places at once, so that the show goes on without a network. */
+export interface WallReveal<Photo = WallRevealPhoto> {
+  /** Ms since 1970. */
+  startsAt: number;
+  /** Counted from `startsAt`. */
+  steps: RevealStep[];
+  /** In the order of their steps. Photos that share a place come together. */
+  places: { place: PodiumPlace; photos: Photo[] }[];
+}
+
+/** A photo on the podium of the reveal. */
+export interface WallRevealPhoto {
+  photoId: number;
+  /** Null for a photo that is not shown on the wall: its print stays blank. */
+  imageUrl: string | null;
+  width: number;
+  height: number;
+  userName: string;
+  caption: string | null;
   stars: number;
 }
 

@@ -9,7 +9,7 @@ import { podiumOf } from '../photo/star';
 import { listTopPhotos, type RankedPhoto } from '../photo/star.server';
 import { nextTurn } from '../photo/voting';
 import type { EventWall } from './read.server';
-import { isRevealKnown, revealTurns, wallRevealAt, type WallReveal } from './reveal';
+import { isRevealKnown, revealTurns, wallRevealAt } from './reveal';
 import {
   showsFrom,
   STAR_DELAY_MS,
@@ -17,6 +17,7 @@ import {
   type Showing,
   type WallDecision,
   type WallPlace,
+  type WallReveal,
   type WallState,
 } from './rules';
 
