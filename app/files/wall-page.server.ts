@@ -66,7 +66,7 @@ ${TEST_PICTURE}
 function show(t: WallTexts, words: Words): string {
   const print = `<figure class="print" hidden><span class="shot"><img alt=""></span><figcaption><span class="caption"></span><span class="under"><span class="who"></span><span class="live" hidden>${words(t.just_in)}</span></span></figcaption></figure>`;
   const layer = `<div class="layer" data-part="layer">${print}${print}</div>`;
-  const block = `<li hidden><span class="print"><span class="shot"><img alt=""></span></span><div class="block"><span class="place"></span><span class="who"></span><span class="after"></span><span class="stars">${STAR}<span class="count"></span></span></div></li>`;
+  const block = `<li hidden><span class="print"><span class="shot"><img alt="">${COVER}</span></span><div class="block"><span class="place"></span><span class="who"></span><span class="after"></span><span class="stars">${STAR}<span class="count"></span></span></div></li>`;
   const duelPrint = `<figure class="print" hidden><span class="shot"><img alt=""></span><figcaption><span class="caption"></span><span class="under"><span class="who"></span></span></figcaption></figure>`;
   return `<div class="show" data-part="show" hidden>
 <div class="pane" data-pane="photos">${layer}${layer}<div class="greeting" data-part="greeting"><h2></h2><p></p></div></div>
@@ -77,8 +77,14 @@ function show(t: WallTexts, words: Words): string {
 <div class="wing l" data-part="left"><h1 data-part="title"></h1><p data-part="line"></p></div>
 <div class="wing r" data-part="right"><p class="say" data-part="say"></p><img class="code" data-part="code" alt="${words(t.code)}"></div>
 ${`<span class="fall" data-part="fall" aria-hidden="true" hidden><span>${STAR}</span></span>`.repeat(4)}
+<canvas class="confetti" data-part="confetti" aria-hidden="true"></canvas>
+<p class="told" role="status" data-part="told"></p>
 </div>`;
 }
+
+/** Covers the first place while the reveal counts to it. The ring's circumference is 100. */
+const COVER =
+  '<span class="cover" role="timer"><svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15.9155"/><circle class="rest" cx="18" cy="18" r="15.9155"/></svg><span class="num"></span></span>';
 
 const STAR =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="m12 3.2 2.65 5.45 5.95.85-4.3 4.2 1 5.95L12 16.85l-5.3 2.8 1-5.95-4.3-4.2 5.95-.85z"/></svg>';

@@ -33,6 +33,8 @@ export const walls = pgTable(
       .primaryKey()
       .references(() => events.id, { onDelete: 'cascade' }),
     programme: text({ enum: WALL_PROGRAMMES }).notNull().default(DEFAULT_WALL.programme),
+    /** When that was chosen: after a reveal the podium is shown until another choice (rule `wall.reveal`). */
+    chosenAt: instant(),
     isPaused: boolean().notNull().default(DEFAULT_WALL.isPaused),
     /** How often the organizers have pressed “Next”. */
     nextCount: integer().notNull().default(DEFAULT_WALL.nextCount),

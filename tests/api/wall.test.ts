@@ -258,6 +258,56 @@ describe.each([
     stream.leave();
   });
 
+  test('tells the whole result at the very moment of the reveal, and announces it', async () => {
+    const party = await createParty(origin);
+    const [zoe, tom] = [await join(party, { name: 'Zoé Martin' }), await join(party)];
+    expectStatus(await change(party, { delay: 0, programme: 'join' }), 200);
+    const photo = await addPhoto(zoe, 1);
+    const star = { userId: tom.user.id, photoId: photo.id };
+    expectStatus(await tom.client.post('/api/favorites', star), 201);
+    const event = `/api/events/${party.event.id}`;
+    const { organizer } = party;
+    const hide = { json: { standings: 'hidden' } };
+    expectStatus(await organizer.client.request('PATCH', event, hide), 200);
+    expectStatus(await organizer.client.post(`${event}/close-voting`, {}), 200);
+    const { client, path, state } = await openWall(party);
+    const stream = await followStream(client, `${path}/changes`);
+    const at = Date.now() + 2000;
+    const planned = { at: new Date(at).toISOString() };
+    expectStatus(await organizer.client.post(`${event}/reveal`, planned), 200);
+    for (;;) {
+      const { now, reveal, programme, podium } = await state();
+      expect(podium).toBeNull();
+      if (reveal) {
+        expect(now).toBeGreaterThanOrEqual(at);
+        expect(now).toBeLessThan(at + 900);
+        expect(programme).toBe('podium');
+        expect(reveal.startsAt).toBe(at);
+        const [only] = reveal.places;
+        expect([reveal.places.length, only?.place]).toEqual([1, 1]);
+        expect(only?.photos).toEqual([
+          expect.objectContaining({ photoId: photo.id, userName: 'Zoé Martin', stars: 1 }),
+        ]);
+        const picture = only?.photos[0]?.imageUrl ?? '';
+        expect(picture.startsWith(`${path}/photos/`)).toBe(true);
+        expectStatus(await client.get(picture), 200);
+        break;
+      }
+      expect(programme).toBe('join');
+      expect(now).toBeLessThan(at);
+      await stream.next('wall');
+    }
+    const form = { hidden: '1' };
+    const hidden = stream.next('wall');
+    expectStatus(await organizer.client.submit(`/photos/${photo.id}/hidden`, form), 302);
+    await hidden;
+    expect((await state()).reveal?.places).toEqual([]);
+    // Now the organizer's choice holds again.
+    expectStatus(await change(party, { programme: 'dark' }), 200);
+    expect((await state()).programme).toBe('dark');
+    stream.leave();
+  });
+
   test('ends everywhere within a second as it is renewed', async () => {
     const party = await createParty(origin);
     expectStatus(await change(party, { delay: 0 }), 200);

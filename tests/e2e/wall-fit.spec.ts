@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { wallPhoto } from '../setup/wall-stand';
+import { revealSteps } from '../../app/models/event/reveal-steps';
+import type { WallPhoto, WallReveal } from '../../app/models/wall/rules';
 import { expect, HD, prints, test } from './wall-page';
 
 // The wall's screen on televisions, projectors and tablets: everything fits, can be read, and breaks no rule of
@@ -13,6 +15,14 @@ const SIZES = [
   { width: 1080, height: 1920 },
   { width: 1024, height: 768 },
 ];
+/** Moments of the reveal, in seconds after its beginning, when something else is seen. */
+const MOMENTS: Record<string, [ago: number, says: RegExp]> = {
+  drum: [5, /third place goes to/],
+  third: [10.2, /^Third place$/],
+  second: [14.2, /^Second place$/],
+  cover: [19, /first place goes to/],
+  first: [29, / wins?$/],
+};
 const PROGRAMMES = ['photos', 'podium', 'join', 'countdown', 'dark'] as const;
 
 for (const size of SIZES) {
@@ -40,6 +50,42 @@ for (const size of SIZES) {
     stand.set({ programme: 'photos', photos: [...photos, first] });
     await expect(page.locator('.greeting.on')).toBeVisible();
     expect(await troubles(page), 'greeting').toEqual([]);
+  });
+}
+
+/** A reveal of these photos that began this many seconds ago. */
+function revealOf(photos: readonly WallPhoto[], places: number[], ago: number): WallReveal {
+  const steps = revealSteps(places);
+  const rows = photos.map(({ id, ...photo }) => ({ ...photo, photoId: id, stars: 12 }));
+  return {
+    startsAt: Date.now() - ago * 1000,
+    steps,
+    places: steps.map(({ place }) => ({
+      place,
+      photos: rows.filter((_, index) => places[index] === place),
+    })),
+  };
+}
+
+for (const size of SIZES) {
+  test(`fits ${size.width}×${size.height} during the reveal`, async ({ openWall, pictures }) => {
+    const caption = 'Mmmm Wwww Mmmm Wwww Mmmm Wwww Mmmm Wwwww';
+    const userName = 'Maximiliana-Josephine Wittgenstein';
+    const photos = [0, 1, 2, 3, 4].map((id) => wallPhoto(id, pictures, { caption, userName }));
+    const { page, stand } = await openWall(
+      { photos, programme: 'podium', voting: 'closed', podium: [] },
+      { viewport: size, reducedMotion: 'reduce' },
+    );
+    for (const places of [
+      [1, 2, 3],
+      [1, 1, 2, 3, 3],
+    ]) {
+      for (const [moment, [ago, says]] of Object.entries(MOMENTS)) {
+        stand.set({ reveal: revealOf(photos, places, ago) });
+        await expect(page.locator('[data-part="title"]')).toHaveText(says);
+        expect(await troubles(page), `${places.join()} ${moment}`).toEqual([]);
+      }
+    }
   });
 }
 
@@ -117,6 +163,11 @@ test('breaks no rule of accessibility', async ({ openWall, pictures }) => {
       programme === 'dark' ? 0 : 1,
     );
     expect(await check(), programme).toEqual([]);
+  }
+  for (const [moment, [ago, says]] of Object.entries(MOMENTS)) {
+    stand.set({ programme: 'podium', reveal: revealOf(photos, [1, 2, 3], ago) });
+    await expect(page.locator('[data-part="title"]')).toHaveText(says);
+    expect(await check(), moment).toEqual([]);
   }
   stand.renew();
   await expect(page.getByRole('heading', { name: 'This wall has ended' })).toBeVisible();

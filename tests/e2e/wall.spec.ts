@@ -107,6 +107,36 @@ for (const scripts of [true, false]) {
     await expect(tile('join')).toHaveAttribute('aria-pressed', 'true');
   });
 
+  test(`the reveal's tile opens its dialog once the stars can be counted, ${how} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const { client } = party.organizer;
+    const page = await openBrowser({ as: client, language: 'en', javaScriptEnabled: scripts });
+    const organizer = { page, t, scripts };
+    const event = `/api/events/${party.event.id}`;
+    await open(organizer, '/event/wall');
+    const name = t('remote:programmes.reveal');
+    await expect(button(organizer, name)).toBeDisabled();
+    await expect(button(organizer, name)).toHaveAccessibleDescription(
+      t('remote:programmes.reveal_locked'),
+    );
+    expectStatus(await client.post(`${event}/close-voting`, {}), 200);
+    await open(organizer, '/event/wall');
+    await link(organizer, name).click();
+    await expect(button(organizer, t('organizer:reveal.now'))).toBeVisible();
+    const revealedAt = async () =>
+      (await client.get<{ revealedAt: string | null }>(event)).json.revealedAt;
+    expect(await revealedAt()).toBeNull();
+    await button(organizer, t('organizer:reveal.now')).click();
+    await expect.poll(revealedAt).not.toBeNull();
+    await open(organizer, '/event/wall');
+    await expect(page.getByText(t('remote:programmes.reveal_on'))).toBeVisible();
+    await expect(link(organizer, name)).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('img', { name: t('remote:now.reveal') })).toBeVisible();
+  });
+
   test(`photos are taken off before they come, and let through, ${how} scripts`, async ({
     openBrowser,
     party,
@@ -175,6 +205,26 @@ test('the remote follows another organizer, new photos and the end of a delay', 
     timeout: 30_000,
   });
   await expect(page.getByText(t('remote:coming.none'))).toBeVisible();
+});
+
+test('the remote follows a reveal that begins and ends by itself', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  test.slow();
+  const { client } = party.organizer;
+  const page = await openBrowser({ as: client, language: 'en' });
+  const event = `/api/events/${party.event.id}`;
+  expectStatus(await client.post(`${event}/close-voting`, {}), 200);
+  await open({ page, t, scripts: true }, '/event/wall');
+  const at = new Date(Date.now() + 5000).toISOString();
+  expectStatus(await client.post(`${event}/reveal`, { at }), 200);
+  const says = page.getByText(t('remote:programmes.reveal_on'));
+  await expect(says).toHaveCount(0);
+  await expect(says).toBeVisible({ timeout: 15_000 });
+  await expect(says).toHaveCount(0, { timeout: 45_000 });
+  await expect(page.getByRole('img', { name: t('remote:now.podium') })).toBeVisible();
 });
 
 test('the remote says when its phone is offline', async ({ openBrowser, party, t, complaints }) => {

@@ -19,6 +19,7 @@ import { CHANGES } from '~/models/live/streams.server';
 import { EVENT_CHANGED } from '~/models/photo/feed-answers.server';
 import { changeHidden } from '~/models/photo/hide.server';
 import { closeVoting } from '~/models/photo/result.server';
+import { programmeAt } from '~/models/wall/reveal';
 import { countScreens, findEventWall, findScreen } from '~/models/wall/read.server';
 import { CODE_LETTERS } from '~/models/wall/rules';
 import type { WallChange } from '~/models/wall/schema';
@@ -456,7 +457,8 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       expect((await show(59)).changesAt).toBe(after(60).getTime());
       expect((await show(60)).podium).toBeNull();
       await set({ revealedAt: after(90) });
-      expect((await show(60)).changesAt).toBe(after(126).getTime());
+      expect((await show(60)).changesAt).toBe(after(90).getTime());
+      expect((await show(90)).changesAt).toBe(after(126).getTime());
       expect((await show(126)).podium).toHaveLength(1);
     });
 
@@ -500,6 +502,140 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       await closeVoting(getDb(), { actor, eventId: event.id, now: () => now });
       await getDb().delete(photos).where(eq(photos.id, photoId));
       expect((await show(0)).podium).toEqual([{ place: 2, photoId: second, stars: 1 }]);
+    });
+  });
+
+  describe('the reveal', () => {
+    /** Three photos with three, two and one stars, hidden standings, and a reveal at `now`. */
+    async function revealed(given: readonly (readonly number[])[] = [[1], [0, 2], [0, 1], [0]]) {
+      const stage = await party();
+      const eventId = stage.event.id;
+      const [names, owners, ids] = [['Zoé', 'Karim', 'Aïcha'], [] as number[], [] as number[]];
+      for (let index = 0; index < given.length; index += 1) {
+        const owner = await createTestUser(getDb(), eventId, { name: names[index] ?? 'Jules' });
+        owners.push(owner.id);
+        ids.push(await stage.photo(index - 200, 1, owner));
+      }
+      for (const [index, stars] of given.entries()) {
+        for (const [number, photo] of stars.entries()) {
+          const [userId = 0, photoId = 0] = [owners[index], ids[photo]];
+          await createTestStar(getDb(), { userId, photoId, star: number + 1 });
+        }
+      }
+      const set = (values: Partial<typeof events.$inferInsert>) =>
+        getDb().update(events).set(values).where(eq(events.id, eventId));
+      await set({ standings: 'hidden', revealedAt: now });
+      const places = async (seconds: number) =>
+        (await stage.show(seconds)).reveal?.places.map(({ place, photos: shared }) => [
+          place,
+          ...shared.map(({ photo: { id }, stars, isShown }) => [ids.indexOf(id), stars, isShown]),
+        ]);
+      const programme = async (seconds: number) => {
+        const wall = await findEventWall(getDb(), { eventId });
+        return wall && programmeAt(wall.event, wall.settings, after(seconds));
+      };
+      return { ...stage, ids, set, places, programme };
+    }
+    const PLACES = [
+      [3, [2, 1, true]],
+      [2, [1, 2, true]],
+      [1, [0, 3, true]],
+    ];
+
+    test('is told whole from its beginning on, and not a millisecond earlier', async () => {
+      const { show, places } = await revealed();
+      const before = await show(-0.001);
+      expect([before.reveal, before.podium, before.stars]).toEqual([null, null, []]);
+      expect(before.changesAt).toBe(now.getTime());
+      expect(await places(0)).toEqual(PLACES);
+      const begun = await show(0);
+      expect(begun.reveal).toMatchObject({
+        startsAt: now.getTime(),
+        steps: [
+          { place: 3, at: 10_000 },
+          { place: 2, at: 14_000 },
+          { place: 1, at: 28_000 },
+        ],
+      });
+      // Only the reveal tells stars until its end.
+      expect([begun.podium, begun.stars]).toEqual([null, []]);
+      expect(begun.changesAt).toBe(after(36).getTime());
+    });
+
+    test('is followed by the podium, and forgotten some minutes later', async () => {
+      const { show, places } = await revealed();
+      expect((await show(35.999)).podium).toBeNull();
+      expect((await show(36)).podium).toHaveLength(3);
+      expect((await show(36)).changesAt).toBe(after(336).getTime());
+      expect(await places(335.999)).toEqual(PLACES);
+      expect((await show(336)).reveal).toBeNull();
+      expect((await show(336)).podium).toHaveLength(3);
+    });
+
+    test('reads no stars before it begins', async () => {
+      const { event } = await revealed();
+      const wall = await findEventWall(getDb(), { eventId: event.id });
+      if (!wall) throw new Error('the event is gone');
+      let selects = 0;
+      const counting = createWallShows({
+        ...deps(),
+        db: new Proxy(getDb(), {
+          get(db, name, self) {
+            if (name === 'select') selects += 1;
+            return Reflect.get(db, name, self) as unknown;
+          },
+        }),
+      });
+      await counting.at(wall, after(-1));
+      // The photos alone.
+      expect(selects).toBe(1);
+      await counting.at(wall, after(0));
+      expect(selects).toBeGreaterThan(1);
+    });
+
+    test('loses a photo that is hidden in the middle, and the other places stay', async () => {
+      const { ids, places } = await revealed();
+      const hide = (index: number, at = after(20)) =>
+        changeHidden(getDb(), { photoId: ids[index] ?? 0, isHidden: true, now: at });
+      await hide(2);
+      expect(await places(20)).toEqual([
+        [2, [1, 2, true]],
+        [1, [0, 3, true]],
+      ]);
+      await hide(0);
+      expect((await places(21))?.length).toBe(1);
+    });
+
+    test('names who made a photo that was taken off the wall, without the photo', async () => {
+      const { ids, places, change } = await revealed();
+      await change({ skip: ids[1] });
+      expect((await places(1))?.[1]).toEqual([2, [1, 2, false]]);
+    });
+
+    test('tells photos together that share a place', async () => {
+      const { places } = await revealed([[1], [0], [], []]);
+      expect(await places(1)).toEqual([[1, [0, 1, true], [1, 1, true]]]);
+    });
+
+    test('leads to the podium, until an organizer chooses something else', async () => {
+      const { programme, change } = await revealed();
+      await change({ programme: 'dark' }, after(-1));
+      expect(await programme(-0.001)).toBe('dark');
+      expect(await programme(0)).toBe('podium');
+      expect(await programme(3600)).toBe('podium');
+      // A pause chooses nothing, and the answer says what is shown.
+      expect(await change({ paused: true }, after(40))).toMatchObject({ programme: 'podium' });
+      expect(await programme(41)).toBe('podium');
+      expect(await change({ programme: 'dark' }, after(60))).toMatchObject({ programme: 'dark' });
+      expect(await programme(60)).toBe('dark');
+    });
+
+    test('that is taken back leaves the wall as it was', async () => {
+      const { programme, show, set } = await revealed();
+      await set({ revealedAt: null });
+      expect(await programme(60)).toBe('photos');
+      expect((await show(60)).reveal).toBeNull();
+      expect((await show(60)).changesAt).toBeNull();
     });
   });
 });

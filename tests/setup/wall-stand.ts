@@ -71,6 +71,7 @@ export async function startWallStand({
     voting: 'open',
     stars: [],
     duel: null,
+    reveal: null,
     ...given,
   };
   const code = await QRCode.toString('https://snap.example/e/7', { type: 'svg', margin: 4 });

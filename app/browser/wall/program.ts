@@ -9,6 +9,7 @@ import type { WallPageData } from './page-data';
 import { part, setText } from './parts';
 import { createPlayer } from './player';
 import { createPrints } from './prints';
+import { frameAt, isPlaying, type Frame } from './reveal-frame';
 import { createRotation } from './rotation';
 import { createScene } from './scene';
 import { createServerTime } from './server-time';
@@ -68,7 +69,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     state = next;
     if (before && before.paused !== next.paused) pausedHere = null;
     if (before && before.programme !== next.programme) codeHere = false;
-    names = namesOnWall(next.photos.concat(next.duel ? next.duel.photos : []));
+    names = namesOnWall(peopleOf(next));
     rotation.update(next.photos, next.now);
     prints.takeOff((id) => rotation.find(id) === undefined);
     prints.rewrite(rotation.find);
@@ -79,7 +80,11 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     reloadIfNew();
   }
 
+  const frame = (): Frame | null => state && state.reveal && frameAt(state.reveal, time.now());
+  const isRevealing = () => isPlaying(frame());
   const programme = (): WallProgramme => {
+    // The reveal plays by itself, whatever was chosen (rule `wall.reveal`).
+    if (isRevealing()) return 'podium';
     if (codeHere) return 'join';
     return state ? state.programme : 'photos';
   };
@@ -90,6 +95,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     if (!state || !isStarted) return;
     clearTimeout(drawTimer);
     const photos = state.photos;
+    if (isRevealing()) falling.clear();
     player.update({
       paceMs: state.pace * 1000,
       isPlaying: programme() === 'photos' && photos.length > 0 && !isDuel(),
@@ -101,6 +107,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
       isGreeting: prints.isGreeting(),
       isPaused: isPaused(),
       isAway,
+      frame: frame(),
       find: rotation.find,
       nameOf,
     });
@@ -125,6 +132,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     const isCalm =
       !player.isMoving() &&
       !falling.isFalling() &&
+      !isRevealing() &&
       !scene.isCountingSeconds(state, programme(), time.now());
     if (!isCalm) {
       calmTimer = setTimeout(reloadIfNew, CALM_EVERY_MS);
@@ -183,7 +191,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     ArrowLeft: () => programme() === 'photos' && player.back(),
     f: toggleFullScreen,
     q: () => {
-      codeHere = !codeHere;
+      codeHere = !codeHere && !isRevealing();
       draw();
     },
   };
@@ -217,4 +225,11 @@ export function startWall({ key, version, language, texts }: WallPageData): void
   const memory = recall(key);
   if (memory && memory.isStarted) start();
   else showStart();
+}
+
+/** All whose names are on the wall. */
+function peopleOf({ photos, reveal, duel }: WallState): { userName: string }[] {
+  const shown: { userName: string }[][] = reveal ? reveal.places.map((place) => place.photos) : [];
+  if (duel) shown.push(duel.photos);
+  return shown.reduce((all, more) => all.concat(more), photos);
 }

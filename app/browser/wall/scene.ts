@@ -2,14 +2,18 @@ import type { WallPhoto, WallProgramme, WallState } from '~/models/wall/rules';
 import { timeLeft, type Left } from './countdown';
 import { createDuel } from './duel';
 import { one, part, setClass, setText } from './parts';
-import { createPodium } from './podium';
+import { createPodium, type Row } from './podium';
 import { FADE_MS } from './prints';
+import { createReveal } from './reveal';
+import { isPlaying, type Frame } from './reveal-frame';
 import { fill, plural, type WallTexts } from './texts';
 
 // Everything on the wall but the prints: which programme is seen, the words at both sides, the code.
 
 /** A name longer than this gets smaller letters. */
 const LONG_NAME = 24;
+/** What is said in the reveal has four lines. */
+const LONG_WORDS = 28;
 
 /** What is drawn besides the state. */
 export interface Scenery {
@@ -22,6 +26,8 @@ export interface Scenery {
   /** Whether photos stand still. */
   isPaused: boolean;
   isAway: boolean;
+  /** The reveal now; null without one. While it plays, the programme is the podium. */
+  frame: Frame | null;
   find: (id: number) => WallPhoto | undefined;
   nameOf: (userName: string) => string;
 }
@@ -30,6 +36,7 @@ export function createScene(texts: WallTexts, language: string) {
   const panes = Array.from(document.querySelectorAll<HTMLElement>('[data-pane]'));
   const podium = createPodium(texts);
   const duelPane = createDuel(texts);
+  const reveal = createReveal(texts, language);
   const codes = [part<HTMLImageElement>('code'), part<HTMLImageElement>('large-code')];
   for (const code of codes) code.onerror = () => code.removeAttribute('src');
   let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +46,7 @@ export function createScene(texts: WallTexts, language: string) {
   function draw(state: WallState, scenery: Scenery): number | null {
     const { programme, isPaused, isAway } = scenery;
     const isEmpty = programme === 'photos' && state.photos.length === 0;
-    const duel = duelPane.running(state, scenery.now);
+    const duel = isPlaying(scenery.frame) ? null : duelPane.running(state, scenery.now);
     const pane = duel ? 'duel' : isEmpty ? 'join' : programme;
     for (const each of panes) setClass(each, 'on', each.dataset.pane === pane);
     setClass(document.documentElement, 'dark', pane === 'dark');
@@ -50,11 +57,12 @@ export function createScene(texts: WallTexts, language: string) {
     drawCodes(state);
     if (pane === 'podium') {
       clearTimeout(leaving);
-      podium.draw(state, scenery.find, scenery.nameOf);
+      podium.draw(rowsOf(state, scenery));
     } else if (last === 'podium') {
       leaving = setTimeout(podium.clear, FADE_MS);
     }
     last = programme;
+    reveal.draw(state.reveal, scenery.frame, scenery.now);
     if (pane === 'join') {
       setText(part('join-title'), isEmpty ? texts.join.empty : texts.join.title);
       setText(part('join-url'), state.event.url.replace(/^https?:\/\//, ''));
@@ -67,8 +75,31 @@ export function createScene(texts: WallTexts, language: string) {
     drawWings(state, scenery, pane, left);
     if (duel) return duelPane.draw(duel, scenery.now, scenery.nameOf);
     duelPane.clear();
+    if (isPlaying(scenery.frame)) return scenery.frame.changesIn;
     const isCounting = pane === 'podium' || pane === 'countdown';
     return isCounting && left && left.unit !== 'over' ? left.changesIn : null;
+  }
+
+  /** The places of the reveal, as long as the wall is told of it; else those that guests see. */
+  function rowsOf({ podium: places, reveal: shown }: WallState, scenery: Scenery): Row[] | null {
+    const { frame, find, nameOf } = scenery;
+    if (shown && frame) return reveal.rowsOf(shown, frame, nameOf);
+    return (
+      places &&
+      places.map(({ place, stars, photoId, afterDuel = false }) => {
+        const photo = find(photoId);
+        const name = photo ? nameOf(photo.userName) : '';
+        return {
+          place,
+          stars,
+          name,
+          photo,
+          stand: 'down' as const,
+          isAfterDuel: afterDuel,
+          isLater: false,
+        };
+      })
+    );
   }
 
   function drawCodes({ event }: WallState): void {
@@ -79,20 +110,35 @@ export function createScene(texts: WallTexts, language: string) {
 
   function drawWings(
     state: WallState,
-    { programme, isGreeting }: Scenery,
+    { programme, isGreeting, frame, nameOf }: Scenery,
     pane: string,
     left: Left | null,
   ): void {
-    setClass(part('right'), 'off', pane === 'join');
+    const shown = isPlaying(frame) ? state.reveal : null;
+    // Nothing competes with the reveal, and no code stands beside it.
+    setClass(part('right'), 'off', pane === 'join' || shown !== null);
     setClass(part('left'), 'off', pane === 'dark');
+    setText(part('told'), shown && frame ? reveal.sentenceOf(shown, frame, nameOf) : '');
+    const words = shown && frame && reveal.wordsOf(shown, frame, nameOf);
+    if (words) {
+      writeTitle(words.title, LONG_WORDS);
+      setClass(part('title'), 'says', true);
+      setText(part('line'), words.line);
+      return;
+    }
     const isVote = pane === 'podium' || pane === 'countdown';
     setText(part('say'), isVote && isOpen(state, left) ? texts.vote : texts.add);
-    const title = part('title');
     const name = pane === 'podium' ? texts.podium.title : state.event.name;
-    setText(title, name);
-    setClass(title, 'long', name.length > LONG_NAME);
-    setClass(title, 'quiet', isGreeting && pane === 'photos');
+    writeTitle(name, LONG_NAME);
+    setClass(part('title'), 'says', false);
+    setClass(part('title'), 'quiet', isGreeting && pane === 'photos');
     setText(part('line'), isGreeting ? '' : lineOf(state, programme, left));
+  }
+
+  function writeTitle(text: string, most: number): void {
+    const title = part('title');
+    setText(title, text);
+    setClass(title, 'long', text.length > most);
   }
 
   function lineOf(state: WallState, programme: WallProgramme, left: Left | null): string {
@@ -135,6 +181,7 @@ export function createScene(texts: WallTexts, language: string) {
       clearTimeout(leaving);
       podium.clear();
       duelPane.clear();
+      reveal.clear();
       for (const code of codes) code.removeAttribute('src');
       for (const name of ['title', 'line', 'join-url', 'start-event']) setText(part(name), '');
       setText(one(part('greeting'), 'h2'), '');

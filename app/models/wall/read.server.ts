@@ -10,6 +10,8 @@ import { DEFAULT_WALL, type Showing, type WallProgramme } from './rules';
 /** What an event's screens show. */
 export interface WallSettings extends Showing {
   programme: WallProgramme;
+  /** When that was chosen; null if nothing was. */
+  chosenAt: Date | null;
   isPaused: boolean;
   nextCount: number;
   pace: number;
@@ -33,7 +35,11 @@ export interface EventWall {
   settings: WallSettings;
 }
 
-const DEFAULT_SETTINGS: WallSettings = { ...DEFAULT_WALL, letThroughUntil: null };
+const DEFAULT_SETTINGS: WallSettings = {
+  ...DEFAULT_WALL,
+  chosenAt: null,
+  letThroughUntil: null,
+};
 
 /** How long after its last question a screen counts as being on. A screen asks every 30 s. */
 const ON_FOR_MS = 90_000;

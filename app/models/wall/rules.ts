@@ -1,4 +1,6 @@
 import type { Language } from '~/i18n/languages';
+import type { RevealStep } from '../event/reveal-steps';
+import type { PodiumPlace } from '../photo/star';
 import type { VotingState } from '../photo/voting';
 
 // The wall: the screen at a party that shows photos live (rules `wall.…`).
@@ -64,6 +66,11 @@ export interface WallState {
   stars: { id: string; photoId: number }[];
   /** The duel that runs; it is shown in place of every programme. Null while none runs. */
   duel: WallDuel | null;
+  /**
+   * From the beginning of the reveal until some minutes after its end, else null. While it lasts it is shown in place
+   * of every programme.
+   */
+  reveal: WallReveal | null;
 }
 
 /** A duel on the wall (rule `duel.wall`). Its instants are in ms since 1970. */
@@ -91,6 +98,30 @@ export interface WallPhoto {
 export interface WallPlace {
   place: number;
   photoId: number;
+  stars: number;
+  /** Whether a duel gave it the first place. */
+  afterDuel?: true;
+}
+
+/** The reveal as a wall's state tells it: all places at once, so that the show goes on without a network. */
+export interface WallReveal<Photo = WallRevealPhoto> {
+  /** Ms since 1970. */
+  startsAt: number;
+  /** Counted from `startsAt`. */
+  steps: RevealStep[];
+  /** In the order of their steps. Photos that share a place come together. */
+  places: { place: PodiumPlace; photos: Photo[] }[];
+}
+
+/** A photo on the podium of the reveal. */
+export interface WallRevealPhoto {
+  photoId: number;
+  /** Null for a photo that is not shown on the wall: its print stays blank. */
+  imageUrl: string | null;
+  width: number;
+  height: number;
+  userName: string;
+  caption: string | null;
   stars: number;
   /** Whether a duel gave it the first place. */
   afterDuel?: true;

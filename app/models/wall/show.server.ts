@@ -9,6 +9,7 @@ import { podiumOf } from '../photo/star';
 import { listTopPhotos, type RankedPhoto } from '../photo/star.server';
 import { nextTurn } from '../photo/voting';
 import type { EventWall } from './read.server';
+import { isRevealKnown, revealTurns, wallRevealAt } from './reveal';
 import {
   showsFrom,
   STAR_DELAY_MS,
@@ -16,6 +17,7 @@ import {
   type Showing,
   type WallDecision,
   type WallPlace,
+  type WallReveal,
   type WallState,
 } from './rules';
 
@@ -42,9 +44,20 @@ interface GivenStar {
 /** A photo on the wall, and since when. */
 export type Shown = Candidate & { from: number };
 
+/** A photo on the podium of the reveal, and whether it is on the wall otherwise. */
+export interface RevealedCandidate {
+  photo: Candidate;
+  isShown: boolean;
+  stars: number;
+  /** Whether a duel gave it the first place. */
+  afterDuel?: true;
+}
+
 /** What a wall shows at one moment. */
 export interface Show extends Pick<WallState, 'podium' | 'stars'> {
   photos: Shown[];
+  /** The reveal while a wall is told of it (rule `wall.reveal`). */
+  reveal: WallReveal<RevealedCandidate> | null;
   /** Photos that come later by themselves, soonest first; or that wait for an organizer, earliest first. */
   waiting: (Candidate & { from: number | null })[];
   /** Photos that an organizer took off, the last one first. */
@@ -113,11 +126,12 @@ export function createWallShows({
   return {
     async at(wall, now) {
       const { id } = wall.event;
-      const [candidates, stars] = await Promise.all([
+      const isHidden = areStandingsHidden(wall.event, now) && !isRevealKnown(wall.event, now);
+      const [candidates, counted] = await Promise.all([
         readCandidates(id),
-        areStandingsHidden(wall.event, now) ? null : readCounted(id, now),
+        isHidden ? null : readCounted(id, now),
       ]);
-      return showAt(candidates, stars, wall, now);
+      return showAt(candidates, counted, wall, now);
     },
     receive(payload) {
       if (payload === null) return forget(null);
@@ -134,14 +148,16 @@ interface Counted {
   places: WallPlace[];
 }
 
-/** @param counted null while the standings are hidden */
+/** @param read null while a wall is told no stars at all */
 function showAt(
   candidates: readonly Candidate[],
-  counted: Counted | null,
+  read: Counted | null,
   { event, settings }: EventWall,
   at: Date,
 ): Show {
   const now = at.getTime();
+  // While the reveal lasts, it alone tells stars.
+  const counted = areStandingsHidden(event, at) ? null : read;
   const { shown, waiting, skipped } = sortOut(candidates, settings, now);
   const ids = new Set(shown.map(({ id }) => id));
   const isShown = ({ photoId }: { photoId: number }) => ids.has(photoId);
@@ -151,12 +167,23 @@ function showAt(
     ...waiting.map(({ from }) => from),
     ...stars.map((star) => star.at + STAR_DELAY_MS),
     ...turns.map((turn) => turn && turn.getTime()),
+    ...revealTurns(event),
   ].filter((moment) => moment !== null && moment > now) as number[];
   return {
     photos: shown,
     waiting,
     skipped,
     podium: counted && counted.places.filter(isShown),
+    reveal: wallRevealAt(event, read?.places ?? [], {
+      now: at,
+      photoOf(row) {
+        const photo = candidates.find(({ id }) => id === row.photoId);
+        const { stars: count, afterDuel } = row;
+        return (
+          photo && { photo, isShown: isShown(row), stars: count, ...(afterDuel && { afterDuel }) }
+        );
+      },
+    }),
     stars: stars
       .filter((star) => star.at + STAR_DELAY_MS <= now && star.at + STAR_MAX_AGE_MS > now)
       .map(({ id, photoId }) => ({ id, photoId })),

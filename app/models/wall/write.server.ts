@@ -6,6 +6,7 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { getPhoto } from '../photo/read.server';
 import { readWall, type WallSettings } from './read.server';
+import { programmeAt } from './reveal';
 import type { WallDecision } from './rules';
 import type { WallChange } from './schema';
 
@@ -38,7 +39,7 @@ export async function changeWall(
         .values({ ...settings, eventId })
         .onConflictDoUpdate({ target: walls.eventId, set: settings });
     }
-    return settings;
+    return { ...settings, programme: programmeAt(event, settings, now) };
   });
 }
 
@@ -46,7 +47,10 @@ export async function changeWall(
 function settingsAfter(before: WallSettings, change: WallChange, now: Date): WallSettings {
   const { programme, paused, next, pace, delay } = change;
   const changed = { ...before };
-  if (programme !== undefined) changed.programme = programme;
+  if (programme !== undefined) {
+    changed.programme = programme;
+    changed.chosenAt = now;
+  }
   if (paused !== undefined) changed.isPaused = paused;
   if (next) changed.nextCount = before.nextCount + 1;
   if (pace !== undefined) changed.pace = pace;

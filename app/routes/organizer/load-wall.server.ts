@@ -1,9 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { RemotePhoto, RemoteView } from '~/components/organizer/wall/wall-views';
 import type { Member } from '~/http/guards.server';
+import type { EventRow } from '~/models/event/read.server';
 import { originOf } from '~/http/origin.server';
+import { hasRevealBegun, isRevealed } from '~/models/event/standings';
+import { votingState } from '~/models/photo/voting';
 import { firstName } from '~/models/user/rules';
 import { countScreens, readWall } from '~/models/wall/read.server';
+import { programmeAt, revealTurns } from '~/models/wall/reveal';
 import type { Candidate } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
 import { wallPaths } from '~/wall-paths';
@@ -36,7 +40,7 @@ export async function loadWall(
     now: now.getTime(),
     eventName: event.name,
     qrUrl: invitationPaths.code(event, 'svg'),
-    programme: settings.programme,
+    programme: programmeAt(event, settings, now),
     isPaused: settings.isPaused,
     pace: settings.pace,
     delay: settings.delay,
@@ -46,7 +50,15 @@ export async function loadWall(
     shown: photos.slice(-SHOWN).reverse().map(present),
     skipped: skipped.slice(0, SKIPPED).map(present),
     isPodiumHidden: podium === null,
+    reveal: revealState(event, now),
+    turnsAt: revealTurns(event).find((turn) => turn > now.getTime()) ?? null,
     hasClosing: event.votingClosesAt !== null,
     address: originOf(args).replace(/^https?:\/\//, '') + wallPaths.enter(),
   };
+}
+
+function revealState(event: EventRow, now: Date): RemoteView['reveal'] {
+  if (hasRevealBegun(event, now)) return isRevealed(event, now) ? 'ready' : 'on';
+  const voting = votingState(event, now);
+  return voting === 'open' || voting === 'early' ? 'locked' : 'ready';
 }

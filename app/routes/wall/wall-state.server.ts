@@ -6,8 +6,9 @@ import { findDuel } from '~/models/duel/read.server';
 import { isDuelRunning } from '~/models/duel/rules';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
-import type { WallDuel, WallPhoto, WallState } from '~/models/wall/rules';
-import type { Shown } from '~/models/wall/show.server';
+import { programmeAt } from '~/models/wall/reveal';
+import type { WallDuel, WallPhoto, WallReveal, WallState } from '~/models/wall/rules';
+import type { Show, Shown } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
 import { wallPaths } from '~/wall-paths';
 
@@ -23,7 +24,7 @@ export async function wallState(
   now: Date,
 ): Promise<Omit<WallState, 'now'>> {
   const { event, settings, key } = screen;
-  const { photos, podium, stars } = await args.context.app.walls.at(screen, now);
+  const { photos, podium, stars, reveal } = await args.context.app.walls.at(screen, now);
   const site = originOf(args).replace(/^https?:\/\//, '');
   return {
     version: buildVersion(),
@@ -33,7 +34,7 @@ export async function wallState(
       url: site + invitationPaths.event(event),
       qrUrl: invitationPaths.code(event, 'svg'),
     },
-    programme: settings.programme,
+    programme: programmeAt(event, settings, now),
     paused: settings.isPaused,
     next: settings.nextCount,
     pace: settings.pace,
@@ -43,6 +44,31 @@ export async function wallState(
     voting: votingState(event, now),
     stars,
     duel: await loadWallDuel(args, screen, now),
+    reveal: reveal && presentReveal(reveal, key),
+  };
+}
+
+/** A photo that was taken off the wall leaves its place and its owner's name. */
+function presentReveal(
+  { places, ...reveal }: NonNullable<Show['reveal']>,
+  key: string,
+): WallReveal {
+  return {
+    ...reveal,
+    places: places.map(({ place, photos }) => ({
+      place,
+      photos: photos.map(
+        ({ photo: { id, imageKey, width, height, userName, caption }, isShown, ...told }) => ({
+          ...told,
+          photoId: id,
+          imageUrl: isShown ? wallPaths.photo(key, imageKey) : null,
+          width,
+          height,
+          userName,
+          caption: isShown ? caption : null,
+        }),
+      ),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenHead } from '~/components/shell/screen-head';
 import { Note } from '~/components/ui/note';
@@ -17,6 +18,7 @@ export function RemoteScreen({ view, code: made }: { view: RemoteView; code: New
   const { t } = useTranslation('remote');
   const { code, forget } = useCode(made);
   const { screens } = view;
+  useTurn(view);
   return (
     <main className="page" id="content">
       <ScreenHead title={t('title')} />
@@ -62,4 +64,19 @@ function useCode(made: NewCode | null) {
   const [kept, keep] = useState({ made, code: made });
   if (made && made !== kept.made) keep({ made, code: made });
   return { code: kept.code, forget: () => keep({ made: kept.made, code: null }) };
+}
+
+/** A timer cannot wait longer, and nobody leaves the remote open for that long. */
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
+const MARGIN_MS = 50;
+
+/** Loads the remote again when a reveal begins or ends by itself. */
+function useTurn({ now, turnsAt }: Pick<RemoteView, 'now' | 'turnsAt'>): void {
+  const { revalidate } = useRevalidator();
+  const wait = turnsAt === null ? null : turnsAt - now;
+  useEffect(() => {
+    if (wait === null || wait > LONGEST_WAIT_MS) return;
+    const timer = setTimeout(revalidate, wait + MARGIN_MS);
+    return () => clearTimeout(timer);
+  }, [wait, now, revalidate]);
 }

@@ -8,8 +8,9 @@ import { PostForm } from '~/components/ui/post-form';
 import type { RemoteView } from './wall-views';
 
 /** The programmes that the picture shows as a symbol. */
-const SYMBOLS: Partial<Record<WallProgramme, IconName>> = {
+const SYMBOLS: Partial<Record<WallProgramme | 'reveal', IconName>> = {
   podium: 'podium',
+  reveal: 'star',
   countdown: 'clock',
 };
 
@@ -45,7 +46,8 @@ export function WallNow({ view }: { view: RemoteView }) {
 
 function Picture({ view }: { view: RemoteView }) {
   const { t, i18n } = useTranslation('remote');
-  const { programme, eventName, qrUrl } = view;
+  const { eventName, qrUrl } = view;
+  const programme = view.reveal === 'on' ? 'reveal' : view.programme;
   const photos = programme === 'photos' ? view.shown.slice(0, SIDE_BY_SIDE) : [];
   const names = [...new Set(photos.map(({ owner }) => owner.firstName))];
   const label =
@@ -86,7 +88,7 @@ function Picture({ view }: { view: RemoteView }) {
           <bdi>{eventName}</bdi>
         </span>
       )}
-      {programme !== 'dark' && programme !== 'join' && (
+      {programme !== 'dark' && programme !== 'join' && programme !== 'reveal' && (
         <img className="absolute right-2 bottom-2.5 size-11 rounded-sm" src={qrUrl} alt="" />
       )}
     </div>

@@ -38,6 +38,10 @@ export interface RemoteView {
   shown: RemotePhoto[];
   skipped: RemotePhoto[];
   isPodiumHidden: boolean;
+  /** `locked` as long as the stars cannot be counted; `on` while every screen plays the reveal. */
+  reveal: 'locked' | 'ready' | 'on';
+  /** When the remote changes next by a reveal that is set or has begun, in ms since 1970; null if it does not. */
+  turnsAt: number | null;
   hasClosing: boolean;
   /** The address that is typed on a screen, such as “snapodium.example/wall”. */
   address: string;
