@@ -116,6 +116,16 @@ test('nobody may star or report a photo that waits, and its owner and the organi
   expect(allowed('photo.report')).toEqual([]);
 });
 
+test('once the standings are open, members share the podium, and owners and organizers print', () => {
+  const open = { eventId: 1, ownerId: 7, isOpen: true };
+  const allowed = (action: Action) =>
+    Object.entries(actors)
+      .filter(([, actor]) => can(actor, action, open))
+      .map(([name]) => name);
+  expect(allowed('podium.share')).toEqual(['owner', 'other', 'organizer', 'coOrganizer']);
+  expect(allowed('certificate.print')).toEqual(['owner', 'organizer', 'coOrganizer']);
+});
+
 test.each(actions)('a visitor may not %s when the target has no owner', (action) => {
   const isReading = action.endsWith('.read');
   expect(can(people.visitor, action, { eventId: 1 })).toBe(isReading);

@@ -277,6 +277,13 @@ export const SETTINGS: Form[] = [
     changes: (role) => (role === 'administrator' ? [] : ['+mailNotices caller']),
   },
   {
+    what: 'POST /settings/naming',
+    body: { named: 'true', next: '/settings' },
+    answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
+    done: '302 /settings',
+    changes: ['users.mayBeNamed caller'],
+  },
+  {
     what: 'POST /settings, link',
     body: { intent: 'link' },
     answers: ORGANIZERS,

@@ -57,6 +57,8 @@ async function endedScene(look: { guestsMayLook?: boolean } = {}): Promise<Scene
   const [guest, visitor] = await Promise.all([join(party), visit(party)]);
   const photo = await addPhoto(party.organizer, 1);
   const report = await guest.client.post<{ id: number }>(`/api/photos/${photo.id}/flag`, {});
+  const starred = { userId: guest.user.id, photoId: photo.id };
+  expectStatus(await guest.client.post('/api/favorites', starred), 201);
   const selfie = expectStatus(await sendSelfie(guest, await smallJpeg()), 200);
   for (const client of [guest.client, visitor, party.organizer.client]) client.speak('en');
   await setEvent(party, { ...ENDED, ...look });
@@ -97,6 +99,7 @@ function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene)
     userId: guest.user.id,
     reportId,
     messageId: 1,
+    format: 'story',
     token: 'unknown',
     file,
   };
@@ -262,7 +265,7 @@ describe('the screens of an ended event', () => {
   /** Screens that guests can still read. */
   const LOOKED_BACK_AT = ['/feed', '/pile', '/top', '/messages', '/settings', '/photos/:photoId'];
   /** URLs of forms without their own screen: they redirect to one of these, or to the own photos. */
-  const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/guests-may-look)$/;
+  const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/guests-may-look|settings\/naming)$/;
 
   const isLookedBackAt = (path: string) =>
     LOOKED_BACK_AT.includes(path) || LEADING_THERE.test(path);
@@ -280,7 +283,10 @@ describe('the screens of an ended event', () => {
     expect(text.includes(TO_SHOP)).toBe(isForMore(path));
   });
 
-  test.each(screens.filter(({ path }) => !isLogin(path)))(
+  /** Whether one's name may be shared can be said as long as one may look (rule `share.names`). */
+  const NAMING = '/settings/naming';
+
+  test.each(screens.filter(({ path }) => !isLogin(path) && path !== NAMING))(
     '$path: what a guest sends redirects to the overlay',
     async ({ path }) => {
       for (const client of [scene.guest.client, scene.visitor]) {
@@ -291,6 +297,14 @@ describe('the screens of an ended event', () => {
       }
     },
   );
+
+  test('who may not look answers nothing about their name; everybody else does', async () => {
+    const answer = async ({ guest }: Scene) =>
+      (await guest.client.submit(NAMING, { named: 'true' })).headers.get('Location');
+    expect([await answer(scene), await answer(closed)]).toEqual(['/settings', '/']);
+    const { headers } = await scene.visitor.submit(NAMING, { named: 'true' });
+    expect(headers.get('Location')).toBe('/');
+  });
 
   test('the overlay links to the podium for guests, and for them only', async () => {
     const doorOf = async (client: Client) =>
@@ -320,7 +334,10 @@ describe('the screens of an ended event', () => {
       const buttons = [...document.querySelectorAll('form button')];
       const sending = buttons.filter((button) => !button.hasAttribute('disabled'));
       const deeds = sending.map((button) => button.closest('form')?.getAttribute('action'));
-      expect([address, deeds.filter((to) => to !== '/logout')]).toEqual([address, []]);
+      expect([address, deeds.filter((to) => to !== '/logout' && to !== NAMING)]).toEqual([
+        address,
+        [],
+      ]);
       expect(html).not.toMatch(/href="\/(photos\/new|selfie|account\/delete|photos\/\d+\/delete)/);
     }
     const { text } = await guest.client.get(`/photos/${photo.id}`);
@@ -384,7 +401,12 @@ describe('the files of an ended event', () => {
   );
 
   /** What members could download before. */
-  const MEMBERS = ['/settings/data.zip', '/photos/:photoId/file', '/top/photos.zip'];
+  const MEMBERS = [
+    '/settings/data.zip',
+    '/photos/:photoId/file',
+    '/top/photos.zip',
+    '/top/podium/:format',
+  ];
 
   // Before that there is no result to download.
   beforeAll(async () => {

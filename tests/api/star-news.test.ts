@@ -47,6 +47,7 @@ test('a star that was just given changes nothing that its owner gets, but for op
     [...(await open(rosa.client, '/?tab=profile')).document.querySelectorAll('.bulb')].map((bulb) =>
       bulb.hasAttribute('data-lit'),
     );
+  expect((await open(rosa.client, '/?tab=profile')).text).not.toContain('May your first name');
   const before = [await answers(), await bulbs()];
   await give(fan, photo.id);
   expect([await answers(), await bulbs()]).toEqual(before);
@@ -66,6 +67,8 @@ test('its owner is told on one page, whichever comes first, and the profile says
   expect(await mark()).toBe('');
   const profile = await open(rosa.client, '/?tab=profile');
   expect(profile.text).toContain('It’s lit: somebody gave it a star');
+  // Rule `share.names`: asked from the first star on, until it is answered.
+  expect(profile.text).toContain('May your first name stand on pictures of the podium?');
   expect(profile.text).not.toContain(TITLE);
   expect(profile.document.querySelectorAll('.bulb[data-lit]')).toHaveLength(1);
 });

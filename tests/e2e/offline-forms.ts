@@ -69,6 +69,8 @@ const ofAdministrator = ({ origin }: Party) => signInAdministrator(origin);
 
 const settingSwitch = ({ page, t }: Someone, rule: 'voting' | 'approval') =>
   page.getByRole('switch', { name: t(`organizer:rules.${rule}`), exact: true });
+const nameSwitch = ({ page, t }: Someone) =>
+  page.getByRole('switch', { name: t('server:keepsake.naming.label'), exact: true });
 const trusting = (someone: Someone) =>
   button(someone, someone.t('organizer:waiting.trust', { name: 'Rosa' }));
 
@@ -350,6 +352,17 @@ export const FORMS: FormCase[] = [
     stays: ({ page }) => expect(page.locator('[name="name"]')).toHaveValue('Somebody new'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('account:details.saved'))).toBeVisible(),
+  },
+  {
+    name: 'a name on shared pictures',
+    route: '/settings/naming',
+    cuts: EVERY_CUT,
+    as: ofGuest,
+    path: () => '/settings',
+    send: (someone) => nameSwitch(someone).click(),
+    stays: (someone) => expect(nameSwitch(someone)).toHaveAttribute('aria-checked', 'false'),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('server:keepsake.naming.on'))).toBeVisible(),
   },
   {
     name: 'logging out',

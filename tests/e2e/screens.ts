@@ -490,7 +490,7 @@ export const AUDIENCES: Audience[] = [
   {
     name: 'guest of an event whose votes are counted',
     client: ({ counted }) => counted.guest.client,
-    screens: [at('settings, with a ballot', '/settings')],
+    screens: [at('settings, with a ballot', '/settings'), at('ranking, to take along', '/top')],
   },
   {
     name: 'organizer of an event whose votes are counted',

@@ -20,7 +20,10 @@ export interface OpenFont {
   unitsPerEm: number;
   /** The character map; one file has none. */
   cmap?: object;
+  /** The characters that it has. */
+  characterSet: number[];
   hasGlyphForCodePoint(codePoint: number): boolean;
+  glyphForCodePoint(codePoint: number): { id: number };
   layout(text: string, features?: string[]): GlyphRun;
 }
 
