@@ -142,13 +142,13 @@ describe('while a duel runs and standings are hidden', () => {
     expectStatus(await tap(other, json.id, second), 200);
     expect(await read()).toEqual(before);
 
-    const duel = await open(guest.client, '/duel');
+    const duel = await open(guest.client, '/duel?lang=en');
     expect(duel.text).toContain('A tie for first');
     expect(duel.text).toContain('One tap decides, yours counts once.');
     expect(duel.text).not.toContain('stars each');
-    expect((await open(owner.client, '/duel')).text).toContain('One of them is yours');
-    expect((await open(visitor, '/duel')).text).toContain('Guests who have joined decide.');
-    expect((await open(party.organizer.client, '/duel')).text).toContain('2 stars each');
+    expect((await open(owner.client, '/duel?lang=en')).text).toContain('One of them is yours');
+    expect((await open(visitor, '/duel?lang=en')).text).toContain('Guests who have joined decide.');
+    expect((await open(party.organizer.client, '/duel?lang=en')).text).toContain('2 stars each');
   });
 
   /** Without what differs with each answer. */
