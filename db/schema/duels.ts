@@ -9,7 +9,6 @@ import {
   serial,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { DuelTally } from '../../app/models/duel/rules';
 import { createdAt, instant } from './columns';
 import { photos } from './photos';
 import { results } from './results';
@@ -34,7 +33,7 @@ export const duels = pgTable(
     /** The photo that won; null if none did. No reference: the photo may be gone since. */
     winnerId: integer(),
     /** How many taps each photo got; null until they are counted. */
-    tally: jsonb().$type<DuelTally>(),
+    tally: jsonb().$type<{ photoId: number; votes: number }[]>(),
   },
   (table) => [
     index('duels_uncounted_idx')

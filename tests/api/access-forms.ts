@@ -88,6 +88,12 @@ export const PHOTOS: Form[] = [
     changes: ['-favorites caller'],
   },
   {
+    what: 'POST /duel, one that is gone',
+    body: { duel: '1', photoId: '1' },
+    answers: members('/duel'),
+    done: '302 /duel',
+  },
+  {
     what: 'POST /pile, a photo laid aside',
     body: async (place) => ({ seen: String((await anothersPhoto(place)).photoId) }),
     answers: members('/pile'),
@@ -458,6 +464,12 @@ export const ORGANIZING: Form[] = [
     body: { intent: 'now' },
     answers: ORGANIZERS,
     done: '409',
+  },
+  {
+    what: 'POST /event/duel, before the votes are counted',
+    body: { photoIds: '1 2', seconds: '120' },
+    answers: ORGANIZERS,
+    done: '404',
   },
   {
     what: 'POST /event/remind',

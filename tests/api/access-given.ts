@@ -1,5 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { coOrganizerLinks, events, invitedGuests, users } from '~db/schema';
+import {
+  coOrganizerLinks,
+  duelPhotos,
+  duels,
+  events,
+  invitedGuests,
+  results,
+  users,
+} from '~db/schema';
 import type { BegunPayment } from '~/models/payment/rules';
 import type { PublicPhoto } from '~/models/photo/rules';
 import { singleRow } from '~/models/row.server';
@@ -254,4 +262,34 @@ export async function openLinkId({ caller, scene }: Place): Promise<string> {
     .from(coOrganizerLinks)
     .where(eq(coOrganizerLinks.eventId, own.event.id));
   return String(link?.id ?? 0);
+}
+
+/** Two photos of new participants that share the first place of a counted result. */
+export async function tiedPhotos(place: Place): Promise<number[]> {
+  const { db, party } = place.scene;
+  const eventId = party.event.id;
+  const [known] = await db.select().from(results).where(eq(results.eventId, eventId));
+  if (known) return known.places.map(({ photoId }) => photoId);
+  const photoIds = [(await anothersPhoto(place)).photoId, (await anothersPhoto(place)).photoId];
+  const places = photoIds.map((photoId) => ({ place: 1, photoId, stars: 1 }));
+  const result = { eventId, isByHand: true, rule: '', places, ballots: [], digest: '' };
+  await db.insert(results).values(result);
+  await db.update(events).set({ votingClosedAt: new Date() }).where(eq(events.id, eventId));
+  return photoIds;
+}
+
+/** A duel between them that runs. */
+export async function runningDuel(place: Place) {
+  const { db, party } = place.scene;
+  const [photoId = 0, otherId = 0] = await tiedPhotos(place);
+  const [known] = await db.select().from(duels).where(eq(duels.eventId, party.event.id));
+  if (known) return { duelId: known.id };
+  const endsAt = new Date(Date.now() + 600_000);
+  const duel = singleRow(
+    await db.insert(duels).values({ eventId: party.event.id, endsAt }).returning(),
+  );
+  await db
+    .insert(duelPhotos)
+    .values([photoId, otherId].map((id) => ({ duelId: duel.id, photoId: id })));
+  return { duelId: duel.id };
 }

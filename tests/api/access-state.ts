@@ -2,6 +2,8 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import {
   coOrganizerLinks,
+  duels,
+  duelVotes,
   events,
   favorites,
   flagReports,
@@ -33,6 +35,8 @@ import type { Caller, Scene } from './access-scene';
 // server writes them by itself.
 const TABLES = {
   coOrganizerLinks,
+  duels,
+  duelVotes,
   events,
   users,
   photos,
@@ -59,6 +63,7 @@ const OWNERS: Record<string, string> = {
   users: 'id',
   photos: 'userId',
   favorites: 'userId',
+  duelVotes: 'userId',
   pileReaders: 'userId',
   seenPhotos: 'userId',
   mailNotices: 'userId',

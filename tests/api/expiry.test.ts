@@ -36,6 +36,8 @@ const CLOSED_TO_ALL = [
   'PATCH /api/photos/:photoId',
   'POST /api/seen',
   'POST /api/events/:eventId/guest-list',
+  'POST /api/events/:eventId/duel',
+  'POST /api/duels/:duelId/vote',
 ];
 /** The link of the organizer's overlay. */
 const TO_SHOP = 'Extend it in the shop';
@@ -100,6 +102,7 @@ function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene)
     reportId,
     messageId: 1,
     format: 'story',
+    duelId: 1,
     token: 'unknown',
     file,
   };
@@ -111,6 +114,8 @@ async function something(call: string, { party, photo }: Scene) {
   const userId = party.organizer.user.id;
   if (call === 'PATCH /api/photos/:photoId') return { json: { caption: 'At the lake' } };
   if (call.endsWith('/guest-list')) return { json: { list: 'Ann Young, ann@example.com' } };
+  if (call.endsWith('/duel')) return { json: { photoIds: [photo.id], seconds: 60 } };
+  if (call.endsWith('/vote')) return { json: { photoId: photo.id } };
   if (call === 'POST /api/seen') return { json: { ids: [photo.id] } };
   if (call.endsWith('/favorites')) return { json: { userId, photoId: photo.id } };
   const body = new FormData();
@@ -263,7 +268,15 @@ describe('the screens of an ended event', () => {
     ['/photos/new', '/event/invite', '/event/remind'].includes(path);
 
   /** Screens that guests can still read. */
-  const LOOKED_BACK_AT = ['/feed', '/pile', '/top', '/messages', '/settings', '/photos/:photoId'];
+  const LOOKED_BACK_AT = [
+    '/feed',
+    '/pile',
+    '/top',
+    '/duel',
+    '/messages',
+    '/settings',
+    '/photos/:photoId',
+  ];
   /** URLs of forms without their own screen: they redirect to one of these, or to the own photos. */
   const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/guests-may-look|settings\/naming)$/;
 

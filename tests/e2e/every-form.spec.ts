@@ -12,6 +12,7 @@ const ELSEWHERE: Record<string, string> = {
   '/login/email/:token': 'the form of /return/:token',
   '/login/link/:token': 'the form of /return/:token',
   '/invited/:token/stop': 'the form of /return/:token',
+  '/duel': 'duel.spec.ts',
   '/images/add': 'pending-uploads.spec.ts',
   '/photos/add': 'upload.spec.ts',
   '/photos/:photoId/star': 'pending-stars.spec.ts',

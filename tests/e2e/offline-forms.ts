@@ -301,6 +301,26 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('organizer:reveal.set_done'))).toBeVisible(),
   },
   {
+    name: 'calling a duel',
+    route: '/event/duel',
+    cuts: ONE_CUT,
+    as: async (party) => {
+      const photos = [await addPhoto(await join(party), 1), await addPhoto(await join(party), 1)];
+      const voter = await join(party);
+      for (const { id: photoId } of photos) {
+        const star = { userId: voter.user.id, photoId };
+        expectStatus(await voter.client.post('/api/favorites', star), 201);
+      }
+      await party.organizer.client.submit('/event/close-voting', {});
+      return ofOrganizer(party);
+    },
+    path: () => '/event/duel',
+    fill: ({ page }) => page.locator('[value="300"]').check(),
+    send: (someone) => button(someone, someone.t('duel:call.begin')).click(),
+    stays: ({ page }) => expect(page.locator('[value="300"]')).toBeChecked(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('duel:call.begun'))).toBeVisible(),
+  },
+  {
     name: 'signing in where the names open nothing',
     route: '/auth/sign-in',
     cuts: ONE_CUT,

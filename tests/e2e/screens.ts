@@ -368,6 +368,7 @@ export const AUDIENCES: Audience[] = [
       at('closing voting', '/event/close-voting'),
       at('standings', '/event/standings'),
       at('reveal', '/event/reveal'),
+      at('no duel to call', '/event/duel'),
       at('messages, the list', '/messages'),
       at('messages, to everyone', '/messages?with=all'),
       at('messages, a draft', '/messages?with=all&draft=4'),

@@ -8,6 +8,9 @@ import { fill, type WallTexts } from './texts';
 // The duel: the photos that share the first place, and the time that is left to choose between them. It stands in
 // place of every programme while it runs, by the server's clock.
 
+/** No photo's id. */
+const NONE = -1;
+
 const TITLES = ['two', 'three', 'four', 'five'] as const;
 
 export type WallDuelPane = ReturnType<typeof createDuel>;
@@ -64,12 +67,12 @@ export function createDuel(texts: WallTexts) {
     image.alt = fill(texts.alt, { name: photo.userName });
     void loadPicture(image, photo, width * unit()).then((isLoaded) => {
       // It is tried again with the next second.
-      if (!isLoaded && drawn[index] === photo.id) delete drawn[index];
+      if (!isLoaded && drawn[index] === photo.id) drawn[index] = NONE;
     });
   }
 
   function empty(print: HTMLElement, index: number): void {
-    delete drawn[index];
+    drawn[index] = NONE;
     const image = one<HTMLImageElement>(print, 'img');
     clearPicture(image);
     image.alt = '';

@@ -55,8 +55,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** A tap does not wait for the network: the page says that it did not count, in place of the usual notice. */
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  keepForm(args, () => ({ ok: false, code: 'offline', toast: null }) satisfies Refusal);
+export function clientAction(args: ClientActionFunctionArgs) {
+  return keepForm(args, () => ({ ok: false, code: 'offline', toast: null }) satisfies Refusal);
+}
 
 export const meta = pageMeta;
 
