@@ -3,7 +3,6 @@ import type { TopView } from '~/components/event/event-views';
 import { translator } from '~/i18n/i18n.server';
 import { requireVisit } from '~/http/guards.server';
 import { can } from '~/models/access';
-import { playableReveal } from '~/models/event/reveal-steps';
 import { areStandingsHidden } from '~/models/event/standings';
 import { standingsOf } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
@@ -24,10 +23,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     isSeen ? null : loadCurtain(args, identity),
     actor.role === 'organizer' ? sayResultChanges(args, identity.event) : null,
   ]);
-  const t = await translator(args.request);
-  const revealedAt = playableReveal(identity.event, now());
   return {
-    playable: revealedAt === null ? null : { revealedAt, label: t('reveal:play') },
     eventId,
     event,
     rows: rows.map((row) => presentRankedPhoto(row, storage)),
@@ -38,7 +34,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())
-        ? t('server:event.curtain.only_you')
+        ? (await translator(args.request))('server:event.curtain.only_you')
         : null,
   };
 }

@@ -7,7 +7,6 @@ import { podiumOf } from '~/models/photo/star';
 import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import { AfterHydration } from '~/components/shell/after-hydration';
 import { DownloadLink } from '~/components/shell/download-link';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
 import { Podium } from './podium';
@@ -17,10 +16,6 @@ import { Note } from '~/components/ui/note';
 // Below the podium, and only with more than three photos.
 const RankList = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./rank-list')).RankList })),
-);
-// Only within the hour after a reveal.
-const LateReveal = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('./late-reveal')).LateReveal })),
 );
 // Few events hide their standings.
 const Curtain = lazy(() =>
@@ -64,11 +59,6 @@ export function TopScreen({ top }: { top: TopView }) {
         <Podium rows={podium} />
       </section>
       <div className="page">
-        {top.playable && (
-          <AfterHydration>
-            <LateReveal eventId={top.eventId} {...top.playable} />
-          </AfterHydration>
-        )}
         {top.changed && <Note>{top.changed}</Note>}
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
