@@ -16,6 +16,7 @@ const BENCHES = {
   overload: 'health, stars and uploads while 300 and 1,000 connections ask without pause',
   fairness: 'how evenly guests’ views are spread over the photos, and what that costs the server',
   rush: 'a thousand guests with their phones, and their rush to the podium',
+  reveal: 'the steps of a reveal on 50 phones and two servers: how far they are apart',
   wall: 'a wall over an evening of ten hours: memory, nodes and listeners of its page',
   all: 'all of these, one after the other',
 };

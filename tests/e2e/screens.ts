@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import type { Client } from '../setup/client';
 import { signInAdministrator, smallJpeg } from '../api/party';
 import { ADMIN_PASSWORD } from '../setup/server';
+import { COVER_MS } from '~/models/event/reveal-steps';
 import { letVotingClose, type Scene } from './scene';
 import { button, fillEvent, link, open, starName, type Someone } from './steps';
 
@@ -369,6 +370,12 @@ export const AUDIENCES: Audience[] = [
       at('standings', '/event/standings'),
       at('reveal', '/event/reveal'),
       at('no duel to call', '/event/duel'),
+      // The first place is covered for ten seconds.
+      {
+        name: 'the rehearsed reveal, the ring',
+        path: () => `/event/rehearsal?from=${Date.now() - COVER_MS}`,
+      },
+      at('the rehearsed reveal, its end', '/event/rehearsal?from=1'),
       at('messages, the list', '/messages'),
       at('messages, to everyone', '/messages?with=all'),
       at('messages, a draft', '/messages?with=all&draft=4'),

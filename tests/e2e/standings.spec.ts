@@ -116,5 +116,7 @@ test('an open ranking is covered when the curtain falls, and shown at the reveal
   await expect(page.getByRole('heading', { name: 'The curtain is down' })).toBeVisible();
   const { organizer, event } = party;
   expectStatus(await organizer.client.post(`/api/events/${event.id}/reveal`, {}), 200);
-  await expect(page.locator(`#photo-${photo.id}`)).toBeVisible({ timeout: REVEALED_WITHIN });
+  // The open page is led to the reveal (rule `reveal.led`).
+  await page.getByRole('link', { name: 'To the podium' }).click({ timeout: REVEALED_WITHIN });
+  await expect(page.locator(`#photo-${photo.id}`)).toBeVisible();
 });

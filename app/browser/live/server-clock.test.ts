@@ -51,6 +51,14 @@ test('a slow answer that fits moves nothing, another one corrects it and says so
   expect([serverNow(), set.mock.calls.length]).toEqual([NOW + 1000, 2]);
 });
 
+test('a quicker answer leaves less in doubt', async () => {
+  const { clockDoubt, noteServerNow, serverNow } = await import('./server-clock');
+  noteServerNow(answer(NOW), NOW - 6000);
+  expect([serverNow(), clockDoubt()]).toEqual([NOW + 3000, 3000]);
+  noteServerNow(answer(NOW + 500), NOW - 200);
+  expect([serverNow(), clockDoubt()]).toEqual([NOW + 600, 100]);
+});
+
 test('offline, this device’s clock tells the time until an answer has', async () => {
   const { isClockAlone, noteServerNow, serverNow } = await import('./server-clock');
   isOnline = false;

@@ -16,14 +16,15 @@ let doubt = 0;
 
 /**
  * Notes the time that an answer tells. It was some time between the request and now; what is known stays as
- * long as it fits, so that a slow answer moves nothing.
+ * long as it fits and is not more in doubt, so that a slow answer moves nothing.
  * @param askedAt when the request was sent, by this device's clock
  */
 export function noteServerNow({ headers }: Response, askedAt: number): void {
   const now = Number(headers.get(SERVER_NOW));
   if (!now) return;
   const [least, most] = [now - Date.now(), now - askedAt];
-  if (ahead !== null && ahead >= least && ahead <= most) return;
+  const fits = ahead !== null && ahead >= least && ahead <= most;
+  if (fits && doubt <= (most - least) / 2) return;
   ahead = (least + most) / 2;
   doubt = (most - least) / 2;
   window.dispatchEvent(new Event(CLOCK_SET));

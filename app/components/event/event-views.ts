@@ -77,6 +77,8 @@ export interface VotingLineView {
   turnsAt: number | null;
   /** Whether it stands on every screen: while the reveal is on (rule `reveal.led`). */
   isEverywhere?: boolean;
+  /** What stands there instead for whoever missed the reveal (rule `reveal.late`). */
+  late?: { eventId: number; revealedAt: number; text: string; to: string } | null;
   /** What the last minutes before the closing say; null before the opening. */
   closing: ClosingWords | null;
 }
@@ -170,8 +172,6 @@ export interface CurtainTask {
 }
 
 export interface TopView {
-  /** The reveal that may be played, by the instant it began in ms since 1970 (rule `reveal.late`); null without. */
-  playable: { revealedAt: number; label: string } | null;
   eventId: number;
   event: EventLine;
   rows: (TopPhoto & { place: number; note?: string })[];

@@ -3,7 +3,6 @@ import type { TopView } from '~/components/event/event-views';
 import { translator } from '~/i18n/i18n.server';
 import { requireVisit } from '~/http/guards.server';
 import { can } from '~/models/access';
-import { playableReveal } from '~/models/event/reveal-steps';
 import { areStandingsHidden } from '~/models/event/standings';
 import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces, standingsOf } from '~/models/photo/star';
@@ -32,9 +31,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     isOrganizers ? sayResultChanges(args, identity.event) : null,
     isOrganizers && canCallDuel(args, identity),
   ]);
-  const revealedAt = playableReveal(identity.event, now());
   return {
-    playable: revealedAt === null ? null : { revealedAt, label: t('reveal:play') },
     eventId,
     event,
     rows: rows.map((row) => ({
@@ -51,7 +48,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())
-        ? t('server:event.curtain.only_you')
+        ? (await translator(args.request))('server:event.curtain.only_you')
         : null,
   };
 }

@@ -7,6 +7,7 @@ import { can } from '~/models/access';
 import { dayOf } from '~/models/day';
 import type { EventRow } from '~/models/event/read.server';
 import { FAVORITES_MAX } from '~/models/photo/star';
+import { playableReveal } from '~/models/event/reveal-steps';
 import {
   hasRevealBegun,
   isRevealed,
@@ -92,11 +93,21 @@ export async function loadVotingLine(
   const isNext = falls !== null && (turn === null || falls < turn);
   const closing = state === 'open' && turn && !isNext ? await closingWords(args, turn) : null;
   const isHidden = !can(actor, 'stars.count', { eventId: event.id });
+  const began = playableReveal(event, now);
   const withLeft = (left: number) =>
     left === 0 ? text : t('server:event.voting.with_left', { text, count: left });
   return {
     label: t('server:event.voting.label'),
     text,
+    late:
+      began === null
+        ? null
+        : {
+            eventId: event.id,
+            revealedAt: began,
+            text: t('server:event.reveal.play'),
+            to: revealPaths.reveal({ from: 0 }),
+          },
     withLeft: isHidden && user && closing ? STARS_LEFT.map(withLeft) : null,
     to: isHidden ? paths.top() : null,
     turnsAt: (isNext ? falls : turn)?.getTime() ?? null,

@@ -257,9 +257,7 @@ function Frame({
       )}
       {ended?.until && <ReadOnlyLine until={ended.until} />}
       <Suspense>
-        {line && (line.isEverywhere || isAboutStars(screen?.tab, viewer.role)) && (
-          <VotingLine {...{ line, eventId }} />
-        )}
+        {line && <VotingLine {...{ line, eventId }} tab={screen?.tab} role={viewer.role} />}
       </Suspense>
       {isSlow && pending && <Skeleton screen={pending} />}
       <HiddenWhilePending isHidden={isSlow}>
@@ -274,10 +272,6 @@ const ROLE_LABELS = {
   participant: 'event:role.participant',
   visitor: 'event:role.visitor',
 } as const satisfies Record<Role, string>;
-
-/** Whether a screen has stars. An organizer's desk has the times among its rules. */
-const isAboutStars = (tab: ShellScreen | undefined, role: Role) =>
-  tab === 'feed' || tab === 'top' || (tab === 'profile' && role !== 'organizer');
 
 const isFrameless = (pathname: string) =>
   /^\/(photos\/\d+|reveal|event\/rehearsal)$/.test(pathname);

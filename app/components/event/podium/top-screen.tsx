@@ -6,7 +6,6 @@ import { useSeenOnScreen } from '~/browser/seen/use-seen';
 import { podiumOf } from '~/models/photo/star';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import { AfterHydration } from '~/components/shell/after-hydration';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
 import { Podium } from './podium';
 import { Icon } from '~/components/ui/icon';
@@ -15,10 +14,6 @@ import { Note } from '~/components/ui/note';
 // Below the podium, and only with more than three photos.
 const RankList = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./rank-list')).RankList })),
-);
-// Only within the hour after a reveal.
-const LateReveal = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('./late-reveal')).LateReveal })),
 );
 const TakeAlong = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./take-along')).TakeAlong })),
@@ -65,11 +60,6 @@ export function TopScreen({ top }: { top: TopView }) {
         <Podium rows={podium} gone={top.gone} />
       </section>
       <div className="page">
-        {top.playable && (
-          <AfterHydration>
-            <LateReveal eventId={top.eventId} {...top.playable} />
-          </AfterHydration>
-        )}
         {top.changed && <Note>{top.changed}</Note>}
         {top.duel && (
           <DialogLink className="button quiet" to={top.duel.to}>

@@ -28,7 +28,7 @@ export function RevealAir({
       <div className="air">
         <div className="print keep covered">
           <span className="shot aspect-3/4">
-            <span className="ring" role="timer" aria-label={t('cover.left', { count: left })}>
+            <span className="seconds" role="timer" aria-label={t('cover.left', { count: left })}>
               <svg viewBox="0 0 100 100" aria-hidden="true">
                 <circle cx="50" cy="50" r="45" />
                 <circle cx="50" cy="50" r="45" pathLength="10" strokeDasharray={`${left} 10`} />
@@ -36,7 +36,7 @@ export function RevealAir({
               <span>{left}</span>
             </span>
           </span>
-          <div className="min-h-12" />
+          <div className="min-h-10" />
         </div>
       </div>
     );

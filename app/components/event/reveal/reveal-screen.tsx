@@ -59,7 +59,7 @@ export function RevealScreen({ view }: { view: RevealView }) {
       )}
       <div className="reveal-say" key={words.title}>
         <h1>{words.title}</h1>
-        {words.text && <p>{words.text}</p>}
+        {words.text && !isWon && <p>{words.text}</p>}
         {isLost && place !== null && !isMissing && (
           <p className="text-sm">{`${t('lost.title')}. ${t('lost.text')}.`}</p>
         )}

@@ -5,6 +5,8 @@ import type { RevealShow } from '~/models/event/reveal-steps';
 import { CLOCK_SET, serverNow } from '~/browser/live/server-clock';
 import { followReveal } from '~/browser/reveal/follow-reveal';
 
+const SECOND = 1000;
+
 /** A reveal at this moment. */
 interface Moment {
   show: RevealShow;
@@ -37,7 +39,8 @@ export function useReveal(first: RevealShow, eventId: number | null): Moment {
     const read = () => (serverNow() ?? now + performance.now() - mountedAt) - startsAt;
     const tick = () => {
       clearTimeout(timer);
-      setPassed(read());
+      // A better clock that is a little behind takes nothing back.
+      setPassed((before) => (before - read() < SECOND ? Math.max(before, read()) : read()));
       const wait = nextChangeIn(all, read());
       if (wait !== null) timer = setTimeout(tick, wait);
     };
@@ -49,6 +52,7 @@ export function useReveal(first: RevealShow, eventId: number | null): Moment {
       followReveal(eventId, read, hearing, signal).catch(() => undefined);
       const noteNetwork = () => setIsAway(!navigator.onLine);
       window.addEventListener('offline', noteNetwork, { signal });
+      window.addEventListener('online', noteNetwork, { signal });
     }
     return () => {
       clearTimeout(timer);

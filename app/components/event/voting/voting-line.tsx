@@ -1,9 +1,12 @@
 import { Link, useLocation, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Voting, VotingLineView } from '~/components/event/event-views';
+import { wasRevealSeen } from '~/browser/reveal/seen-reveals';
+import type { ShellScreen } from '~/components/shell/navigation-links';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { FAVORITES_MAX } from '~/models/photo/star';
+import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { useOpenDuel } from './use-open-duel';
 import { VotingClock } from './voting-clock';
@@ -40,15 +43,41 @@ function useGivenStars(): number | null {
   return (data?.feed ?? data?.pile ?? data?.profile)?.voting.starredIds.length ?? null;
 }
 
-/** The line about the times of voting. It stays in view once the last minutes are counted down. */
-export function VotingLine({ line: shown, eventId }: { line: VotingLineView; eventId: number }) {
+/** Whether a screen has stars. An organizer's desk has the times among its rules. */
+const isAboutStars = (tab: ShellScreen | undefined, role: Role) =>
+  tab === 'feed' || tab === 'top' || (tab === 'profile' && role !== 'organizer');
+
+/**
+ * The line about the times of voting, on screens with stars, and the way to the reveal. It stays in view once the
+ * last minutes are counted down.
+ */
+export function VotingLine({
+  line: shown,
+  eventId,
+  tab,
+  role,
+}: {
+  line: VotingLineView;
+  eventId: number;
+  /** The screen; undefined on a dialog's own page. */
+  tab: ShellScreen | undefined;
+  role: Role;
+}) {
   const given = useGivenStars();
+  const isHydrated = useHydrated();
+  const { late } = shown;
+  const isLate = isHydrated && late && !wasRevealSeen(late.eventId, late.revealedAt);
   const line = {
     ...shown,
-    text: (given !== null && shown.withLeft?.[FAVORITES_MAX - given]) || shown.text,
+    to: isLate ? late.to : shown.to,
+    text:
+      (isLate && late.text) ||
+      (given !== null && shown.withLeft?.[FAVORITES_MAX - given]) ||
+      shown.text,
   };
   const { pathname } = useLocation();
   useOpenDuel(shown.to === paths.duel() ? String(shown.turnsAt) : null);
+  if (!shown.isEverywhere && !isAboutStars(tab, role)) return null;
   // The curtain itself says it.
   if (line.to === pathname) return <VotingTurn {...{ line, eventId }} />;
   const words = (
