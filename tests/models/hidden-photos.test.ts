@@ -283,7 +283,13 @@ withDatabases('hidden photos', (getDb) => {
         await packTopPhotos(deps, { actor: asking(organizer), missingNote: 'gone', photoWord }),
       );
     const csv = () =>
-      rankingCsv(getDb(), { eventId, heading: (column) => column, decimalMark: '.', afterDuel: '', photoWord });
+      rankingCsv(getDb(), {
+        eventId,
+        heading: (column) => column,
+        decimalMark: '.',
+        afterDuel: '',
+        photoWord,
+      });
     // The files do not exist, so their names are in the list of missing ones.
     for (const text of [await all(), await top(), await csv()]) expect(text).toContain('rosa');
     await setHidden(true);
