@@ -46,6 +46,7 @@ import { countOwnPhotos } from './load-event.server';
 import { loadStarNews } from './load-star-news.server';
 import { loadVotingLine } from './load-voting.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
+import { isOpenOnceEnded } from './once-ended';
 import { useOwnVoting } from './own-voting';
 import { revealOf } from './reveal-of.server';
 import { useShellLinks } from './shell-links';
@@ -137,18 +138,6 @@ export default function Shell() {
     </DialogHost>
   );
 }
-
-/**
- * Whether a screen stays open after the event's end. The organizer keeps access, except to screens that add
- * something; a visitor may be the organizer (rule `event.ended`). For guests who may look back, each screen's
- * loader decides.
- */
-function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): boolean {
-  if (pathname === paths.login()) return true;
-  return until !== null || (role === 'organizer' && !ONLY_WHILE_IT_RUNS.test(pathname));
-}
-
-const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
 
 interface EndedProps {
   event: EndedEvent | null;
