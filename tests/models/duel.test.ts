@@ -11,6 +11,7 @@ import { findDuel, listTied, readDuelVote } from '~/models/duel/read.server';
 import { callDuel, voteInDuel } from '~/models/duel/write.server';
 import { deleteEvent } from '~/models/event/end.server';
 import { getEvent } from '~/models/event/read.server';
+import { revealResult } from '~/models/event/reveal.server';
 import { setVotingEnabled } from '~/models/event/write.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
 import { closeVoting, readResult } from '~/models/photo/result.server';
@@ -311,6 +312,36 @@ withDatabases('a duel', (getDb) => {
       [a, 2],
       [own.ids[2], 3],
     ]);
+  });
+
+  test('does not overlap with the reveal, which counts a duel that has just ended', async () => {
+    const own = await tie();
+    const [a] = own.ids;
+    const reveal = (at: Date | null | undefined, now: Date) =>
+      revealResult(getDb(), { actor: own.organizer, eventId: own.event.id, at, now });
+    // Counted at the latest ten seconds after its end.
+    await reveal(after(129.999), CLOSED);
+    expect(await codeOf(call(own))).toBe('duel_reveal');
+    await reveal(after(130), CLOSED);
+    const duel = await call(own);
+    await tap(own.ann, duel.id, a);
+    expect(await codeOf(reveal(after(129.999), after(5)))).toBe('duel_reveal');
+    expect(await codeOf(reveal(undefined, after(60)))).toBe('duel_reveal');
+    expect(await codeOf(reveal(null, after(60)))).toBe('done');
+    expect((await eventOf(own)).revealedAt).toBeNull();
+    await reveal(undefined, END);
+    expect(await duelOf(own)).toMatchObject({ winnerId: a });
+    expect((await ranking(own))[0]).toEqual([a, 1, true]);
+  });
+
+  test('can be called once the reveal is over, and not while it is on', async () => {
+    const own = await tie();
+    const { organizer, event } = own;
+    const [begun, over] = [after(-36), after(-35.999)];
+    await revealResult(getDb(), { actor: organizer, eventId: event.id, now: over });
+    expect(await codeOf(call(own))).toBe('duel_reveal');
+    await getDb().update(events).set({ revealedAt: begun }).where(eq(events.id, event.id));
+    expect(await codeOf(call(own))).toBe('done');
   });
 
   test('goes when voting is opened again, and with its event', async () => {

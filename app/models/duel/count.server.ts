@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, lte } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { duelPhotos, duels, duelVotes, photos, users } from '~db/schema';
+import { duelPhotos, duels, duelVotes, photos, users, type EventRow } from '~db/schema';
 import { assertCan, type Actor } from '../access';
 import { lockEvent, updateEvent } from '../event/update.server';
 import { winnerOf, type DuelTally } from './rules';
@@ -28,16 +28,27 @@ export async function countDueDuel(
   assertCan(actor, 'vote.count');
   return db.transaction(async (tx) => {
     const [event] = await lockEvent(tx, eventId);
-    const [duel] = await tx.select().from(duels).where(eq(duels.eventId, eventId));
-    if (!event || !duel || duel.countedAt || duel.endsAt > now) return false;
-    const tally = await readTally(tx, duel.id);
-    await tx
-      .update(duels)
-      .set({ countedAt: now, tally, winnerId: winnerOf(tally) })
-      .where(eq(duels.id, duel.id));
-    await updateEvent(tx, eventId, { duelEndsAt: null });
-    return true;
+    return event !== undefined && (await countEndedDuel(tx, { event, now })) !== event;
   });
+}
+
+/**
+ * Counts the taps of an event's duel if it has ended and is not counted yet. The caller holds the lock on the event's
+ * row.
+ * @returns the event afterwards; the same object if there was nothing to count
+ */
+export async function countEndedDuel(
+  tx: Db,
+  { event, now }: { event: EventRow; now: Date },
+): Promise<EventRow> {
+  const [duel] = await tx.select().from(duels).where(eq(duels.eventId, event.id));
+  if (!duel || duel.countedAt || duel.endsAt > now) return event;
+  const tally = await readTally(tx, duel.id);
+  await tx
+    .update(duels)
+    .set({ countedAt: now, tally, winnerId: winnerOf(tally) })
+    .where(eq(duels.id, duel.id));
+  return updateEvent(tx, event.id, { duelEndsAt: null });
 }
 
 /** The taps for each photo that is still in a duel, most first. A stranger's in the demo event counts as little as their stars. */

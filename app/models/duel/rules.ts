@@ -22,6 +22,13 @@ export function winnerOf(tally: DuelTally): number | null {
   return first.length === 1 ? (first[0]?.photoId ?? null) : null;
 }
 
+const COUNTED_WITHIN_MS = 10_000;
+
+/** When a duel is counted at the latest, so that a reveal can tell what came out (rule `duel.reveal`). */
+export function duelCountedBy(endsAt: Date): Date {
+  return new Date(endsAt.getTime() + COUNTED_WITHIN_MS);
+}
+
 /** Whether a duel runs at a moment. Its end does not count. */
 export function isDuelRunning({ duelEndsAt }: { duelEndsAt: Date | null }, now: Date): boolean {
   return duelEndsAt !== null && now < duelEndsAt;

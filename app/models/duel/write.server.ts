@@ -4,11 +4,13 @@ import { duelPhotos, duels, duelVotes, photos, type DuelRow } from '~db/schema';
 import { assertCan, assertRunning, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
+import { isRevealed } from '../event/standings';
 import { lockEvent, updateEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
 import { singleRow } from '../row.server';
 import { lockMember } from '../user/lock.server';
 import { listTied } from './read.server';
+import { duelCountedBy } from './rules';
 
 /** Tells the server's time. */
 type Clock = () => Date;
@@ -17,7 +19,8 @@ type Clock = () => Date;
  * Calls a duel between the photos that share the first place (rule `duel.what`). It begins at once.
  * @param params.photoIds all of them, as the caller saw them: one that the caller did not see is not left out
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_closed,
- *   result_none before the votes are counted, duel_called after another one, duel_not_tied for any other photos
+ *   result_none before the votes are counted, duel_called after another one, duel_not_tied for any other photos,
+ *   duel_reveal if the reveal is on, or begins before the duel is counted
  */
 export async function callDuel(
   db: Db,
@@ -40,6 +43,10 @@ export async function callDuel(
     }
     const startedAt = now();
     const endsAt = new Date(startedAt.getTime() + seconds * 1000);
+    const { revealedAt } = event;
+    if (revealedAt && !isRevealed(event, startedAt) && revealedAt < duelCountedBy(endsAt)) {
+      throw new DomainError('duel_reveal', { field: 'seconds' });
+    }
     const row = { eventId, startedAt, endsAt };
     const duel = singleRow(await tx.insert(duels).values(row).returning());
     await tx.insert(duelPhotos).values(tied.map((photoId) => ({ duelId: duel.id, photoId })));

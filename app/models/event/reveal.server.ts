@@ -1,6 +1,8 @@
 import type { Db } from '~db/client.server';
 import { assertCan, type Actor } from '../access';
 import { recordDeed } from '../admin/audit.server';
+import { countEndedDuel } from '../duel/count.server';
+import { duelCountedBy } from '../duel/rules';
 import { DomainError } from '../errors';
 import { GRACE_MS } from '../photo/result';
 import { countByHand } from '../photo/result.server';
@@ -15,7 +17,7 @@ import { lockEvent, updateEvent } from './update.server';
  * is.
  * @param params.at when; now by default; null takes a set time back
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, send_at_past,
- *   voting_still_open when stars still count, or will not be counted by then
+ *   voting_still_open when stars still count, or will not be counted by then, duel_reveal during a duel
  */
 export async function revealResult(
   db: Db,
@@ -23,9 +25,10 @@ export async function revealResult(
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
-    if (hasRevealBegun(event, now)) return event;
+    const [locked] = await lockEvent(tx, eventId);
+    if (!locked) throw new DomainError('event_not_found');
+    if (hasRevealBegun(locked, now)) return locked;
+    const event = await countEndedDuel(tx, { event: locked, now });
     const revealedAt = at === undefined ? now : at;
     if (revealedAt && revealedAt < now) throw new DomainError('send_at_past', { field: 'at' });
     if (revealedAt && !isCountedBy(event, revealedAt)) {
@@ -34,6 +37,9 @@ export async function revealResult(
         throw new DomainError('voting_still_open', { field: 'at' });
       }
       await countByHand(tx, { actor, event, closedAt: now });
+    }
+    if (revealedAt && event.duelEndsAt && revealedAt < duelCountedBy(event.duelEndsAt)) {
+      throw new DomainError('duel_reveal', { field: 'at' });
     }
     const changed = await updateEvent(tx, eventId, { revealedAt });
     const detail = revealedAt?.toISOString() ?? '–';
