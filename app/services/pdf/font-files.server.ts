@@ -134,5 +134,14 @@ async function load({ name, path }: FontFile): Promise<OpenFont | null> {
   // All files of a package share one PostScript name. The PDF writer would confuse them and draw wrong
   // glyphs.
   Object.defineProperty(font, 'postscriptName', { value: name });
+  nameGlyphs(font);
   return font;
+}
+
+/**
+ * Has a font know each of its glyphs by its character. Otherwise the first “é” would open “e” as one of its parts,
+ * without saying which character that is; the font would remember it so, and later texts lose it when they are copied.
+ */
+function nameGlyphs(font: OpenFont): void {
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }

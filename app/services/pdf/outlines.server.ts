@@ -1,4 +1,3 @@
-import type { OpenFont } from './font-files.server';
 import type { Block } from './typeset.server';
 
 // Texts as shapes. A picture drawn with them needs no fonts where it is turned into pixels, and looks the same there
@@ -6,18 +5,6 @@ import type { Block } from './typeset.server';
 
 /** A number in an SVG. */
 const short = (value: number) => String(Math.round(value * 1000) / 1000);
-
-const known = new WeakSet<OpenFont>();
-
-/**
- * Has a font know each of its glyphs by its character. The outline of “é” opens that of “e” as a part, without saying
- * which character it is; the font would remember it so, and PDFs would lose it when their text is copied.
- */
-function nameGlyphs(font: OpenFont): void {
-  if (known.has(font)) return;
-  known.add(font);
-  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
-}
 
 /**
  * Draws a typeset text as an SVG's shapes.
@@ -30,7 +17,6 @@ export function outlinesOf(
   const shapes = lines.flatMap(({ pieces }, index) => {
     const baseline = at.top + (index + 0.5) * lineHeight + 0.35 * size;
     return pieces.flatMap(({ font, text, x }) => {
-      nameGlyphs(font);
       const scale = size / font.unitsPerEm;
       const { glyphs, positions } = font.layout(text, []);
       let pen = at.left + x;
