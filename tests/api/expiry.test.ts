@@ -273,6 +273,7 @@ describe('the screens of an ended event', () => {
     '/pile',
     '/top',
     '/duel',
+    '/reveal',
     '/messages',
     '/settings',
     '/photos/:photoId',

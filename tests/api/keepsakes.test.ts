@@ -10,6 +10,7 @@ import {
   day,
   expectStatus,
   join,
+  reveal,
   visit,
   type Party,
   type Person,
@@ -217,7 +218,7 @@ test('before the result, and while standings are hidden, there is nothing to tak
     for (const path of paths) expect(await codeAt(client, path)).toEqual([403, 'standings_hidden']);
     expect((await open(client, '/top')).text).not.toContain('/top/podium/');
   }
-  expectStatus(await party.organizer.client.post(`/api/events/${party.event.id}/reveal`, {}), 200);
+  await reveal(party);
   for (const client of clients) {
     for (const path of paths) expectStatus(await fetchFile(client, path), 200);
   }

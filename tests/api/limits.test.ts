@@ -108,7 +108,7 @@ describe('a server with mails and limits', () => {
     const guest = await join(party, { name: 'Jo Li', email: `${unique()}@mail.example` });
     const organizer = party.organizer.client.speak('en');
     const client = guest.client.speak('en');
-    const switchOf = ({ document }: Page) => document.querySelector('[role=switch]');
+    const switchOf = ({ document }: Page) => document.querySelector('[role=switch][name=intent]');
     const wants = async (reader: Client) =>
       switchOf(await open(reader, '/settings'))?.getAttribute('aria-checked');
     const press = async (reader: Client) =>

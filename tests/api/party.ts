@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { daysBetween, type Day } from '~/models/day';
 import type { PublicEvent } from '~/models/event/rules';
+import { REVEAL_MS } from '~/models/event/standings';
 import type { PublicPhoto } from '~/models/photo/rules';
 import type { UserRecord } from '~/models/user/rules';
 import { Client, type Answer } from '../setup/client';
@@ -142,6 +144,13 @@ export function sendPhoto(
   form.set('data', JSON.stringify({ userId, eventId, position, imageUrl: '', ...data }));
   if (caption !== undefined) form.set('caption', caption);
   return client.request('POST', '/api/photos', { body: form });
+}
+
+/** Reveals the result, and waits until the reveal is over and everybody sees it. */
+export async function reveal({ event, organizer }: Party): Promise<void> {
+  const answer = await organizer.client.post<PublicEvent>(`/api/events/${event.id}/reveal`, {});
+  const begunAt = Date.parse(expectStatus(answer, 200).json.revealedAt ?? '');
+  await sleep(Math.max(0, begunAt + REVEAL_MS - Date.now()));
 }
 
 /** Puts a photo into a slot. */

@@ -9,6 +9,7 @@ import {
   expectStatus,
   join,
   joinAsCoOrganizer,
+  reveal,
   visit,
   type Party,
   type Person,
@@ -87,10 +88,7 @@ describe('closing by hand', () => {
     expectStatus(await resultOf(party, { client: await visit(party) }), 401);
     const file = await guest.client.get('/top/result.json');
     expect([file.status, file.headers.get('Location')]).toEqual([302, '/top']);
-    expectStatus(
-      await party.organizer.client.post(`/api/events/${party.event.id}/reveal`, {}),
-      200,
-    );
+    await reveal(party);
     expectStatus(await resultOf(party, guest), 200);
     expectStatus(await guest.client.get('/top/result.json'), 200);
     expectStatus(await resultOf(party, await join(await running())), 403);
@@ -224,10 +222,7 @@ describe('the receipt in the settings', () => {
     expect(after).toContain(voter);
     expect(after).toContain(digest);
     expect(after).not.toContain('Download the result');
-    expectStatus(
-      await party.organizer.client.post(`/api/events/${party.event.id}/reveal`, {}),
-      200,
-    );
+    await reveal(party);
     expect(await settings(guest)).toContain('Download the result');
   });
 });

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { DUEL_SECONDS } from '~/models/duel/rules';
 import type { RevealShow } from '~/models/event/reveal-steps';
 import type { PublicEvent } from '~/models/event/rules';
 import type { FeedPhoto } from '~/models/photo/rules';
@@ -22,7 +24,7 @@ import { createPostgresDatabase } from '../setup/databases';
 import { seeded } from '../setup/random';
 
 // An evening of 300 guests from the first photo to the certificate, on a built server: with the curtain, the
-// closing, the count, a recount by hand and the reveal. The test keeps books of its own, and every figure that
+// closing, the count, a recount by hand, a duel and the reveal. The test keeps books of its own, and every figure that
 // anybody is told must be theirs.
 
 const GUESTS = 300;
@@ -132,10 +134,9 @@ test('an evening of 300 guests, in which every figure adds up', { timeout: 900_0
       id,
       favoriteCount,
     ]);
-  const expected = books
-    .slice(0, TOP_PHOTOS)
-    .map(({ id, favoriteCount }) => [id, favoriteCount] as const);
-  expect(await topOf(organizer)).toEqual(expected);
+  const told = (rows: typeof books) =>
+    rows.slice(0, TOP_PHOTOS).map(({ id, favoriteCount }) => [id, favoriteCount] as const);
+  expect(await topOf(organizer)).toEqual(told(books));
 
   // Voting closes, and the votes are counted.
   expectStatus(await organizer.client.post(`${path}/close-voting`, {}), 200);
@@ -174,7 +175,36 @@ test('an evening of 300 guests, in which every figure adds up', { timeout: 900_0
     (await recount({ ...result, ballots: [{ ...ballot, photoIds: rest }, ...others] })).status,
   ).toBe(1);
 
-  // The reveal, on all phones.
+  // Two photos share the first place, and a duel decides.
+  const [one, other] = podium.filter(({ place }) => place === 1).map(({ id }) => id);
+  if (one === undefined || other === undefined) throw new Error('no tie');
+  const duel = expectStatus(
+    await organizer.client.post<{ id: number; endsAt: string }>(`${path}/duel`, {
+      photoIds: [one, other],
+      seconds: DUEL_SECONDS.min,
+    }),
+    201,
+  ).json;
+  const tap = ({ client }: Person, photoId: number) =>
+    client.post<{ message: string }>(`/api/duels/${duel.id}/vote`, { photoId });
+  const taps = await inGroups(
+    guests.map((guest, index) => ({ guest, photoId: index % 3 === 0 ? one : other })),
+    async ({ guest, photoId }) => (await tap(guest, photoId)).status,
+  );
+  // The owners watch.
+  expect(taps.filter((status) => status === 200)).toHaveLength(GUESTS - 2);
+  expect(taps.filter((status) => status === 403)).toHaveLength(2);
+  await nobodyKnows();
+  await sleep(Math.max(0, Date.parse(duel.endsAt) - Date.now()));
+  const tooLate = await tap(someone, one);
+  expect([tooLate.status, tooLate.json.message]).toEqual([409, 'The duel is over']);
+  const decided = books.map((row) => ({
+    ...row,
+    place: row.id === other ? 1 : row.id === one ? 2 : row.place,
+  }));
+  decided.sort((a, b) => a.place - b.place);
+
+  // The reveal, on all phones. It counts the duel.
   expectStatus(await organizer.client.post(`${path}/reveal`, {}), 200);
   await nobodyKnows();
   await expect
@@ -189,11 +219,11 @@ test('an evening of 300 guests, in which every figure adds up', { timeout: 900_0
     show: expectStatus(await client.get<RevealShow>(`${path}/reveal`), 200).json,
   }));
   for (const [index, { show }] of shows.entries()) {
-    const told = show.places.flatMap(({ place, photos: shown }) =>
-      shown.map(({ id, stars, isYours, isStarred }) => ({ id, place, stars, isYours, isStarred })),
+    const shown = show.places.flatMap(({ place, photos: there }) =>
+      there.map(({ id, stars, isYours, isStarred }) => ({ id, place, stars, isYours, isStarred })),
     );
-    expect(told.sort((one, other) => one.place - other.place || one.id - other.id)).toEqual(
-      podium.map(({ id, place, favoriteCount }) => ({
+    expect(shown.sort((one, other) => one.place - other.place || one.id - other.id)).toEqual(
+      podiumOf(decided).map(({ id, place, favoriteCount }) => ({
         id,
         place,
         stars: favoriteCount,
@@ -207,14 +237,14 @@ test('an evening of 300 guests, in which every figure adds up', { timeout: 900_0
   await expect
     .poll(async () => (await someone.client.get(`${path}/top-photos`)).status, { timeout: 60_000 })
     .toBe(200);
-  expect(await topOf(someone)).toEqual(expected);
+  expect(await topOf(someone)).toEqual(told(decided));
   const csv = expectStatus(
     await organizer.client.get(`${path}/download-top-photos-csv?lang=en`),
     200,
   );
   const [, ...lines] = parseCsv(csv.text.slice(1));
   expect(lines.map(([place]) => Number(place))).toEqual(
-    books.slice(0, TOP_PHOTOS).map(({ place }) => place),
+    decided.slice(0, TOP_PHOTOS).map(({ place }) => place),
   );
   expect((await someone.client.get<ResultFile>(`${path}/result.json`)).json).toEqual(result);
 });

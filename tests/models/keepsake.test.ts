@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { events, users, type EventRow } from '~db/schema';
 import { accessTo, type Person } from '~/models/access';
 import { getEvent } from '~/models/event/read.server';
+import { REVEAL_MS } from '~/models/event/standings';
 import { mayShare, readCertified, readSharedPodium } from '~/models/keepsake/keepsake.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
 import { closeVoting } from '~/models/photo/result.server';
@@ -145,7 +146,7 @@ withDatabases('what is taken along from the podium', (getDb) => {
         expect(await codeOf(certificateOf(own, asking(zoe), unstarred.id))).toBe(
           'standings_hidden',
         );
-        await set(own, { revealedAt: NOW });
+        await set(own, { revealedAt: new Date(NOW.getTime() - REVEAL_MS) });
         expect(await codeOf(podiumOf(own))).toBe(isClosed ? 'done' : 'result_none');
       }
     });
