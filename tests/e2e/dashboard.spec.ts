@@ -106,7 +106,7 @@ for (const scripts of [true, false]) {
     ).toBeVisible();
     await expect(page).toHaveURL(isHere);
     await link(someone, t('event:slot.delete', { position: 1 })).click();
-    await button(someone, t('event:delete.confirm')).click();
+    await button(someone, t('dialogs:delete.confirm')).click();
     await seeNotice(someone, t('server:event.delete.deleted'));
     await expect(page).toHaveURL(isHere);
     await tabs.getByRole('link', { name: t('organizer:tabs.dashboard') }).click();

@@ -110,7 +110,7 @@ test('deleting asks in an alert dialog that a click outside does not close', asy
   await page.mouse.click(180, 8);
   await expect(dialog).toBeVisible();
 
-  await dialog.getByRole('button', { name: t('event:delete.confirm') }).click();
+  await dialog.getByRole('button', { name: t('dialogs:delete.confirm') }).click();
   await expect(noteOf(page, t('server:event.delete.deleted'))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/(\?tab=profile)?$/);

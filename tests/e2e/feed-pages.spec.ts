@@ -82,7 +82,7 @@ test('a star and a deletion far down show at once', async ({ openBrowser, party,
     .getByRole('dialog')
     .getByRole('link', { name: t('event:photo.delete') })
     .click();
-  await page.getByRole('button', { name: t('event:delete.confirm') }).click();
+  await page.getByRole('button', { name: t('dialogs:delete.confirm') }).click();
   await expect.poll(() => shown(page)).toEqual(ids.filter((id) => id !== ids[18]));
 });
 

@@ -276,7 +276,7 @@ for (const scripts of [true, false]) {
     // From the card the photo is deleted permanently, and its report with it.
     await open(organizer, '/flags?status=reviewed');
     await link(organizer, t('flags:card.remove')).click();
-    await button(organizer, t('event:delete.confirm')).click();
+    await button(organizer, t('dialogs:delete.confirm')).click();
     await seeNotice(organizer, t('server:event.delete.deleted'));
     await expect(organizer.page).toHaveURL(/\/flags\?status=reviewed/);
     await expect(cards(organizer.page)).toHaveCount(0);

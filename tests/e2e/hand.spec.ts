@@ -285,7 +285,7 @@ test('cancelling a deletion leads back to the photo, and a deletion to the list'
   await expect(page).toHaveURL(new RegExp(`/photos/${ids[6]}\\?`));
 
   await viewer.getByRole('link', { name: t('event:photo.delete') }).click();
-  await question.getByRole('button', { name: t('event:delete.confirm') }).click();
+  await question.getByRole('button', { name: t('dialogs:delete.confirm') }).click();
   await expect(noteOf(page, t('server:event.delete.deleted'))).toBeVisible();
   await expect(page.locator('dialog')).toHaveCount(0);
   await expect(deep).toHaveCount(0);
@@ -542,7 +542,7 @@ for (const scripts of [true, false]) {
     await expect(
       sheet.getByRole('heading', { name: t('server:event.star_move.title') }),
     ).toBeVisible();
-    const name = scripts ? t('event:star_move.choose') : t('event:star_move.move_plain');
+    const name = scripts ? t('dialogs:star_move.choose') : t('dialogs:star_move.move_plain');
     const move = sheet.getByRole('button', { name });
     if (scripts) await expect(move).toBeDisabled();
     await sheet.getByRole('radio').nth(1).check({ force: true });

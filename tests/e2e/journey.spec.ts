@@ -246,7 +246,7 @@ async function beRefusedAFourth(someone: Someone, photoId: number): Promise<void
   await expect(
     page.getByRole('heading', { name: t('server:event.star_move.title') }),
   ).toBeVisible();
-  await link(someone, t('event:star_move.leave')).click();
+  await link(someone, t('dialogs:star_move.leave')).click();
   await expect(star(someone, photoId)).toHaveAttribute('aria-pressed', 'false');
 }
 
@@ -283,7 +283,7 @@ async function deleteFirstPhoto(someone: Someone): Promise<void> {
   await open(someone, '/');
   await link(someone, t('event:slot.delete', { position: 1 })).click();
   await expect(page.getByRole('heading', { name: t('server:event.delete.title') })).toBeVisible();
-  await button(someone, t('event:delete.confirm')).click();
+  await button(someone, t('dialogs:delete.confirm')).click();
   await seeNotice(someone, t('server:event.delete.deleted'));
   await expect(field(someone, t('event:slot.add_label', { position: 1 }))).toHaveCount(1);
 }

@@ -268,7 +268,7 @@ test('a form that is being sent leads where it should, whatever is announced mea
     await route.fulfill({ response: answer });
   });
   const asked = page.waitForResponse(/\/marks\?/);
-  await button(someone, t('event:delete.confirm')).click();
+  await button(someone, t('dialogs:delete.confirm')).click();
   await asked;
   isTold();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

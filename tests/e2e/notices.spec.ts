@@ -112,7 +112,7 @@ test('the notice of the user’s own action comes first', async ({ openBrowser, 
   await open(someone, '/');
   await giveStar(await join(party), photo.id);
   await link(someone, t('event:slot.delete', { position: 2 })).click();
-  await button(someone, t('event:delete.confirm')).click();
+  await button(someone, t('dialogs:delete.confirm')).click();
   const deleted = noteOf(page, t('server:event.delete.deleted'));
   await expect(deleted).toBeVisible();
   await expect(link(someone, t('event:podium.place_1'))).toBeVisible();
@@ -147,7 +147,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/flags');
     await page.getByRole('article').getByRole('link').first().click();
     await link(someone, t('event:photo.delete')).click();
-    const told = field(someone, t('event:delete.tell', { name: 'Rosa Blum' }));
+    const told = field(someone, t('dialogs:delete.tell', { name: 'Rosa Blum' }));
     await expect(told).toHaveValue('offensive');
     await expect(page.getByRole('heading', { name: t('server:event.delete.title') })).toBeVisible();
     if (scripts) {
@@ -155,17 +155,17 @@ for (const scripts of [true, false]) {
         page.getByRole('alertdialog').getByRole('link', { name: t('event:cancel') }),
       ).toBeFocused();
     }
-    await told.selectOption(t('event:delete.why.not_event'));
+    await told.selectOption(t('dialogs:delete.why.not_event'));
 
     const words = page.getByRole('textbox');
     await words.fill('a'.repeat(501));
-    await button(someone, t('event:delete.confirm')).click();
+    await button(someone, t('dialogs:delete.confirm')).click();
     await expect(page.getByText(t('errors:text_max'))).toBeVisible();
     await expect(words).toHaveValue('a'.repeat(501));
     await expect(words).toHaveAttribute('aria-invalid', 'true');
     await expect(told).toHaveValue('not_event');
     await words.fill('Ours was in June.');
-    await button(someone, t('event:delete.confirm')).click();
+    await button(someone, t('dialogs:delete.confirm')).click();
     await seeNotice(someone, t('server:event.delete.deleted'));
 
     // The photo is gone, and its owner told, when the organizer can no longer undo it.

@@ -472,7 +472,7 @@ export const FORMS: FormCase[] = [
     as: ofOrganizer,
     path: async (party) => `/photos/${(await addPhoto(await join(party), 1)).id}/delete`,
     fill: ({ page }) => page.getByRole('textbox').fill('Not from tonight'),
-    send: (someone) => button(someone, someone.t('event:delete.confirm')).click(),
+    send: (someone) => button(someone, someone.t('dialogs:delete.confirm')).click(),
     stays: ({ page }) => expect(page.getByRole('textbox')).toHaveValue('Not from tonight'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('server:event.delete.deleted'))).toBeVisible(),
@@ -488,9 +488,9 @@ export const FORMS: FormCase[] = [
     },
     fill: async (someone) => {
       await link(someone, someone.t('event:slot.delete', { position: 1 })).click();
-      await button(someone, someone.t('event:delete.confirm')).waitFor();
+      await button(someone, someone.t('dialogs:delete.confirm')).waitFor();
     },
-    send: (someone) => button(someone, someone.t('event:delete.confirm')).click(),
+    send: (someone) => button(someone, someone.t('dialogs:delete.confirm')).click(),
     stays: ({ page }) => expect(page.getByRole('alertdialog')).toBeVisible(),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('server:event.delete.deleted'))).toBeVisible(),
@@ -837,7 +837,7 @@ export const FORMS: FormCase[] = [
       const { text } = await organizer.client.get('/settings');
       return /\/return\/[\w-]{43}/.exec(text)?.[0] ?? 'no link';
     },
-    send: (someone) => button(someone, someone.t('auth:link.open')).click(),
+    send: (someone) => button(someone, someone.t('links:link.open')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/return\//),
     done: ({ page }) => expect(page).toHaveURL(/\/$/),
   },

@@ -15,7 +15,7 @@ for (const scripts of [true, false]) {
     page.on('request', (request) => asked.push(request));
     await page.goto(link);
     const someone: Someone = { page, t, scripts };
-    await button(someone, t('auth:link.open')).click();
+    await button(someone, t('links:link.open')).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('img', { name: party.names.event })).toBeVisible();
     expect(asked.length).toBeGreaterThan(5);

@@ -4,14 +4,14 @@ import { LinkStep } from './open-event';
 
 /** Asks the reader of a mail to confirm that the address is theirs. */
 export function ConfirmEmail({ email }: { email: string }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'links']);
   return (
     <LinkStep
-      title={t('confirm_email.title')}
+      title={t('links:confirm_email.title')}
       label={t('actions.confirm')}
       busyLabel={t('actions.checking')}
     >
-      {t('confirm_email.text')}
+      {t('links:confirm_email.text')}
       <b className="mt-1.5 block text-ink">
         <Email address={email} />
       </b>

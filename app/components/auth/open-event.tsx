@@ -24,16 +24,17 @@ export function OpenEvent({
   asksCode?: boolean;
   result?: SubmissionResult<string[]>;
 }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'links']);
   return (
     <LinkStep
       title={<bdi>{title}</bdi>}
       asksCode={asksCode}
       result={result}
-      label={t(isGuest ? 'link.open_guest' : 'link.open')}
+      label={t(isGuest ? 'links:link.open_guest' : 'links:link.open')}
       busyLabel={t('actions.opening')}
     >
-      {t(isGuest ? 'link.text_guest' : 'link.text')} {isSingleUse && t('link.once')}
+      {t(isGuest ? 'links:link.text_guest' : 'links:link.text')}{' '}
+      {isSingleUse && t('links:link.once')}
     </LinkStep>
   );
 }
@@ -78,12 +79,12 @@ export function LinkStep({
 
 /** A private link that was used, replaced or has expired. */
 export function LinkExpired() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'links']);
   return (
     <>
-      <h1>{t('link.expired_title')}</h1>
-      <Note tone="warn" title={t('link.invalid')}>
-        {t('link.invalid_text')}
+      <h1>{t('links:link.expired_title')}</h1>
+      <Note tone="warn" title={t('links:link.invalid')}>
+        {t('links:link.invalid_text')}
       </Note>
       <Link className="button big w-full" to={paths.auth()}>
         {t('actions.to_start')}

@@ -27,7 +27,7 @@ export function Organize({
   view: OrganizeView;
   result?: SubmissionResult<string[]>;
 }) {
-  const { t } = useTranslation(['auth', 'organize']);
+  const { t } = useTranslation(['auth', 'links', 'organize']);
   const { eventName: event, organizerName, member } = view;
   if (member?.isOrganizer) return <Runs event={event} />;
   return (
@@ -88,7 +88,7 @@ function JoinForm({ view, result }: { view: OrganizeView; result?: SubmissionRes
 
 /** For somebody who organizes the event already: the link stays unused. */
 function Runs({ event }: { event: string }) {
-  const { t } = useTranslation(['auth', 'organize']);
+  const { t } = useTranslation(['auth', 'links', 'organize']);
   return (
     <>
       <div>
@@ -96,7 +96,7 @@ function Runs({ event }: { event: string }) {
         <p className="mt-1.5 text-ink-soft">{t('organize:runs_text')}</p>
       </div>
       <Link className="button big w-full" to={paths.home()}>
-        {t('auth:link.open')}
+        {t('links:link.open')}
       </Link>
     </>
   );
@@ -104,11 +104,11 @@ function Runs({ event }: { event: string }) {
 
 /** A link that was used, withdrawn, or has expired. */
 export function OrganizeExpired() {
-  const { t } = useTranslation(['auth', 'organize']);
+  const { t } = useTranslation(['auth', 'links', 'organize']);
   return (
     <>
       <h1>{t('organize:expired')}</h1>
-      <Note tone="warn" title={t('auth:link.invalid')}>
+      <Note tone="warn" title={t('links:link.invalid')}>
         {t('organize:expired_text')}
       </Note>
       <Link className="button big w-full" to={paths.auth()}>

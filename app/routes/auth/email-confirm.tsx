@@ -14,6 +14,8 @@ import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
+export const handle = { i18n: ['links'] };
+
 /**
  * The link in a mail that asks its reader to confirm the address. Mail programs open links, so only the
  * button confirms.
@@ -21,8 +23,8 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const user = await findConfirming(context.app, { token: params.token ?? '' });
-  if (!user) return data({ title: t('auth:link.invalid'), email: null }, 404);
-  return data({ title: t('auth:confirm_email.title'), email: user.email });
+  if (!user) return data({ title: t('links:link.invalid'), email: null }, 404);
+  return data({ title: t('links:confirm_email.title'), email: user.email });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -15,6 +15,8 @@ import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
+export const handle = { i18n: ['links'] };
+
 /**
  * The link that confirms leaving an old address (rule `account.email`). Mail programs open links, so only its
  * button changes the address.
@@ -22,8 +24,8 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const change = await readEmailLink(context.app, { token: params.token ?? '' });
-  if (!change) return data({ title: t('auth:link.invalid'), email: null }, 404);
-  return data({ title: t('auth:email_link.title'), email: change.email });
+  if (!change) return data({ title: t('links:link.invalid'), email: null }, 404);
+  return data({ title: t('links:email_link.title'), email: change.email });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,8 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: paths.home(),
     back: paths.home(),
-    done: 'auth:email_link.done',
-    refused: 'auth:email_link.failed',
+    done: 'links:email_link.done',
+    refused: 'links:email_link.failed',
     // The link was used in the meantime; the loader reports it.
     reply: ({ code, status }: DomainError) =>
       code === 'link_expired' ? data(null, status) : undefined,
@@ -49,14 +51,18 @@ export const meta = privatePageMeta;
 
 export default function EmailLink() {
   const { title, email } = useLoaderData<typeof loader>();
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'links']);
   return (
     <AuthPage>
       {email === null ? (
         <LinkExpired />
       ) : (
-        <LinkStep title={title} label={t('email_link.change')} busyLabel={t('email_link.changing')}>
-          {t('email_link.text', { email })}
+        <LinkStep
+          title={title}
+          label={t('links:email_link.change')}
+          busyLabel={t('links:email_link.changing')}
+        >
+          {t('links:email_link.text', { email })}
         </LinkStep>
       )}
     </AuthPage>

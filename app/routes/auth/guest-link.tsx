@@ -11,6 +11,8 @@ import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
+export const handle = { i18n: ['links'] };
+
 /**
  * The link in a guest's invitation (rule `guest-list.link`). It leads to the event's card, and this device
  * remembers whose link it was, for the fields of name and address. It signs nobody in.
@@ -21,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await findGuest(app, { token });
   if (!found) {
     const t = await translator(args.request);
-    return data({ title: t('auth:link.invalid') }, 404);
+    return data({ title: t('links:link.invalid') }, 404);
   }
   const { id: eventId, name, code } = found.event;
   const { organizerName } = await findInviter(app.db, { eventId });

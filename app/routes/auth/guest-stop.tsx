@@ -13,6 +13,8 @@ import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
+export const handle = { i18n: ['links'] };
+
 /**
  * Ends the mails about an event to a guest who was invited by mail (rule `guest-list.stop`). Mail programs open
  * links, so only the button ends them, or the mail program's own button, which posts here as well.
@@ -20,7 +22,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const found = await findGuest(context.app, { token: params.token ?? '' });
-  if (!found) return data({ title: t('auth:link.invalid'), view: null }, 404);
+  if (!found) return data({ title: t('links:link.invalid'), view: null }, 404);
   const view = {
     text: t('server:auth.guest_stop.text'),
     label: t('server:auth.guest_stop.confirm'),

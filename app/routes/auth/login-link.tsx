@@ -14,6 +14,8 @@ import { privatePageMeta } from '~/http/page-meta';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
+export const handle = { i18n: ['links'] };
+
 /**
  * A member's sign-in link from a mail (rule `sign-in.mail-link`). Mail programs open links, so only its
  * button spends it.
@@ -22,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context.app;
   const t = await translator(request);
   const user = await findUserBySignInLink(db, { token: params.token ?? '', now: now() });
-  if (!user) return data({ title: t('auth:link.invalid'), eventName: null, isGuest: true }, 404);
+  if (!user) return data({ title: t('links:link.invalid'), eventName: null, isGuest: true }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
   return data({ title: event.name, eventName: event.name, isGuest: !user.isOrganizer });
 }

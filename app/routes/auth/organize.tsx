@@ -19,7 +19,7 @@ import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-export const handle = { i18n: ['organize'] };
+export const handle = { i18n: ['links', 'organize'] };
 
 /**
  * A link for a co-organizer (rule `co-organizers.link`). Opening it changes nothing, because messengers and

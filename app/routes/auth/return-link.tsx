@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context.app;
   const t = await translator(request);
   const user = await findUserByReturnToken(db, { token: params.token ?? '' });
-  if (!user) return data({ title: t('auth:link.invalid'), eventName: null, asksCode: false }, 404);
+  if (!user) return data({ title: t('links:link.invalid'), eventName: null, asksCode: false }, 404);
   const event = await getEvent(db, { eventId: user.eventId });
   const asksCode = user.secondFactorSealed !== null;
   return data({ title: event.name, eventName: event.name, asksCode });
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-export const handle = { i18n: ['second_factor'] };
+export const handle = { i18n: ['links', 'second_factor'] };
 
 export const meta = privatePageMeta;
 

@@ -93,6 +93,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
+export const handle = { i18n: ['dialogs'] };
+
 export const meta = pageMeta;
 
 export default function PhotoDelete() {

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { untilLoaded } from '~/browser/reach';
 import { useSeenOnScreen } from '~/browser/seen/use-seen';
 import { podiumOf } from '~/models/photo/star';
+import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
+import { DownloadLink } from '~/components/shell/download-link';
 import type { RankedPhoto, TopView } from '~/components/event/event-views';
 import { Podium } from './podium';
 import { Icon } from '~/components/ui/icon';
@@ -15,8 +17,9 @@ import { Note } from '~/components/ui/note';
 const RankList = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./rank-list')).RankList })),
 );
-const TakeAlong = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('./take-along')).TakeAlong })),
+// Only once the result is final.
+const Keepsakes = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../keepsakes/keepsakes')).Keepsakes })),
 );
 // Few events hide their standings.
 const Curtain = lazy(() =>
@@ -79,13 +82,43 @@ export function TopScreen({ top }: { top: TopView }) {
             </Suspense>
           </>
         )}
-        {rows.length > 0 && (
+        {rows.length > 0 && <Downloads role={top.role} />}
+        {top.keepsakes && (
           <Suspense>
-            <TakeAlong role={top.role} keepsakes={top.keepsakes} />
+            <Keepsakes keepsakes={top.keepsakes} next={paths.top()} className="mt-6" />
           </Suspense>
         )}
       </div>
     </main>
+  );
+}
+
+/** The ranking's photos for members, and its table for the organizer. */
+function Downloads({ role }: { role: Role }) {
+  const { t } = useTranslation('event');
+  return (
+    <div className="mt-5 flex flex-wrap items-start gap-3">
+      {role === 'visitor' ? (
+        <DialogLink className="button" to={paths.login({ next: paths.top() })}>
+          <Icon name="download" />
+          {t('top.download')}
+        </DialogLink>
+      ) : (
+        <DownloadLink to={paths.topPhotosZip()} className="">
+          {t('top.download')}
+        </DownloadLink>
+      )}
+      {role !== 'visitor' && (
+        <DownloadLink to={paths.topPhotosZip({ format: 'jpeg' })} className="quiet">
+          {`${t('top.download')} (JPEG)`}
+        </DownloadLink>
+      )}
+      {role === 'organizer' && (
+        <DownloadLink to={paths.rankingCsv()} icon="file" className="quiet">
+          {t('top.csv')}
+        </DownloadLink>
+      )}
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 } from '~/browser/live/server-clock';
 import { noteRevealSeen, wasRevealSeen } from '~/browser/reveal/seen-reveals';
 import { useScreen } from '~/browser/screen';
+import { organizerPaths } from '~/organizer-paths';
 import { revealPaths } from '~/reveal-paths';
 
 /** A party's phones open the page within this time, so that they do not ask at once. */
@@ -27,7 +28,7 @@ interface ShellData {
 
 /**
  * Leads an open page to the reveal when it begins, unless somebody is writing or has a dialog open: for them the
- * line below the header says it (rule `reveal.led`). Renders nothing.
+ * line below the header says it (rule `reveal.led`). The wall's remote stays, too. Renders nothing.
  * @param props.isScreen whether the page is a screen, and not a dialog's own page
  */
 export function RevealWatch({ isScreen }: { isScreen: boolean }): null {
@@ -35,7 +36,7 @@ export function RevealWatch({ isScreen }: { isScreen: boolean }): null {
   const { dialog, pathname } = useScreen();
   const navigate = useNavigate();
   const isIdle = [useNavigation(), ...useFetchers()].every(({ state }) => state === 'idle');
-  const isFree = isScreen && dialog === null && isIdle;
+  const isFree = isScreen && dialog === null && isIdle && pathname !== organizerPaths.wall();
   const isWriting = useWriting(pathname);
   const isAwaited = reveal !== null;
   const startsAt = reveal?.startsAt ?? null;

@@ -27,14 +27,14 @@ export interface StarMoveView {
 
 /** The dialog for one star too many: which of the starred photos gives up its star. */
 export function StarMoveDialog({ view }: { view: StarMoveView }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'dialogs']);
   const { isPending } = useDialogAction();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const hasScripts = useHydrated();
   const to = firstName(view.photo.userName);
   const label = chosen
-    ? t('star_move.move', { from: firstName(chosen.userName), to })
-    : t(hasScripts ? 'star_move.choose' : 'star_move.move_plain');
+    ? t('dialogs:star_move.move', { from: firstName(chosen.userName), to })
+    : t(hasScripts ? 'dialogs:star_move.choose' : 'dialogs:star_move.move_plain');
   return (
     <DialogForm action={view.self}>
       <div className="flex items-start gap-3.5">
@@ -45,11 +45,11 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
         </span>
         <div className="min-w-0">
           <DialogHead />
-          <p className="mt-1 text-ink-soft">{t('star_move.text', { name: to })}</p>
+          <p className="mt-1 text-ink-soft">{t('dialogs:star_move.text', { name: to })}</p>
         </div>
       </div>
       <fieldset className="mt-5 grid grid-cols-3! gap-2.5">
-        <legend className="sr-only">{t('star_move.choose')}</legend>
+        <legend className="sr-only">{t('dialogs:star_move.choose')}</legend>
         {view.starred.map((photo) => (
           <label
             className="group cursor-pointer"
@@ -91,9 +91,9 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
           pending={isPending}
           disabled={hasScripts && !chosen}
           label={label}
-          busyLabel={t('star_move.moving')}
+          busyLabel={t('dialogs:star_move.moving')}
         />
-        <DialogCloseLink to={view.next}>{t('star_move.leave')}</DialogCloseLink>
+        <DialogCloseLink to={view.next}>{t('dialogs:star_move.leave')}</DialogCloseLink>
       </div>
     </DialogForm>
   );

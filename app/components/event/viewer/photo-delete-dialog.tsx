@@ -30,21 +30,21 @@ export function PhotoDeleteDialog({ view }: { view: PhotoDeleteView }) {
 }
 
 function OwnPhotoDelete({ view }: { view: PhotoDeleteView }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'dialogs']);
   return (
     <ConfirmDestruction
       action={view.self}
       next={view.back}
-      label={t('delete.confirm')}
-      busyLabel={t('delete.deleting')}
+      label={t('dialogs:delete.confirm')}
+      busyLabel={t('dialogs:delete.deleting')}
     >
-      <Print view={view}>{t('delete.own_text')}</Print>
+      <Print view={view}>{t('dialogs:delete.own_text')}</Print>
     </ConfirmDestruction>
   );
 }
 
 function PhotoRemoval({ view }: { view: PhotoDeleteView }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation(['event', 'dialogs']);
   const { answer } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ choice: string; details: string }>({
     id: 'photo-delete',
@@ -56,22 +56,22 @@ function PhotoRemoval({ view }: { view: PhotoDeleteView }) {
       form={getFormProps(form, { ariaAttributes: false })}
       action={view.self}
       next={view.back}
-      label={t('delete.confirm')}
-      busyLabel={t('delete.deleting')}
+      label={t('dialogs:delete.confirm')}
+      busyLabel={t('dialogs:delete.deleting')}
     >
       <div className="grid min-w-0 flex-1 gap-4">
         <div className="flex items-center gap-3">
-          <Print view={view}>{t('delete.other_text', { name: view.userName })}</Print>
+          <Print view={view}>{t('dialogs:delete.other_text', { name: view.userName })}</Print>
         </div>
         <SelectField
           field={fields.choice}
-          label={t('delete.tell', { name: view.userName })}
-          hint={t('delete.tell_hint')}
+          label={t('dialogs:delete.tell', { name: view.userName })}
+          hint={t('dialogs:delete.tell_hint')}
         >
-          <option value="">{t('delete.why.none')}</option>
+          <option value="">{t('dialogs:delete.why.none')}</option>
           {REMOVAL_CHOICES.map((choice) => (
             <option key={choice} value={choice}>
-              {t(`delete.why.${choice}`)}
+              {t(`dialogs:delete.why.${choice}`)}
             </option>
           ))}
         </SelectField>
@@ -79,8 +79,8 @@ function PhotoRemoval({ view }: { view: PhotoDeleteView }) {
           field={fields.details}
           label={
             <>
-              {t('delete.words')}{' '}
-              <span className="font-normal text-ink-soft">{t('delete.optional')}</span>
+              {t('dialogs:delete.words')}{' '}
+              <span className="font-normal text-ink-soft">{t('dialogs:delete.optional')}</span>
             </>
           }
           rows={2}
