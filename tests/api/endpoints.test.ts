@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { events } from '../../db/schema';
 import { connectDatabase } from '../../db/client.server';
 import { eq } from 'drizzle-orm';
-import type { PublicEvent } from '~/models/event/rules';
+import { EVENT_TEXT_NAMES, type PublicEvent } from '~/models/event/rules';
 import type { TopPhoto } from '~/models/photo/star';
 import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
 import type { UserRecord } from '~/models/user/rules';
@@ -311,6 +311,7 @@ describe.each([
         event: {
           id: expect.any(Number),
           name: 'Zoé’s party',
+          ...Object.fromEntries(EVENT_TEXT_NAMES.map((name) => [name, expect.any(String)])),
           description: expect.stringMatching(/./),
           imageUrl: null,
           startDate: day(),
