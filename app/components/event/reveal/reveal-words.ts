@@ -20,6 +20,10 @@ export function photosAt({ places }: RevealShow, place: PodiumPlace): RevealedPh
   return places.find((told) => told.place === place)?.photos ?? [];
 }
 
+/** Texts as sentences that are read one after the other. */
+const sentences = (...texts: string[]) =>
+  texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ');
+
 /** The texts of a reveal's stages, in the reader's language. */
 export function useRevealWords(show: RevealShow) {
   const { t, i18n } = useTranslation('reveal');
@@ -43,14 +47,14 @@ export function useRevealWords(show: RevealShow) {
     const title = isYours ? t('yours_1', { names: all }) : t('wins', { names: all, count });
     const starred = isYours ? undefined : photos.find((photo) => photo.isStarred);
     const saw = starred ? { title: t('saw'), text: t('saw_text', { count: starred.stars }) } : null;
-    const more = saw ? `${saw.title}. ${saw.text}` : stars;
-    return { title, text: saw ? null : stars, saw, said: `${title}. ${more}.` };
+    const said = sentences(title, ...(saw ? [saw.title, saw.text] : [stars]));
+    return { title, text: saw ? null : stars, saw, said };
   }
 
   /** @param isLost whether a place that is due has not come */
   function wordsOf(stage: RevealStage, isLost: boolean): RevealWords {
     const plain = (title: string, text: string): RevealWords => {
-      return { title, text, saw: null, said: `${title}. ${text}.` };
+      return { title, text, saw: null, said: sentences(title, text) };
     };
     if (isLost) return plain(t('lost.title'), t('lost.text'));
     if (stage.name === 'place') return sayPlace(stage.place, photosAt(show, stage.place));
