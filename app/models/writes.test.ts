@@ -55,6 +55,7 @@ const INTERNAL: Record<string, string[]> = {
     'recordFormerNames',
     'recordBan',
     'countByHand',
+    'countEndedDuel',
     'discardIfReopened',
     'liftBanOf',
     'deleteMember',

@@ -1,5 +1,6 @@
+import AxeBuilder from '@axe-core/playwright';
 import { addPhoto, createParty, day, expectStatus, join, type Person } from '../api/party';
-import { expect, test } from './fixtures';
+import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { button, goOffline, open, type Someone } from './steps';
 
 // Rules `duel.…`.
@@ -88,6 +89,29 @@ for (const scripts of [true, false]) {
     await expect(organizer.page.getByRole('link', { name: t('duel:call.title') })).toHaveCount(0);
   });
 }
+
+test('can be read while it is on, in light and in dark colours', async ({
+  openBrowser,
+  origin,
+  t,
+}) => {
+  const { guests, call } = await makeTie(origin);
+  await call(600);
+  for (const [viewport, colorScheme] of [
+    [PHONE, 'light'],
+    [LAPTOP, 'dark'],
+  ] as const) {
+    const page = await openBrowser({ as: guests[0].client, viewport, colorScheme });
+    await open({ page, t, scripts: true }, '/duel');
+    await page.locator('button[aria-pressed]').first().click();
+    await expect(page.locator('button[aria-pressed=true]')).toHaveCount(1);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations).toEqual([]);
+    const overflow = () =>
+      document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBe(0);
+  }
+});
 
 test('opens on an open feed, once, and not over a dialog', async ({ openBrowser, origin, t }) => {
   const { guests, call } = await makeTie(origin);
