@@ -503,6 +503,8 @@ withDatabases('downloads', (getDb) => {
       event: { id: event.id, name: event.name },
       photos: [{ id: own.id, file: 'photos/01-rosa-photo2.webp', slot: 2, starsReceived: 1 }],
       favoritesGiven: [{ photoId: others.id, photoBy: 'Reporter' }],
+      favoritesOfHiddenPhotos: [],
+      duelTaps: [],
       reportsMade: [{ photoId: others.id, reason: 'mine', status: 'pending' }],
       messages: [
         { from: organizer.name, to: 'Rosa', message: 'Welcome', sentTo: 'one', isRead: true },

@@ -7,7 +7,7 @@ import { voteCountsPlan } from '~/jobs/vote-counts.server';
 import { SYSTEM } from '~/models/access';
 import { rankingCsv } from '~/models/archive/downloads.server';
 import { countDueDuel, listDueDuels } from '~/models/duel/count.server';
-import { findDuel, listTied, readDuelVote } from '~/models/duel/read.server';
+import { findDuel, listDuelVotes, listTied, readDuelVote } from '~/models/duel/read.server';
 import { callDuel, voteInDuel } from '~/models/duel/write.server';
 import { deleteEvent } from '~/models/event/end.server';
 import { getEvent } from '~/models/event/read.server';
@@ -115,6 +115,9 @@ withDatabases('a duel', (getDb) => {
     await tap(cleo, duel.id, b);
     // A tap may be changed until the end.
     await tap(ann, duel.id, b, after(119.999));
+    expect(await listDuelVotes(getDb(), { userId: ann.id })).toEqual([
+      { photoId: b, tappedAt: after(119.999) },
+    ]);
     expect(await readDuelVote(getDb(), { duelId: duel.id, userId: ann.id })).toBe(b);
     expect(await codeOf(tap(ann, duel.id, a, END))).toBe('duel_over');
 

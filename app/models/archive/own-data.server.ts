@@ -9,12 +9,12 @@ import {
   photos,
   pileReaders,
   plannedMessages,
-  restingStars,
   seenPhotos,
   users,
 } from '~db/schema';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import type { Day } from '../day';
+import { listDuelVotes } from '../duel/read.server';
 import { getEvent, type EventRow } from '../event/read.server';
 import { readMailWish } from '../message/mail-wish.server';
 import { listOwnPayments } from '../payment/write.server';
@@ -26,6 +26,7 @@ import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
 import { suggestedChoice } from '../photo/removal';
 import { readReceipt } from '../photo/result.server';
+import { listRestingStars } from '../photo/star.server';
 import { selectPhotos, type CountedPhoto } from '../photo/read.server';
 import { statusOf } from '../photo/rules';
 import { readReason, storedReason } from '../report/rules';
@@ -92,7 +93,8 @@ async function describeMember(
     })),
     favoritesGiven: await listStarsGiven(db, user.id),
     ballot: await readReceipt(db, { eventId: user.eventId, userId: user.id }),
-    favoritesOfHiddenPhotos: await listRestingStars(db, user.id),
+    favoritesOfHiddenPhotos: await listRestingStars(db, { userId: user.id }),
+    duelTaps: await listDuelVotes(db, { userId: user.id }),
     photosSeen: await listSeen(db, user.id),
     pile: await readPileReader(db, user.id),
     reportsMade: await listReportsMade(db, user.id),
@@ -182,15 +184,6 @@ function listStarsGiven(db: Db, userId: number) {
     .innerJoin(users, eq(users.id, photos.userId))
     .where(eq(favorites.userId, userId))
     .orderBy(asc(favorites.createdAt), asc(photos.id));
-}
-
-/** The photo's owner is left out, because only the owner and the organizer can see a hidden photo. */
-function listRestingStars(db: Db, userId: number) {
-  return db
-    .select({ photoId: restingStars.photoId, givenAt: restingStars.createdAt })
-    .from(restingStars)
-    .where(eq(restingStars.userId, userId))
-    .orderBy(asc(restingStars.createdAt), asc(restingStars.photoId));
 }
 
 /** The ids of the photos that the member has seen, without those deleted since. */

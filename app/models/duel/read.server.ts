@@ -33,6 +33,15 @@ export async function readDuelVote(
   return vote?.photoId ?? null;
 }
 
+/** A member's taps in duels, with the photos that are still there. */
+export function listDuelVotes(db: Db, { userId }: { userId: number }) {
+  return db
+    .select({ photoId: duelVotes.photoId, tappedAt: duelVotes.createdAt })
+    .from(duelVotes)
+    .where(eq(duelVotes.userId, userId))
+    .orderBy(asc(duelVotes.createdAt));
+}
+
 /**
  * The photos that a duel can be called for (rule `duel.tied`): all that share the first place of a result which
  * has had no duel, earliest first. None if they are fewer than two, or more than five.

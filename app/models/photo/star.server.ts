@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { duels, favorites, photos, results, users } from '~db/schema';
+import { duels, favorites, photos, restingStars, results, users } from '~db/schema';
 import { statement } from '~db/statement.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, type Person } from '../access';
@@ -162,6 +162,18 @@ export function listFavorites(db: Db, { userId }: { userId: number }): Promise<L
 export async function listStarredIds(db: Db, { userId }: { userId: number }): Promise<number[]> {
   const rows = await starredIds(db).execute({ userId });
   return rows.map(({ photoId }) => photoId);
+}
+
+/**
+ * A member's stars for hidden photos. Their owners are left out, because only they and the organizer see such a
+ * photo.
+ */
+export function listRestingStars(db: Db, { userId }: { userId: number }) {
+  return db
+    .select({ photoId: restingStars.photoId, givenAt: restingStars.createdAt })
+    .from(restingStars)
+    .where(eq(restingStars.userId, userId))
+    .orderBy(asc(restingStars.createdAt), asc(restingStars.photoId));
 }
 
 const starredIds = statement((db) =>
