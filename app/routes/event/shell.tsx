@@ -33,6 +33,7 @@ import { Skeleton } from '~/components/event/frame/skeleton';
 import { LoadingUser } from '~/components/shell/loading-user';
 import { readAhead, requireVisit } from '~/http/guards.server';
 import { isEndedCode } from '~/models/error-code';
+import { comingReveal } from '~/models/event/coming-reveal';
 import { markEvent, markUser, NO_STAR_NEWS } from '~/models/live/marks.server';
 import { readUnread } from '~/models/message/read.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user/rules';
@@ -48,7 +49,6 @@ import { loadVotingLine } from './load-voting.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
 import { isOpenOnceEnded } from './once-ended';
 import { useOwnVoting } from './own-voting';
-import { revealOf } from './reveal-of.server';
 import { useShellLinks } from './shell-links';
 import { ScreenOutlet } from '~/components/shell/screen-outlet';
 import { isFrameOld, useScreen } from '~/browser/screen';
@@ -114,7 +114,7 @@ export async function loader(args: LoaderFunctionArgs) {
     side,
     starNews,
     votingLine,
-    reveal: revealOf(identity, args.context.app.now()),
+    reveal: identity.access === 'closed' ? null : comingReveal(event, args.context.app.now()),
     marks: {
       event: eventMark,
       user: markUser(user),
