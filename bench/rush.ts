@@ -28,7 +28,7 @@ const USAGE = `npm run bench -- rush [--NAME NUMBER] [--base URL]
 ${Object.entries(OPTIONS)
   .map(([name, [standard, what]]) => `  --${name.padEnd(10)}${what} (${standard})`)
   .join('\n')}
-  --base      a server that runs, as "npm run cluster" starts it
+  --base      a server that runs, as "npx tsx scripts/cluster.ts" starts it
   --data      embedded, for a server on the embedded database`;
 
 export default async function measureRush(args: string[]): Promise<void> {

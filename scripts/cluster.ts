@@ -1,5 +1,5 @@
 // Several built servers on this machine behind nginx, with one PostgreSQL and one bucket, all in temporary
-// folders, until Ctrl-C: `npm run cluster -- [--servers 4] [--port 8080]`.
+// folders, until Ctrl-C: `npx tsx scripts/cluster.ts [--servers 4] [--port 8080]`.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { startNginx } from '../tests/setup/nginx';
