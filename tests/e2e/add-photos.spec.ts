@@ -249,8 +249,10 @@ test('a refused photo is also reported on another screen, and a waiting one is s
   await choose(2, await phoneJpeg(300, 400, 1));
   await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeVisible();
   await goTo(someone, 'feed');
-  await page.unroute('**/photos/add');
+  // The pill goes when the photo arrives, so the network comes back after the click.
   await link(someone, t('event:waiting.pill', { count: 1 })).click();
+  await expect(page).not.toHaveURL(/feed/);
+  await page.unroute('**/photos/add');
   await expect(
     page.getByRole('img', { name: t('event:photo.own_alt', { position: 2 }) }),
   ).toBeVisible({ timeout: 30_000 });
