@@ -17,9 +17,6 @@ const againstServers = {
     'tests/setup/postgres-cluster.ts',
     'tests/api/global-setup.ts',
   ],
-  // Many files start servers of their own, and some wait for the next round of a job.
-  maxWorkers: 4,
-  sequence: { groupOrder: 1 },
   hookTimeout: 120_000,
   // Some start several servers, one after the other.
   testTimeout: 180_000,
@@ -61,6 +58,8 @@ export default defineConfig({
         test: {
           ...againstServers,
           name: 'api',
+          // `npm test` runs them beside the browser tests.
+          maxWorkers: 2,
           include: ['tests/api/**/*.test.ts'],
         },
       },
@@ -69,6 +68,8 @@ export default defineConfig({
         test: {
           ...againstServers,
           name: 'long',
+          // Many files start servers of their own, and some wait for the next round of a job.
+          maxWorkers: 4,
           include: ['tests/long/**/*.test.ts'],
         },
       },

@@ -7,8 +7,6 @@ import { isBuildStale, root } from './build-stamp.mjs';
 import { ensureTestTools } from './install-test-tools.mjs';
 
 const reports = join(root, '.cache/test-reports');
-/** For what should use, above all, the time that others leave. */
-const YIELDING = constants.priority.PRIORITY_BELOW_NORMAL;
 const total = { passed: 0, failed: 0 };
 const failures = [];
 
@@ -20,17 +18,15 @@ ensureTestTools();
 // suites, whose tests wait only so long.
 const checked = checkSources();
 if (!isBuildStale() || (await check('build', 'scripts/build.mjs', []))) {
-  await suite('unit, models, calls', 'vitest.json', 'node_modules/vitest/vitest.mjs', [
-    'run',
-    ...['unit', 'models', 'api'].map((project) => `--project=${project}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
-  ]);
-  await suite('browser', 'playwright.json', 'node_modules/playwright/cli.js', [
-    'test',
-    '--config=tests/e2e/playwright.config.ts',
-    '--project=browser',
+  await vitest('unit, models', ['unit', 'models']);
+  // Both wait for servers and clocks most of the time, so side by side they fill the cores.
+  await Promise.all([
+    vitest('calls', ['api'], { isShownLater: true }),
+    suite('browser', 'playwright.json', 'node_modules/playwright/cli.js', [
+      'test',
+      '--config=tests/e2e/playwright.config.ts',
+      '--project=browser',
+    ]),
   ]);
 }
 await checked;
@@ -40,25 +36,39 @@ process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 async function checkSources() {
-  await check('types', 'node_modules/typescript/bin/tsc', ['--noEmit'], YIELDING);
-  await check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0'], YIELDING);
+  const yielding = { priority: constants.priority.PRIORITY_BELOW_NORMAL, isShownLater: true };
+  await check('types', 'node_modules/typescript/bin/tsc', ['--noEmit'], yielding);
+  await check('lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings=0'], yielding);
   const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
-  await check('circles', cruiser, ['.'], YIELDING);
+  await check('circles', cruiser, ['.'], yielding);
   const prettier = ['--check', '--log-level=warn', '.'];
-  await check('format', 'node_modules/prettier/bin/prettier.cjs', prettier, YIELDING);
+  await check('format', 'node_modules/prettier/bin/prettier.cjs', prettier, yielding);
 }
 
 /** A check that passes or fails as a whole. */
-async function check(name, script, args, priority = 0) {
-  const isPassed = (await run(name, script, args, priority)) === 0;
+async function check(name, script, args, options) {
+  const isPassed = (await run(name, script, args, options)) === 0;
   total[isPassed ? 'passed' : 'failed'] += 1;
   if (!isPassed) failures.push(name);
   return isPassed;
 }
 
+/** Vitest's tests of some projects. */
+function vitest(name, projects, options) {
+  const report = `${projects.join('-')}.json`;
+  const args = [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, report)}`,
+  ];
+  return suite(name, report, 'node_modules/vitest/vitest.mjs', args, options);
+}
+
 /** A test suite that writes a JSON report with its counts. */
-async function suite(name, report, script, args) {
-  const status = await run(name, script, args);
+async function suite(name, report, script, args, options) {
+  const status = await run(name, script, args, options);
   const path = join(reports, report);
   const told = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
   const counts = told && countsOf(told);
@@ -108,9 +118,11 @@ function failedTests(report) {
     );
 }
 
-/** Runs a script; what one with a low priority says is shown when it has ended, below its name. */
-function run(name, script, args, priority = 0) {
-  const isShownLater = priority === YIELDING;
+/**
+ * Runs a script.
+ * @param options.isShownLater shows its output when it has ended, so that it does not mix with another's
+ */
+function run(name, script, args, { priority = 0, isShownLater = false } = {}) {
   if (!isShownLater) process.stdout.write(`\n== ${name}\n`);
   const env = {
     ...process.env,
