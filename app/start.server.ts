@@ -53,6 +53,7 @@ import { boundTimers } from '~/timers.server';
 const PRINT_RETRY_S = 5;
 /** How long a stop waits for running jobs. Process managers kill a process that takes longer. */
 const END_MS = 10_000;
+import { VERSION } from '~/version.server';
 
 /** A running application: what requests use, and what only server.ts may call. */
 export interface RunningApp {
@@ -78,6 +79,7 @@ export async function startApp(): Promise<RunningApp> {
     log.warn({ dataDir: env.DATA_DIR }, 'DATA_DIR belongs to somebody else: others may read it');
   }
   const connection = await openDatabase(env, log);
+  log.info({ version: VERSION, node: process.version }, 'Snapodium starts');
   const now = () => new Date();
   const storage = createMediaStorage(storageVariables(env));
   const loop = watchLoop();

@@ -19,7 +19,7 @@ const RETRY_S = { least: 4, most: 10 };
 const WAIT_MS = 1000;
 const LOG_EVERY_MS = 10_000;
 
-const ALWAYS = /^\/(?:assets\/|webhooks\/|(?:healthz|livez|readyz)$)/;
+const ALWAYS = /^\/(?:assets\/|webhooks\/|(?:healthz|livez|readyz|metrics)$)/;
 const STAR = /^\/(?:api\/favorites(?:\/|$)|photos\/\d+\/star(?:\.data)?$)/;
 
 /** When a request is refused: `first`, `last`, or `never`. */

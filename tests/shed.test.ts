@@ -58,6 +58,7 @@ const LAST: [string, Record<string, string>][] = [
 const NEVER: [string, Record<string, string>][] = [
   ['GET /healthz', {}],
   ['GET /readyz', {}],
+  ['GET /livez', {}],
   ['GET /assets/entry.js', {}],
   ['POST /webhooks/stripe', {}],
   ['POST /api/favorites', GUEST],

@@ -125,6 +125,7 @@ export const FOR_EVERYBODY: Call[] = [
     coOrganizer: { changes: [] },
   },
   reads('/healthz', EVERYBODYS),
+  reads('/livez', EVERYBODYS),
   reads('/readyz', EVERYBODYS),
 ];
 
