@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     const build = (await (vite
       ? vite.ssrLoadModule('virtual:remix/server-build')
       : import(new URL('./server/index.js', import.meta.url).href))) as ServerBuild;
-    return wrapRoutes(build, applicationOf(build).orAway);
+    return wrapRoutes(build, applicationOf(build).orFailedPage);
   };
 
   const build = await loadBuild();
@@ -87,6 +87,7 @@ async function main(): Promise<void> {
     log: request.log,
     logFailure: (error) => logFailure(response, error),
     readyForMore: () => readyForMore(response),
+    requestId: String(request.id),
     // If a body is refused before it is read, the response may be sent before the page knows its user.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   });

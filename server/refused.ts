@@ -31,7 +31,7 @@ export function refusedPages(draw: typeof drawRefusal): DrawRefused {
       `${request.protocol}://${request.get('Host')}${request.originalUrl}`,
       { method: request.method, headers: cookie ? { Cookie: cookie } : {} },
     );
-    const page = await draw(asked, refusal);
+    const page = await draw(asked, { ...refusal, requestId: String(request.id) });
     response.status(refusal.status).type('html').send(page);
   };
 }
