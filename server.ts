@@ -19,8 +19,10 @@ import {
   takePath,
 } from './server/requests';
 import { mount } from './server/mount';
+import { observeRequests } from './server/observe';
 import { refusedPages } from './server/refused';
 import { logFailure, requestLog } from './server/request-log';
+import { routeNames } from './server/route-names';
 import { shedLoad } from './server/shed';
 import { openAnswers, stopGracefully } from './server/stop';
 
@@ -85,9 +87,9 @@ async function main(): Promise<void> {
     nonce: String(response.locals.nonce),
     clientAddress: request.ip ?? '',
     log: request.log,
+    requestId: String(request.id),
     logFailure: (error) => logFailure(response, error),
     readyForMore: () => readyForMore(response),
-    requestId: String(request.id),
     // If a body is refused before it is read, the response may be sent before the page knows its user.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   });
@@ -109,15 +111,18 @@ async function main(): Promise<void> {
   web.use(vite ? answerFresh : answering(build));
   web.use(answerFailure);
 
+  const observe = observeRequests({ monitor: app.monitor, routeOf: routeNames(build.routes) });
   const serveInTurn = shedLoad({
     loop: app.loop,
     lateMs: app.env.BUSY_MS,
     limitOf: application.bodyLimit,
     busyPage: await application.translateBusyPages(),
     log: app.log,
+    onShed: () => app.monitor.shed(),
   });
   const server = createServer((request, response) => {
     takePath(request);
+    observe(request, response);
     serveInTurn(request, response, () => web(request, response));
   });
   server.on('connection', () => app.loop.arrived());

@@ -23,6 +23,7 @@ export { orAway } from '~/http/refusal.server';
 export { drawRefusal };
 export { startApp } from '~/start.server';
 export type { LoopWatch } from '~/services/loop.server';
+export type { Monitor } from '~/models/admin/monitor.server';
 export { StartError } from '~/env.server';
 
 /** The maximum time for rendering a page, in ms. */
