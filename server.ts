@@ -19,8 +19,10 @@ import {
   takePath,
 } from './server/requests';
 import { mount } from './server/mount';
+import { observeRequests } from './server/observe';
 import { refusedPages } from './server/refused';
 import { logFailure, requestLog } from './server/request-log';
+import { routeNames } from './server/route-names';
 import { shedLoad } from './server/shed';
 import { openAnswers, stopGracefully } from './server/stop';
 
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
     const build = (await (vite
       ? vite.ssrLoadModule('virtual:remix/server-build')
       : import(new URL('./server/index.js', import.meta.url).href))) as ServerBuild;
-    return wrapRoutes(build, applicationOf(build).orAway);
+    return wrapRoutes(build, applicationOf(build).orFailedPage);
   };
 
   const build = await loadBuild();
@@ -85,6 +87,7 @@ async function main(): Promise<void> {
     nonce: String(response.locals.nonce),
     clientAddress: request.ip ?? '',
     log: request.log,
+    requestId: String(request.id),
     logFailure: (error) => logFailure(response, error),
     readyForMore: () => readyForMore(response),
     // If a body is refused before it is read, the response may be sent before the page knows its user.
@@ -108,15 +111,18 @@ async function main(): Promise<void> {
   web.use(vite ? answerFresh : answering(build));
   web.use(answerFailure);
 
+  const observe = observeRequests({ monitor: app.monitor, routeOf: routeNames(build.routes) });
   const serveInTurn = shedLoad({
     loop: app.loop,
     lateMs: app.env.BUSY_MS,
     limitOf: application.bodyLimit,
     busyPage: await application.translateBusyPages(),
     log: app.log,
+    onShed: () => app.monitor.shed(),
   });
   const server = createServer((request, response) => {
     takePath(request);
+    observe(request, response);
     serveInTurn(request, response, () => web(request, response));
   });
   server.on('connection', () => app.loop.arrived());

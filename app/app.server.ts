@@ -16,10 +16,13 @@ import type { JpegDownloads } from '~/models/archive/jpeg-downloads.server';
 import type { PaymentWords } from './models/payment/provider.server';
 import type { RemovalWords } from './models/photo/write.server';
 import type { CoOrganizerWords } from './models/user/co-organizer-join.server';
+import type { Metrics } from '~/models/admin/counters.server';
+import type { DayLog } from '~/models/admin/day-log.server';
 import type { DiskWatch } from '~/services/disk.server';
 import type { ImageProcessor } from '~/services/images.server';
 import type { LoopWatch } from '~/services/loop.server';
 import type { Mailer } from '~/services/mail.server';
+import type { Monitor } from '~/models/admin/monitor.server';
 import type { Printer } from '~/services/pdf/printer.server';
 import type { PodiumPictures } from '~/services/podium-pictures.server';
 import type { PaymentProvider } from '~/services/stripe.server';
@@ -70,6 +73,12 @@ export interface App {
   disk: DiskWatch;
   /** The folder for uploads in progress. */
   uploads: UploadFolder;
+  /** Takes the figures of requests and uploads. */
+  monitor: Monitor;
+  /** What happened on this server in the last 24 hours. */
+  day: DayLog;
+  /** Null if METRICS_TOKEN is not set. */
+  metrics: Metrics | null;
   log: Logger;
   now(): Date;
   /** Today in EVENT_TIME_ZONE. */

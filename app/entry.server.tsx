@@ -9,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
+import { drawRefusal } from '~/refused-page.server';
 
 // The exports that server.ts uses; it imports nothing else from the application.
 export { api } from '~/api';
@@ -17,10 +18,12 @@ export { bodyLimit } from '~/http/body-limit.server';
 export { translateBusyPages } from '~/http/busy-page.server';
 export { cspFor } from '~/http/csp.server';
 export { dialogPage } from '~/http/dialog-page.server';
+export { orFailedPage } from '~/http/failed-page.server';
 export { orAway } from '~/http/refusal.server';
-export { drawRefusal } from '~/refused-page.server';
+export { drawRefusal };
 export { startApp } from '~/start.server';
 export type { LoopWatch } from '~/services/loop.server';
+export type { Monitor } from '~/models/admin/monitor.server';
 export { StartError } from '~/env.server';
 
 /** The maximum time for rendering a page, in ms. */
@@ -38,7 +41,6 @@ export default async function handleRequest(
   await context.app.loop.nextTurn();
 
   return new Promise((resolve, reject) => {
-    let hasStarted = false;
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={i18n}>
         <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
@@ -47,7 +49,6 @@ export default async function handleRequest(
         nonce: context.nonce,
         // Sends the whole page at once: a part that is streamed later would need scripts to be put in place.
         onAllReady() {
-          hasStarted = true;
           headers.set('Content-Type', 'text/html; charset=utf-8');
           if (isStorableForBack(remixContext)) {
             headers.set('Cache-Control', 'private, no-cache');
@@ -56,9 +57,18 @@ export default async function handleRequest(
           const page = collect((body) => resolve(new Response(body, { headers, status })));
           pipe(page.on('error', reject));
         },
-        onShellError: reject,
+        // Scripts would fail in the same way, so the page has none.
+        onShellError() {
+          const failed = { status: 500, requestId: context.requestId };
+          const html = { 'Content-Type': 'text/html; charset=utf-8' };
+          drawRefusal(request, failed).then(
+            (page) => resolve(new Response(page, { status: 500, headers: html })),
+            reject,
+          );
+        },
         onError(error: unknown) {
-          if (hasStarted) context.log.error({ err: error }, 'rendering failed');
+          context.log.error({ err: error }, 'rendering failed');
+          context.logFailure(error);
         },
       },
     );

@@ -57,6 +57,8 @@ describe('readEnv', () => {
     ['PORT', 'eighty', 'must be a number'],
     ['PORT', '70000', 'must be a whole number from 0 to 65535'],
     ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+    ['METRICS_TOKEN', 'prometheus', 'must be at least 16 letters and digits'],
+    ['METRICS_TOKEN', 'sixteen letters, two words', 'must be at least 16 letters and digits'],
     ['TRUST_PROXY', 'nginx', 'must be true, false, a number of proxies, or addresses'],
     ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/99', 'must be true'],
     ['DATABASE_LOCK_SECONDS', 'soon', 'must be a number of seconds'],

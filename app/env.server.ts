@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express from 'express';
 import { z } from 'zod';
 import { DATABASE_LIMITS } from '~db/client.server';
 import { PASSWORD_COST } from '~/models/session/password.server';
 import { ADMIN_EMAIL_DEFAULT } from '~/models/user/rules';
 import type { StorageVariables } from '~/services/storage/index.server';
+import { isTrustable, parseTrustProxy } from '~/trust-proxy.server';
 
 /** A start that cannot succeed, with a one-line reason. */
 export class StartError extends Error {
@@ -140,6 +140,10 @@ const schema = z.object({
     .trim()
     .max(100, 'must be 100 characters at most')
     .default(HOSTED_IN_DEFAULT),
+  /** Anyone can ask for `/metrics`, so a token that can be guessed is none. */
+  METRICS_TOKEN: optional.refine((value) => !value || /^[\w.~+/-]{16,}=*$/.test(value), {
+    message: 'must be at least 16 letters and digits, without spaces',
+  }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -277,22 +281,6 @@ function protocolOf(value: string): string {
 function isTimeZone(value: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Express' own setting: a boolean, a number of hops, or names and addresses. */
-function parseTrustProxy(value: string): boolean | number | string {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? Number(value) : value;
-}
-
-/** Express throws for invalid addresses. */
-function isTrustable(value: boolean | number | string): boolean {
-  try {
-    express().set('trust proxy', value);
     return true;
   } catch {
     return false;

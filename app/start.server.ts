@@ -23,6 +23,7 @@ import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { startVoteCounts } from '~/jobs/vote-counts.server';
 import { createLog } from '~/log.server';
+import { addReadMetrics } from '~/metrics.server';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
 import { createClockWatch } from '~/models/job/clock-watch.server';
@@ -38,17 +39,21 @@ import { setPasswordCost } from '~/models/session/password.server';
 import { refreshStorages } from '~/models/storage/choice.server';
 import { createWallShows } from '~/models/wall/show.server';
 import { openDatabase, reasonOf } from '~/open-database.server';
-import { watchDisk } from '~/services/disk.server';
+import { createCounters, createMetrics } from '~/models/admin/counters.server';
+import { createDayLog } from '~/models/admin/day-log.server';
+import { readDiskSpace, watchDisk } from '~/services/disk.server';
 import { createImageProcess } from '~/services/image-process.server';
 import { createImageProcessor } from '~/services/images.server';
 import { watchLoop } from '~/services/loop.server';
 import { createMailer } from '~/services/mail.server';
 import { availableMemory, imageMemory, imagesAtOnce } from '~/services/memory.server';
+import { createMonitor } from '~/models/admin/monitor.server';
 import { createPrinter } from '~/services/pdf/printer.server';
 import { createPodiumPictures } from '~/services/podium-pictures.server';
 import { createPaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import { boundTimers } from '~/timers.server';
+import { VERSION } from '~/version.server';
 
 const PRINT_RETRY_S = 5;
 /** How long a stop waits for running jobs. Process managers kill a process that takes longer. */
@@ -74,6 +79,7 @@ export async function startApp(): Promise<RunningApp> {
   const env = readEnv();
   setPasswordCost(env.PASSWORD_COST);
   const log = createLog({ level: env.LOG_LEVEL });
+  log.info({ version: VERSION, node: process.version }, 'Snapodium starts');
   if (!secureDataDir(env.DATA_DIR)) {
     log.warn({ dataDir: env.DATA_DIR }, 'DATA_DIR belongs to somebody else: others may read it');
   }
@@ -90,6 +96,12 @@ export async function startApp(): Promise<RunningApp> {
       memory: env.IMAGE_MEMORY_MB ? env.IMAGE_MEMORY_MB * 1024 * 1024 : imageMemory(memory),
     }),
   });
+  const day = createDayLog({
+    now,
+    waiting: () => images.waiting().waiting,
+    readFree: async () => (await readDiskSpace(env.DATA_DIR)).free,
+  });
+  const metrics = env.METRICS_TOKEN ? createMetrics() : null;
   const printer = createPrinter({
     refuse: () => new DomainError('busy', { retryAfter: PRINT_RETRY_S }),
   });
@@ -127,11 +139,15 @@ export async function startApp(): Promise<RunningApp> {
     loop,
     disk,
     uploads: await openUploadFolder({ dataDir: env.DATA_DIR, disk }),
+    monitor: createMonitor({ day, counters: metrics && createCounters(metrics.registry) }),
+    day,
+    metrics,
     log,
     now,
     today: () => dayOf(now(), env.EVENT_TIME_ZONE),
   };
 
+  if (metrics) addReadMetrics(metrics, app, connection);
   if (app.payments && !env.STRIPE_WEBHOOK_SECRET) {
     log.warn('STRIPE_WEBHOOK_SECRET is not set: what is paid late is granted within the hour');
   }
@@ -169,6 +185,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },
     { name: 'printer', end: () => app.printer.close() },
+    { name: 'day', end: async () => app.day.close() },
   ];
 
   return {

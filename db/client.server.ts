@@ -24,6 +24,8 @@ export interface DatabaseConnection {
    * @param onPayload gets the payload; null at the start and whenever notifications may have been missed
    */
   listen(channel: string, onPayload: (payload: string | null) => void): Promise<void>;
+  /** How many connections the pool has, and how many requests wait for one; the embedded database has none. */
+  connections?(): { total: number; idle: number; waiting: number };
   /** Checks whether the database answers, bypassing the queue for connections. */
   ping(): Promise<unknown>;
   close(): Promise<void>;

@@ -145,6 +145,11 @@ export function connectPostgres(url: string, limits: DatabaseLimits) {
       }
     },
     listen: listener.listen,
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: () => pings.query('select 1'),
     close: async () => {
       const closing = Promise.all([pool.end(), pings.end(), listener.close()]);

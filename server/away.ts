@@ -6,8 +6,8 @@ type Route = ServerBuild['routes'][string];
 export type Around = <T>(args: RouteArgs, ask: () => T) => Promise<Awaited<T>>;
 
 /**
- * Wraps every loader and action of a build in `around`, so that all of them report an unavailable database
- * the same way.
+ * Wraps every loader and action of a build in `around`, so that all of them report a failure and an
+ * unavailable database the same way.
  */
 export function wrapRoutes(build: ServerBuild, around: Around): ServerBuild {
   const through = <Args, Answer>(ask: ((args: Args) => Answer) | undefined) =>

@@ -5,7 +5,7 @@ import type { drawRefusal } from '../app/entry.server';
 // Errors outside Remix: programs get a line of JSON, people get a page in their language.
 
 /** Paths for programs. They always get JSON, even if a browser opens them. */
-const FOR_PROGRAMS = /^\/(?:api|webhooks|healthz|readyz)(?:\/|$)/;
+const FOR_PROGRAMS = /^\/(?:api|webhooks|healthz|livez|readyz|metrics)(?:\/|$)/;
 
 /** Whether a browser requests a document, as for links and forms, rather than a script. */
 export function wantsPage({ headers, url = '' }: IncomingMessage): boolean {
@@ -31,7 +31,7 @@ export function refusedPages(draw: typeof drawRefusal): DrawRefused {
       `${request.protocol}://${request.get('Host')}${request.originalUrl}`,
       { method: request.method, headers: cookie ? { Cookie: cookie } : {} },
     );
-    const page = await draw(asked, refusal);
+    const page = await draw(asked, { ...refusal, requestId: String(request.id) });
     response.status(refusal.status).type('html').send(page);
   };
 }

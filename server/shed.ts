@@ -19,7 +19,7 @@ const RETRY_S = { least: 4, most: 10 };
 const WAIT_MS = 1000;
 const LOG_EVERY_MS = 10_000;
 
-const ALWAYS = /^\/(?:assets\/|webhooks\/|(?:healthz|livez|readyz)$)/;
+const ALWAYS = /^\/(?:assets\/|webhooks\/|(?:healthz|livez|readyz|metrics)$)/;
 const STAR = /^\/(?:api\/favorites(?:\/|$)|photos\/\d+\/star(?:\.data)?$)/;
 
 /** When a request is refused: `first`, `last`, or `never`. */
@@ -34,13 +34,15 @@ interface ShedDeps {
   /** The page for people, in the language of their cookies. */
   busyPage(page: { cookie: string | undefined; retryAfter: number | null }): string;
   log: Logger;
+  /** Called for each request that is refused. */
+  onShed(): void;
 }
 
 /**
  * Serves requests in turn. While the server is late, or if a request has waited too long for its turn,
  * answers 503. Runs before Express and the request log.
  */
-export function shedLoad({ loop, lateMs, limitOf, busyPage, log }: ShedDeps) {
+export function shedLoad({ loop, lateMs, limitOf, busyPage, log, onShed }: ShedDeps) {
   const isRush = countRush();
   const tell = countingLog(log);
   const sendAway = (request: IncomingMessage, response: ServerResponse) => {
@@ -63,6 +65,7 @@ export function shedLoad({ loop, lateMs, limitOf, busyPage, log }: ShedDeps) {
     const judge = (late: number, go: () => void) => {
       if (!mayShed || late < limit) return go();
       tell(late);
+      onShed();
       sendAway(request, response);
     };
     judge(loop.lateMs(RECENT_MS), () => loop.begin((waited) => judge(waited, serve)));

@@ -9,6 +9,7 @@ import { translateBusyPages } from '~/http/busy-page.server';
 let late = 0;
 let waited = 0;
 const warn = vi.fn();
+const onShed = vi.fn();
 let origin = '';
 const server = createServer();
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
     lateMs: () => late,
     begin: (work: (waited: number) => void) => setImmediate(() => work(waited)),
   };
-  const serve = shedLoad({ loop, lateMs: 400, limitOf: bodyLimit, busyPage, log });
+  const serve = shedLoad({ loop, lateMs: 400, limitOf: bodyLimit, busyPage, log, onShed });
   server.on('request', (request, response) => serve(request, response, () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
@@ -57,7 +58,9 @@ const LAST: [string, Record<string, string>][] = [
 ];
 const NEVER: [string, Record<string, string>][] = [
   ['GET /healthz', {}],
+  ['GET /livez', {}],
   ['GET /readyz', {}],
+  ['GET /metrics', {}],
   ['GET /assets/entry.js', {}],
   ['POST /webhooks/stripe', {}],
   ['POST /api/favorites', GUEST],
@@ -90,7 +93,9 @@ test('all are served while the server is in time', async () => {
 test('visitors’ pages and polls are refused first', async () => {
   await rush();
   late = 400;
+  onShed.mockClear();
   expect(await statuses(FIRST)).toEqual([503]);
+  expect(onShed).toHaveBeenCalledTimes(FIRST.length);
   [late, waited] = [0, 0];
   await rush();
   waited = 400;

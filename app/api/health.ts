@@ -1,19 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { VERSION } from '~/version.server';
 
 export const health = [
+  /** 200 as long as the process answers, because only a process that does not is worth a restart. */
+  {
+    path: '/livez',
+    answer: async () => healthResponse({ status: 'alive' }, false),
+  },
+
   /**
    * 200 while database and storage answer and uploads have room, also if they are slow; otherwise 503 with
-   * the failing part's name. The result is at most five seconds old, and the answer comes within a second.
+   * the failing part's name; and the version. The result is at most five seconds old, and the answer comes
+   * within a second.
    */
   {
     path: '/healthz',
     answer: async ({ context }: LoaderFunctionArgs) => {
       const health = await context.app.health.look();
-      return healthResponse(health, health.status === 'failing');
+      return healthResponse({ ...health, version: VERSION }, health.status === 'failing');
     },
   },
 
-  /** 200 while the server accepts requests, otherwise 503 with the reason. */
+  /** 200 while requests should be sent here, otherwise 503 with the reason. */
   {
     path: '/readyz',
     answer: async ({ context }: LoaderFunctionArgs) => {

@@ -11,6 +11,7 @@ import { guestList } from './guest-list';
 import { health } from './health';
 import { live } from './live';
 import { messages } from './messages';
+import { metrics } from './metrics';
 import { payments } from './payments';
 import { people } from './people';
 import { photos } from './photos';
@@ -56,4 +57,5 @@ export const api: Mounted[] = [
     DELETE: nothingHere,
   }),
   ...health,
+  ...metrics,
 ];

@@ -10,6 +10,8 @@ export interface RequestContext {
   /** The caller's IP address, as far as TRUST_PROXY allows to trust headers. */
   clientAddress: string;
   log: Logger;
+  /** The id in the log and in `X-Request-Id`, which error screens show. */
+  requestId: string;
   /** Records the error that made the request fail; its stack is logged with the response. */
   logFailure(error: unknown): void;
   /** The error code of the refused request, if it was refused. */

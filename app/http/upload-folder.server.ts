@@ -21,6 +21,8 @@ export interface UploadFolder {
    * @throws DomainError busy if the sender has four; disk_full if the disk has no room
    */
   enter(sender: number | string): Promise<UploadPlace>;
+  /** How many uploads are being received, and how many were refused a place. */
+  figures(): { running: number; refused: number };
   /** Deletes files left by killed servers. */
   sweep(): Promise<void>;
   /** Deletes this server's files when no request reads them any more. */
@@ -46,6 +48,7 @@ export async function openUploadFolder({
   const folder = join(dataDir, 'snapodium-uploads');
   const own = `${randomUUID()}-`;
   const bodies = new Map<number | string, number>();
+  let refused = 0;
   // Creates the folder again if it was deleted.
   const make = () => mkdir(folder, { recursive: true, mode: 0o700 });
 
@@ -68,6 +71,7 @@ export async function openUploadFolder({
     async enter(sender) {
       const count = bodies.get(sender) ?? 0;
       if (count >= BODIES_A_PERSON) {
+        refused += 1;
         const figures = { bodies: count, limit: BODIES_A_PERSON };
         throw new DomainError('busy', { retryAfter: PLACE_RETRY_S, figures });
       }
@@ -86,6 +90,7 @@ export async function openUploadFolder({
       }
       return { path: join(folder, own + randomUUID()), leave };
     },
+    figures: () => ({ running: [...bodies.values()].reduce((sum, one) => sum + one, 0), refused }),
     sweep,
     async close() {
       clearInterval(sweeping);

@@ -32,11 +32,13 @@ const leftovers = () => readdir(join(temporary, 'snapodium-uploads')).catch(() =
 
 const logged = vi.fn();
 const isFull = vi.fn(() => false);
+const monitor = { upload: vi.fn(), uploadFailed: vi.fn() };
 
 function argsOf(request: Request): RequestArgs {
   const app = {
     uploads,
     images: { isFull, waiting: () => ({ waiting: 64, limit: 64 }) },
+    monitor,
   };
   return { request, context: { app, log: { error: logged } } } as unknown as RequestArgs;
 }

@@ -51,14 +51,28 @@ export interface Upload extends AsyncDisposable {
  *   sender has too many uploads running, is too slow, or writing to disk fails; disk_full when the disk has
  *   no room
  */
-export async function receiveUpload(
+export async function receiveUpload(args: RequestArgs, options: UploadOptions): Promise<Upload> {
+  const { monitor } = args.context.app;
+  try {
+    const upload = await receive(args, options);
+    for (const { bytes } of upload.files) monitor.upload(bytes);
+    return upload;
+  } catch (error) {
+    monitor.uploadFailed(error instanceof DomainError ? error.code : 'unknown');
+    throw error;
+  }
+}
+
+interface UploadOptions {
+  sender: number | string;
+  maxBytes?: number;
+  maxFiles?: number;
+  fileField?: string;
+}
+
+async function receive(
   { request, context }: RequestArgs,
-  {
-    sender,
-    maxBytes = UPLOAD_MAX_BYTES,
-    maxFiles = 1,
-    fileField = 'image',
-  }: { sender: number | string; maxBytes?: number; maxFiles?: number; fileField?: string },
+  { sender, maxBytes = UPLOAD_MAX_BYTES, maxFiles = 1, fileField = 'image' }: UploadOptions,
 ): Promise<Upload> {
   const { parser, body } = openForm(request, { maxBytes, maxFiles });
   if (context.app.images.isFull()) {

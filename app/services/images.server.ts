@@ -9,7 +9,7 @@ import {
   type ProcessedImage,
 } from './image-work.server';
 import type { PodiumSheet } from './podium-print.server';
-import { createQueue } from './queue.server';
+import { createQueue, type QueueFigures } from './queue.server';
 import type { ImageFiles } from './storage/store';
 
 export { ImageError, type ImageErrorReason } from './image-error.server';
@@ -46,6 +46,7 @@ export interface ImageProcessor {
   isFull(): boolean;
   /** How many images wait, and how many may. */
   waiting(): { waiting: number; limit: number };
+  figures(): QueueFigures;
   /** Refuses waiting and new jobs, and resolves when the running ones are done. */
   close(): Promise<void>;
 }
@@ -103,6 +104,7 @@ export function createImageProcessor({
       jpegs.runLast(() => queue.runLast(() => work.toPodium(sheet), ENDLESS), ENDLESS),
     isFull: () => queue.isFull(),
     waiting: () => queue.waiting(),
+    figures: () => queue.figures(),
     async close() {
       await Promise.all([heifs.close(), jpegs.close(), queue.close()]);
       await work.close?.();

@@ -1,5 +1,17 @@
 import PQueue from 'p-queue';
 
+/** How busy a queue is, and what it has done since the start. Places without a line have no waiting work. */
+export interface QueueFigures {
+  running: number;
+  refused: number;
+  waiting?: number;
+  /** How many may wait. */
+  limit?: number;
+  started?: number;
+  /** How long all started jobs have waited, together. */
+  waitedSeconds?: number;
+}
+
 /** Runs a limited number of jobs at a time. */
 export interface Queue {
   /**
@@ -19,6 +31,8 @@ export interface Queue {
   isFull(): boolean;
   /** How many jobs wait, and how many may. */
   waiting(): { waiting: number; limit: number };
+  /** Without jobs of `runLast`. */
+  figures(): QueueFigures;
   /** Refuses waiting and new jobs, and resolves when the running ones are done. */
   close(): Promise<void>;
 }
@@ -57,6 +71,8 @@ export function createQueue(options: {
   const lines = new Map<Owner, Line>();
   let waiting = 0;
   let isClosed = false;
+  const done = { started: 0, refused: 0, waitedSeconds: 0 };
+  let running = 0;
   const refusal = () => options.refuse({ waiting, limit });
 
   const isFull = (line?: Line): boolean => {
@@ -68,7 +84,10 @@ export function createQueue(options: {
   /** Adds an owner's job, or refuses it. */
   const enter = (owner: Owner): Line => {
     const line = lines.get(owner);
-    if (isFull(line)) throw refusal();
+    if (isFull(line)) {
+      done.refused += 1;
+      throw refusal();
+    }
     const own = line ?? { turns: new PQueue({ concurrency: 1 }), jobs: 0, waiting: 0 };
     lines.set(owner, own);
     own.jobs += 1;
@@ -80,11 +99,19 @@ export function createQueue(options: {
   return {
     async run(job, { owner = Symbol('nobody') }: { owner?: Owner } = {}) {
       const line = enter(owner);
-      const start = () => {
+      const enteredAt = performance.now();
+      const start = async () => {
         line.waiting -= 1;
         waiting -= 1;
         if (isClosed) throw refusal();
-        return job();
+        done.started += 1;
+        done.waitedSeconds += (performance.now() - enteredAt) / 1000;
+        running += 1;
+        try {
+          return await job();
+        } finally {
+          running -= 1;
+        }
       };
       try {
         return await line.turns.add(() => places.add(start));
@@ -104,6 +131,7 @@ export function createQueue(options: {
     },
     isFull: () => isFull(),
     waiting: () => ({ waiting, limit }),
+    figures: () => ({ ...done, running, waiting, limit }),
     async close() {
       isClosed = true;
       // Waiting jobs get their turn now, and are refused.

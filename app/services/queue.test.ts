@@ -33,6 +33,23 @@ function observe(limits: { concurrency: number; limit?: number; limitPerOwner?: 
 const [ANN, BEN, CAT] = [1, 2, 3];
 
 describe('a queue', () => {
+  it('counts what runs, waits, has started and was refused', async () => {
+    const { queue, add, finish, settle } = observe({ concurrency: 1, limit: 1 });
+    const nothing = { running: 0, waiting: 0, limit: 1, started: 0, refused: 0, waitedSeconds: 0 };
+    expect(queue.figures()).toEqual(nothing);
+    const first = add('first', ANN);
+    await settle();
+    const second = add('second', BEN);
+    await expect(add('third', CAT)).rejects.toThrow('full');
+    expect(queue.figures()).toMatchObject({ running: 1, waiting: 1, started: 1, refused: 1 });
+    await finish('first');
+    expect(queue.figures()).toMatchObject({ running: 1, waiting: 0, started: 2 });
+    expect(queue.figures().waitedSeconds).toBeGreaterThan(0);
+    await finish('second');
+    await Promise.all([first, second]);
+    expect(queue.figures()).toMatchObject({ running: 0, waiting: 0, started: 2, refused: 1 });
+  });
+
   it('runs a few at a time, in order of arrival', async () => {
     const { started, add, finish, settle } = observe({ concurrency: 2 });
     const all = ['a', 'b', 'c', 'd'].map((name) => add(name));

@@ -125,7 +125,10 @@ export const FOR_EVERYBODY: Call[] = [
     coOrganizer: { changes: [] },
   },
   reads('/healthz', EVERYBODYS),
+  reads('/livez', EVERYBODYS),
   reads('/readyz', EVERYBODYS),
+  // The tests' servers have no token for it.
+  { ...reads('/metrics', EVERYBODYS), done: 404 },
 ];
 
 export const ADMINISTRATION: Call[] = [

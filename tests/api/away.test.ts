@@ -103,6 +103,11 @@ describe('a database that is down', () => {
       const answer = await client.get(addressOf(path), { Accept: 'text/html' });
       // URLs that only take forms redirect to their screen, or say so.
       if ([302, 404, 405].includes(answer.status)) continue;
+      // A restart would not bring the database back.
+      if (path === '/livez') {
+        expect(answer.json).toEqual({ status: 'alive' });
+        continue;
+      }
       faults.push(faultOf(`GET ${path}`, answer));
     }
     expect(faults.filter(Boolean)).toEqual([]);

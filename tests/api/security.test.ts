@@ -93,7 +93,7 @@ describe('headers', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'permissions-policy': expect.stringContaining('geolocation=()'),
-        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'x-request-id': expect.stringMatching(/^[\dA-HJKMNP-TV-Z]{4}-[\dA-HJKMNP-TV-Z]{4}$/),
       });
       expect(headers.has('X-Powered-By')).toBe(false);
     }

@@ -95,6 +95,7 @@ export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
     toPodium: async ({ drawing }) => Buffer.from(drawing),
     isFull: () => false,
     waiting: () => ({ waiting: 0, limit: 1 }),
+    figures: () => ({ running: 0, refused: 0 }),
     close: async () => {},
   };
 }

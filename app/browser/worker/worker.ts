@@ -46,7 +46,7 @@ function isLeftAlone({ request, url }: { request: Request; url: URL }): boolean 
     url.origin !== self.location.origin ||
     request.headers.has('Range') ||
     request.headers.get('Accept') === 'text/event-stream' ||
-    /\.(?:zip|csv|pdf)$|\/pdf$|^\/(?:healthz|readyz)$/.test(url.pathname)
+    /\.(?:zip|csv|pdf)$|\/pdf$|^\/(?:healthz|livez|readyz|metrics)$/.test(url.pathname)
   );
 }
 

@@ -14,6 +14,8 @@ export interface Refusal {
   code?: unknown;
   /** The seconds after which the page is requested again. */
   again?: number;
+  /** The sentence with the id of a request that failed. */
+  reference?: string;
 }
 
 /** The screen for everything that cannot be shown. A 404 has its own texts. */
@@ -25,7 +27,13 @@ export function ErrorPage() {
 }
 
 /** The same without Remix, for requests that are refused before Remix sees them. */
-export function ErrorScreen({ status, code, again, address }: Refusal & { address: string }) {
+export function ErrorScreen({
+  status,
+  code,
+  again,
+  reference,
+  address,
+}: Refusal & { address: string }) {
   const { t } = useTranslation(['common', 'errors']);
   const isMissing = status === 404;
   return (
@@ -46,6 +54,7 @@ export function ErrorScreen({ status, code, again, address }: Refusal & { addres
         <p className="text-ink-soft">
           {isMissing ? t('not_found.text') : again ? t('away.text') : reasonText(code, t)}
         </p>
+        {reference && <p>{reference}</p>}
         {!isMissing && (
           <a className="button big" href={address}>
             <Icon name="refresh" />

@@ -1,18 +1,25 @@
 import type { LoopWatch } from '~/services/loop.server';
 import type { MediaStorage } from '~/services/storage/types';
 
-/** The server's health (rule `screens.health`). Busy means slow, not broken. */
-export type Health =
-  { status: 'ok' | 'busy' } | { status: 'failing'; part: 'database' | 'storage' | 'disk' };
+/** What the server needs, in the order in which a failure is named. */
+const PARTS = ['database', 'storage', 'disk'] as const;
+type Part = (typeof PARTS)[number];
+
+/** The state of each part. Busy means slow, not broken. */
+export type PartStates = Record<Part, 'ok' | 'busy' | 'failing'>;
+
+/** The server's health (rule `screens.health`). */
+export type Health = { status: 'ok' | 'busy' } | { status: 'failing'; part: Part };
 
 /** Whether a proxy should send requests here. */
-export type Readiness =
-  { status: 'ready' } | { status: 'not ready'; reason: 'stopping' | 'database' | 'storage' };
+export type Readiness = { status: 'ready' } | { status: 'not ready'; reason: 'stopping' | Part };
 
 /** Reports the server's health and whether it accepts requests. */
 export interface HealthCheck {
   /** The current health, or a recent result. Answers within a second even if the check takes longer. */
   look(): Promise<Health>;
+  /** The same for each part. */
+  lookAtParts(): Promise<PartStates>;
   readiness(): Promise<Readiness>;
   /** Makes the server report that it is not ready, because it is about to stop. */
   leave(): void;
@@ -42,8 +49,8 @@ const FRESH_MS = 5000;
  * Creates a check that runs at most every five seconds, no matter how many clients ask or how long it takes.
  */
 export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthCheck {
-  let known: { health: Health; at: number } | null = null;
-  let looking: Promise<Health> | null = null;
+  let known: { parts: PartStates; at: number } | null = null;
+  let looking: Promise<PartStates> | null = null;
   let isLeaving = false;
 
   const isFresh = () => {
@@ -52,28 +59,29 @@ export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthChe
     return age >= 0 && age < FRESH_MS;
   };
   /** Concurrent requests share one running check. */
-  const find = (): Promise<Health> => {
-    looking ??= checkHealth(deps)
-      .then((health) => {
-        known = { health, at: deps.now().getTime() };
-        return health;
+  const find = (): Promise<PartStates> => {
+    looking ??= checkParts(deps)
+      .then((parts) => {
+        known = { parts, at: deps.now().getTime() };
+        return parts;
       })
       .finally(() => (looking = null));
     return looking;
   };
-  const look = async (): Promise<Health> => {
-    if (known && isFresh()) return known.health;
+  const lookAtParts = async (): Promise<PartStates> => {
+    if (known && isFresh()) return known.parts;
     const found = await within(find(), ANSWER_MS);
-    return found ?? known?.health ?? { status: 'busy' };
+    return found ?? known?.parts ?? BUSY;
   };
+  const look = async () => healthOf(await lookAtParts());
 
   return {
     look,
+    lookAtParts,
     async readiness() {
       if (isLeaving) return { status: 'not ready', reason: 'stopping' };
       const health = await look();
-      // A full disk affects uploads only, so the server still accepts readers.
-      return health.status === 'failing' && health.part !== 'disk'
+      return health.status === 'failing'
         ? { status: 'not ready', reason: health.part }
         : { status: 'ready' };
     },
@@ -81,20 +89,24 @@ export function createHealthCheck(deps: HealthDeps & { now(): Date }): HealthChe
   };
 }
 
-/**
- * Checks whether the database and the storage answer and whether uploads have room. Names the first part that
- * fails.
- */
-export async function checkHealth({ ping, storage, disk, loop }: HealthDeps): Promise<Health> {
+/** While nothing is known. */
+const BUSY: PartStates = { database: 'busy', storage: 'busy', disk: 'ok' };
+
+/** The health of the whole: the first part that fails, else whether one is busy. */
+function healthOf(parts: PartStates): Health {
+  const failing = PARTS.find((part) => parts[part] === 'failing');
+  if (failing) return { status: 'failing', part: failing };
+  return { status: PARTS.some((part) => parts[part] === 'busy') ? 'busy' : 'ok' };
+}
+
+/** Checks whether the database and the storage answer and whether uploads have room. */
+export async function checkParts({ ping, storage, disk, loop }: HealthDeps): Promise<PartStates> {
   const [database, files, isFull] = await Promise.all([
     stateOf(ping(), loop),
     stateOf(storage.check(), loop),
     disk.isFull(),
   ]);
-  if (database === 'failing') return { status: 'failing', part: 'database' };
-  if (files === 'failing') return { status: 'failing', part: 'storage' };
-  if (database === 'busy' || files === 'busy') return { status: 'busy' };
-  return isFull ? { status: 'failing', part: 'disk' } : { status: 'ok' };
+  return { database, storage: files, disk: isFull ? 'failing' : 'ok' };
 }
 
 async function stateOf(question: Promise<unknown>, loop: Late): Promise<'ok' | 'busy' | 'failing'> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkHealth, createHealthCheck, type HealthDeps } from './health.server';
+import { checkParts, createHealthCheck, type HealthDeps } from './health.server';
 
 const TIME = Date.parse('2026-06-15T12:00:00Z');
 
@@ -8,6 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
 const gone = () => Promise.reject(new Error('gone'));
+const full = { isFull: () => Promise.resolve(true) };
 /** A healthy server, except for the given changes. */
 const deps = (changes: Partial<HealthDeps> = {}): HealthDeps => ({
   ping: () => Promise.resolve(),
@@ -19,30 +20,45 @@ const deps = (changes: Partial<HealthDeps> = {}): HealthDeps => ({
 const health = (changes: Partial<HealthDeps> = {}) =>
   createHealthCheck({ ...deps(changes), now: () => new Date() });
 
-describe('the result of a check', () => {
+describe('the state of each part', () => {
   /** The result of a check, however long it takes. */
   const found = async (changes: Partial<HealthDeps>) => {
-    const check = checkHealth(deps(changes));
+    const check = checkParts(deps(changes));
     await vi.advanceTimersByTimeAsync(3000);
     return check;
   };
 
-  test('names the part that fails', async () => {
-    expect(await found({})).toEqual({ status: 'ok' });
-    const failing = (part: string) => ({ status: 'failing', part });
-    expect(await found({ ping: gone })).toEqual(failing('database'));
-    expect(await found({ ping: never })).toEqual(failing('database'));
-    expect(await found({ storage: { check: gone } })).toEqual(failing('storage'));
-    expect(await found({ disk: { isFull: () => Promise.resolve(true) } })).toEqual(failing('disk'));
+  const fine = { database: 'ok', storage: 'ok', disk: 'ok' };
+
+  test('says which part fails', async () => {
+    expect(await found({})).toEqual(fine);
+    expect(await found({ ping: gone })).toEqual({ ...fine, database: 'failing' });
+    expect(await found({ ping: never })).toEqual({ ...fine, database: 'failing' });
+    expect(await found({ storage: { check: gone } })).toEqual({ ...fine, storage: 'failing' });
+    expect(await found({ disk: full })).toEqual({ ...fine, disk: 'failing' });
   });
 
   test('a part that seems silent while the event loop is late is not broken', async () => {
     const loop = { lateMs: () => 501 };
-    expect(await found({ loop, ping: never })).toEqual({ status: 'busy' });
-    expect(await found({ loop, storage: { check: never } })).toEqual({ status: 'busy' });
+    expect(await found({ loop, ping: never })).toEqual({ ...fine, database: 'busy' });
+    expect(await found({ loop, storage: { check: never } })).toEqual({ ...fine, storage: 'busy' });
     // A part that reports a failure counts as broken.
-    expect(await found({ loop, ping: gone })).toEqual({ status: 'failing', part: 'database' });
+    expect(await found({ loop, ping: gone })).toEqual({ ...fine, database: 'failing' });
   });
+});
+
+test('the health names the first part that fails', async () => {
+  expect(await health().look()).toEqual({ status: 'ok' });
+  expect(await health({ disk: full, ping: gone }).look()).toEqual({
+    status: 'failing',
+    part: 'database',
+  });
+  const check = gone;
+  expect(await health({ disk: full, storage: { check } }).look()).toEqual({
+    status: 'failing',
+    part: 'storage',
+  });
+  expect(await health({ disk: full }).look()).toEqual({ status: 'failing', part: 'disk' });
 });
 
 test('callers wait for less than a second, and get the last known result', async () => {
@@ -94,12 +110,14 @@ test('the check runs every five seconds at most, no matter how many clients ask'
   expect([await look(), looks]).toEqual([ok, 4]);
 });
 
-test('a server that is about to stop is not ready, but one with a full disk is', async () => {
+test('a server is not ready if a part fails or it is about to stop, but ready if a part is slow', async () => {
   expect(await health().readiness()).toEqual({ status: 'ready' });
-  const full = { isFull: () => Promise.resolve(true) };
-  expect(await health({ disk: full }).readiness()).toEqual({ status: 'ready' });
   const reason = (what: string) => ({ status: 'not ready', reason: what });
+  expect(await health({ disk: full }).readiness()).toEqual(reason('disk'));
   expect(await health({ ping: gone }).readiness()).toEqual(reason('database'));
+  const slow = health({ ping: never }).readiness();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(await slow).toEqual({ status: 'ready' });
   const leaving = health();
   leaving.leave();
   expect(await leaving.readiness()).toEqual(reason('stopping'));

@@ -19,6 +19,8 @@ export interface JpegDownloads {
    * @throws DomainError busy when the event or the server has reached its limit
    */
   begin(download: JpegDownload): () => void;
+  /** How many downloads run, how many may, and how many were refused. */
+  figures(): { running: number; limit: number; refused: number };
 }
 
 const MOST = 4;
@@ -29,6 +31,7 @@ const RETRY_S = 30;
 /** Creates a server's places, with no download running. */
 export function createJpegDownloads(): JpegDownloads {
   const running = new Set<JpegDownload>();
+  let refused = 0;
   return {
     begin(download) {
       const { eventId, userId, what } = download;
@@ -36,6 +39,7 @@ export function createJpegDownloads(): JpegDownloads {
       const others = [...running].filter((one) => one !== before);
       const ofEvent = others.filter((one) => one.eventId === eventId);
       if (others.length >= MOST || ofEvent.length >= MOST_OF_EVENT) {
+        refused += 1;
         const figures = { running: others.length, limit: MOST, ofEvent: ofEvent.length };
         throw new DomainError('busy', { retryAfter: RETRY_S, figures });
       }
@@ -46,5 +50,6 @@ export function createJpegDownloads(): JpegDownloads {
       running.add(download);
       return () => void running.delete(download);
     },
+    figures: () => ({ running: running.size, limit: MOST, refused }),
   };
 }

@@ -18,7 +18,7 @@ const BUSY_RETRY_S = 5;
 // Anyone can trigger a derivation, and each one occupies one of the process's four threads, which files,
 // images and compression need as well. So few run at a time, and the queue holds no more than can be served
 // within seconds.
-const derivations = createQueue({
+export const passwordQueue = createQueue({
   concurrency: 2,
   limit: 50,
   refuse: (figures) => new DomainError('busy', { retryAfter: BUSY_RETRY_S, figures }),
@@ -82,7 +82,7 @@ function derive(
   cost: ScryptOptions,
   length = HASH_BYTES,
 ): Promise<Buffer> {
-  return derivations.run(
+  return passwordQueue.run(
     () =>
       new Promise((resolve, reject) => {
         scrypt(password, salt, length, cost, (error, key) =>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DayCard } from '~/components/admin/day-card';
 import { GrowthCard } from '~/components/admin/growth-card';
 import { JobsCard } from '~/components/admin/jobs-card';
 import { PlatformOverview } from '~/components/admin/platform-overview';
@@ -11,6 +12,7 @@ import { isDiskLow } from '~/models/admin/platform';
 import { readDatabasePlace, readDisk, readGrowth } from '~/models/admin/platform.server';
 import { getStorageStatus } from '~/models/storage/settings.server';
 import { pageMeta } from '~/http/page-meta';
+import { loadDay } from './load-day.server';
 import { loadJobs } from './load-jobs.server';
 import type { AdminHandle } from './panel';
 
@@ -38,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t('admin:settings'),
     jobs,
+    day: await loadDay(args),
     figures: {
       users: number.format(counts.users),
       events: number.format(counts.events),
@@ -66,10 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Overview() {
-  const { figures, storage, database, growth, jobs } = useLoaderData<typeof loader>();
+  const { figures, storage, database, growth, day, jobs } = useLoaderData<typeof loader>();
   return (
     <>
       <PlatformOverview figures={figures} storage={storage} database={database} />
+      <DayCard day={day} />
       <GrowthCard days={growth} />
       <JobsCard jobs={jobs} />
     </>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { createMadeOnce } from '../made-once.server';
-import { createQueue } from '../queue.server';
+import { createQueue, type QueueFigures } from '../queue.server';
 import type { CertificateContent } from './certificate.server';
 import type { PodiumContent } from './podium-drawing.server';
 import type { InvitationContent } from './sheet.server';
@@ -50,6 +50,7 @@ export interface Printer {
    * @throws the error that `refuse` creates when the queue is full
    */
   draw(podium: PodiumContent): Promise<Uint8Array>;
+  figures(): QueueFigures;
   /** Refuses waiting and new orders, and resolves when the running one is done. */
   close(): Promise<void>;
 }
@@ -87,6 +88,7 @@ export function createPrinter(options: {
     print: (order, { beforeRender } = {}) =>
       made.get(orderKey(order), () => queue.run(() => make(order)), beforeRender),
     draw: (podium) => queue.run(() => thread.render(podium)),
+    figures: () => queue.figures(),
     async close() {
       await queue.close();
       await thread.close();

@@ -37,6 +37,8 @@ export interface Storages extends MediaStorage {
   /** The storage that is always there. */
   readonly base: StorageName;
   choose(choice: StorageChoice): void;
+  /** Whether a storage did not answer a moment ago, so that it is not asked for a while. */
+  isDown(storage: StorageName): boolean;
   /** Closes connections. */
   close(): void;
 }
@@ -67,6 +69,7 @@ export function createStorages({
     if (!store) throw new Error(`${storage} storage: not set up`);
     return store;
   }
+  const isDown = (storage: StorageName) => stores()[storage]?.isDown?.() ?? false;
   const isChosenWanted = () => choice.isFtpActive && chosen !== null;
 
   return {
@@ -81,11 +84,12 @@ export function createStorages({
       }
       choice = next;
     },
+    isDown,
     close: () => Object.values(stores()).forEach((store) => store.close?.()),
     get wanted() {
       return isChosenWanted() ? CHOSEN : base;
     },
-    targets: () => (isChosenWanted() && !chosen?.isDown?.() ? [CHOSEN, base] : [base]),
+    targets: () => (isChosenWanted() && !isDown(CHOSEN) ? [CHOSEN, base] : [base]),
     reachable: () => Object.keys(stores()) as StorageName[],
     write: async (storage, key, files) => storeOf(storage).write(key, files),
     read: async (storage, key, variant) => (await stores()[storage]?.read(key, variant)) ?? null,
