@@ -1,15 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { seenOf } from '~/models/admin/reach.server';
 
 export const health = [
   /**
    * 200 while database and storage answer and uploads have room, also if they are slow; otherwise 503 with
    * the failing part's name. The result is at most five seconds old, and the answer comes within a second.
+   * The doctor also learns what the server saw of its request (rule `admin.doctor`).
    */
   {
     path: '/healthz',
-    answer: async ({ context }: LoaderFunctionArgs) => {
-      const health = await context.app.health.look();
-      return healthResponse(health, health.status === 'failing');
+    answer: async ({ request, context }: LoaderFunctionArgs) => {
+      const { app, clientAddress: address } = context;
+      const health = await app.health.look();
+      const seen = seenOf({ env: app.env, now: app.now() }, { request, address });
+      return healthResponse({ ...health, seen }, health.status === 'failing');
     },
   },
 
