@@ -90,5 +90,5 @@ export function found(
   return { says, values, bytes };
 }
 
-export const checkOf = ({ says }: Finding): Check => SENTENCES[says][0];
-export const levelOf = ({ says }: Finding): Level => SENTENCES[says][1];
+export const checkOf = ({ says }: Pick<Finding, 'says'>): Check => SENTENCES[says][0];
+export const levelOf = ({ says }: Pick<Finding, 'says'>): Level => SENTENCES[says][1];

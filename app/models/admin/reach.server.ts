@@ -59,12 +59,8 @@ export interface Reached {
 export async function askOrigin(env: Secrets & { PUBLIC_ORIGIN?: string }): Promise<Reached> {
   const origin = env.PUBLIC_ORIGIN;
   if (!origin) return { findings: [found('origin_unset')], date: null };
-  const { hostname, protocol } = new URL(origin);
-  const isOwn =
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    /^127\.|^\[::1\]$/.test(hostname);
-  const plain = protocol === 'http:' && !isOwn ? [found('origin_http', { origin })] : [];
+  const isPlain = new URL(origin).protocol === 'http:' && !isOwn(origin);
+  const plain = isPlain ? [found('origin_http', { origin })] : [];
   try {
     const sealed = seal(String(Date.now()), { secret: env.SESSION_SECRET[0], purpose: PURPOSE });
     const answer = await fetch(`${origin}/healthz`, {
@@ -76,9 +72,7 @@ export async function askOrigin(env: Secrets & { PUBLIC_ORIGIN?: string }): Prom
     const body = (await answer.json().catch(() => null)) as { seen?: Seen } | null;
     const told = Date.parse(answer.headers.get('date') ?? '');
     const date = Number.isNaN(told) ? null : { told, at };
-    // On this machine itself there is no proxy to judge.
-    const judged =
-      isOwn && body?.seen ? [found('origin_own', { origin })] : judge(origin, body?.seen);
+    const judged = judge(origin, body?.seen);
     return { findings: [...plain, ...judged], date };
   } catch (error) {
     return {
@@ -95,9 +89,16 @@ export function judge(origin: string, seen: Seen | undefined): Finding[] {
   const findings: Finding[] = [];
   if (seen.protocol !== protocol) findings.push(found('origin_protocol', { origin }));
   if (seen.host !== host) findings.push(found('origin_host', { origin, host: seen.host }));
-  if (seen.isForged) findings.push(found('origin_forged'));
+  // Without a proxy, a request from this machine may claim any address (TRUST_PROXY is loopback).
+  if (seen.isForged && !isOwn(origin)) findings.push(found('origin_forged'));
   else if (seen.isForwarded && !seen.isClientKnown) findings.push(found('origin_address'));
-  return findings.length > 0 ? findings : [found('origin_fine', { origin })];
+  if (findings.length > 0) return findings;
+  return [found(isOwn(origin) ? 'origin_own' : 'origin_fine', { origin })];
+}
+
+/** Whether only this machine reaches an address. */
+function isOwn(origin: string): boolean {
+  return /(^|\.)localhost$|^127\.|^\[::1\]$/.test(new URL(origin).hostname);
 }
 
 /** The code of a network error: messages may be long, and codes can be searched for. */
