@@ -19,6 +19,9 @@ export type EventsAddress = ListAddress & { status?: string };
 export const adminPaths = {
   /** The credential check; `next` is a path of this site to continue to. */
   verify: (query?: { next?: string }) => withQuery('/admin/verify', query),
+  /** Where the buttons of the first steps post to. */
+  firstRun: () => '/admin/first-run',
+  doctor: () => '/admin/doctor',
   storage: () => '/admin/storage',
   events: (query?: EventsAddress) => withQuery('/admin/events', query),
   /** The read-only view of an event. */

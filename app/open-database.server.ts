@@ -69,7 +69,7 @@ async function waitUntilAvailable(
 }
 
 /** db/migrations, from the sources or from build/server. */
-function migrationsFolder(): string {
+export function migrationsFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const candidates = ['..', '../..'].map((up) => join(here, up, 'db/migrations'));
   const found = candidates.find((path) => existsSync(path));

@@ -85,6 +85,9 @@ export default [
   route('event/approval', 'routes/organizer/approval.ts'),
   route('event/guests-may-look', 'routes/organizer/guests-may-look.ts'),
 
+  // Forms of the administrator's overview
+  route('admin/first-run', 'routes/admin/first-run.ts'),
+
   // Public, for anyone with the link
   route('e/:eventId', 'routes/auth/event-link.tsx'),
   route('invitation-pdf/:eventId?', 'routes/organizer/invitation.tsx'),
@@ -93,6 +96,7 @@ export default [
   layout('routes/admin/panel.tsx', [
     route('admin', 'routes/admin/overview.tsx'),
     route('admin/verify', 'routes/admin/verify.tsx'),
+    route('admin/doctor', 'routes/admin/doctor.tsx'),
     route('admin/storage', 'routes/admin/storage.tsx'),
     route('admin/events', 'routes/admin/events.tsx'),
     route('admin/events/:eventId', 'routes/admin/event-inspect.tsx'),

@@ -3,7 +3,7 @@ import type { App } from '~/app.server';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { seedDemo } from '~/demo/seed.server';
-import { readEnv, StartError, storageVariables, stripeAccess } from '~/env.server';
+import { readEnv, StartError, storageVariables, stripeAccess, VARIABLES } from '~/env.server';
 import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createGuestCookie } from '~/http/guest-link.server';
@@ -38,6 +38,7 @@ import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
 import { setPasswordCost } from '~/models/session/password.server';
 import { refreshStorages } from '~/models/storage/choice.server';
 import { createWallShows } from '~/models/wall/show.server';
+import { findMisspelt } from '~/misspelt-variables';
 import { openDatabase, reasonOf } from '~/open-database.server';
 import { createCounters, createMetrics } from '~/models/admin/counters.server';
 import { createDayLog } from '~/models/admin/day-log.server';
@@ -83,6 +84,9 @@ export async function startApp(): Promise<RunningApp> {
   if (!secureDataDir(env.DATA_DIR)) {
     log.warn({ dataDir: env.DATA_DIR }, 'DATA_DIR belongs to somebody else: others may read it');
   }
+  const misspelt = findMisspelt(Object.keys(process.env), VARIABLES);
+  if (misspelt.length > 0)
+    log.warn({ misspelt }, 'these variables are not known: are they misspelt?');
   const connection = await openDatabase(env, log);
   const now = () => new Date();
   const storage = createMediaStorage(storageVariables(env));

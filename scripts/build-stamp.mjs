@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMMANDS } from './commands.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const STAMP_FILE = 'build/stamp';
@@ -20,6 +21,9 @@ const SOURCES = [
   'scripts/build-service-worker.mjs',
   'scripts/build-wall.mjs',
   'scripts/route-files.mjs',
+  'scripts/commands.mjs',
+  'scripts/run-tool.ts',
+  ...COMMANDS.map((command) => `scripts/${command}.ts`),
 ];
 
 /** A hash of all sources but the tests. */

@@ -1,6 +1,6 @@
 // Builds the application into build/: the browser's files (with .br and .gz beside them), the server bundle,
-// the PDF thread, the image process, the service worker, the wall's program, an empty database, server.js, and a
-// stamp by which later starts recognize the sources.
+// the PDF thread, the image process, the operator's commands, the service worker, the wall's program, an empty
+// database, server.js, and a stamp by which later starts recognize the sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { build as esbuild } from 'esbuild';
 import { buildServiceWorker } from './build-service-worker.mjs';
 import { root, sourceStamp, STAMP_FILE } from './build-stamp.mjs';
 import { buildWall } from './build-wall.mjs';
+import { COMMANDS } from './commands.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|xml)$/;
 const WORTH_COMPRESSING_BYTES = 512;
@@ -19,6 +20,9 @@ run('node_modules/@remix-run/dev/dist/cli.js', ['vite:build']);
 await bundle('server.ts', 'build/server.js');
 await bundle('app/services/pdf/pdf-worker.server.ts', 'build/server/pdf-worker.js');
 await bundle('app/services/image-child.server.ts', 'build/server/image-child.js');
+for (const command of COMMANDS) {
+  await bundle(`scripts/${command}.ts`, `build/server/${command}.js`);
+}
 await listFiles();
 await buildWall();
 await makeEmptyDatabase();

@@ -1,5 +1,6 @@
 // What the tests need beside npm's packages: Chromium, PostgreSQL's server programs, an FTP server, OpenSSL
-// for certificates, curl and unzip, Poppler for PDFs, and nginx for several servers. On a Debian machine, apt
+// for certificates, curl and unzip, Poppler for PDFs, nginx for several servers, and Caddy, Compose and Buildah for
+// what is deployed. On a Debian machine, apt
 // installs what is missing if we are root; elsewhere a line says what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -43,6 +44,10 @@ const TEST_TOOLS = {
   openssl: () => runs('openssl', 'version'),
   unzip: () => runs('unzip', '-v'),
   curl: () => runs('curl', '--version'),
+  caddy: () => runs('caddy', 'version'),
+  'docker-compose': () => runs('docker-compose', 'version'),
+  buildah: () => runs('buildah', '--version'),
+  mmdebstrap: () => runs('mmdebstrap', '--version'),
   'poppler-utils': () => runs('pdftoppm', '-v') && runs('pdftotext', '-v'),
 };
 

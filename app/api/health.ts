@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { seenOf } from '~/models/admin/reach.server';
 import { VERSION } from '~/version.server';
 
 export const health = [
@@ -11,13 +12,15 @@ export const health = [
   /**
    * 200 while database and storage answer and uploads have room, also if they are slow; otherwise 503 with
    * the failing part's name; and the version. The result is at most five seconds old, and the answer comes
-   * within a second.
+   * within a second. The doctor also learns what the server saw of its request (rule `admin.doctor`).
    */
   {
     path: '/healthz',
-    answer: async ({ context }: LoaderFunctionArgs) => {
-      const health = await context.app.health.look();
-      return healthResponse({ ...health, version: VERSION }, health.status === 'failing');
+    answer: async ({ request, context }: LoaderFunctionArgs) => {
+      const { app, clientAddress: address } = context;
+      const health = await app.health.look();
+      const seen = seenOf({ env: app.env, now: app.now() }, { request, address });
+      return healthResponse({ ...health, version: VERSION, seen }, health.status === 'failing');
     },
   },
 

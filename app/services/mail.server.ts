@@ -27,21 +27,10 @@ export interface Mailer {
 export function createMailer({ url, from }: { url?: string; from?: string }): Mailer | null {
   if (!url || !from) return null;
   let transport: Promise<Transporter> | undefined;
-  // The library is loaded with the first mail: most servers send few, and none at startup.
-  const connect = async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      dnsTimeout: TIMEOUT_MS,
-    });
-  };
   return {
     // As an object, an address cannot be parsed as a list of several recipients.
     async send({ to, subject, text, unsubscribe }) {
-      transport ??= connect();
+      transport ??= connect(url);
       await (
         await transport
       ).sendMail({
@@ -56,4 +45,58 @@ export function createMailer({ url, from }: { url?: string; from?: string }): Ma
       });
     },
   };
+}
+
+/** The library is loaded with the first mail: most servers send few, and none at startup. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+  });
+}
+
+/** Why a mail server did not do what it was asked, as far as an operator can change it. */
+export type MailFailure = 'unreachable' | 'sign_in' | 'encryption' | 'refused';
+
+/**
+ * Connects to the mail server and signs in, without sending anything.
+ * @returns null if it answered as expected
+ */
+export async function checkMailServer({ url }: { url: string }): Promise<MailFailure | null> {
+  const transport = await connect(url);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return mailFailure(error);
+  } finally {
+    transport.close();
+  }
+}
+
+const FAILURES: Record<string, MailFailure> = {
+  ECONNECTION: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  EDNS: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAUTH: 'sign_in',
+  ENOAUTH: 'sign_in',
+  ETLS: 'encryption',
+  ESOCKET: 'encryption',
+};
+
+/** Sorts an error of the library, whose messages contain addresses. */
+export function mailFailure(error: unknown): MailFailure {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
+  // A refused connection and a certificate that is not trusted have the same code.
+  const text = error instanceof Error ? error.message : '';
+  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN/.test(`${cause?.code} ${text}`)) {
+    return 'unreachable';
+  }
+  return FAILURES[code ?? ''] ?? 'refused';
 }

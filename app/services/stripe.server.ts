@@ -4,6 +4,7 @@ const CURRENCY = 'eur';
 /** The time-out of one call in ms, and the number of retries. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
+const CHECK_MS = 5000;
 /** The maximum age of a signed webhook in seconds; an older one is a replay. */
 const SIGNATURE_TOLERANCE_S = 300;
 
@@ -74,6 +75,8 @@ export interface PaymentProvider {
   publishableKey: string | null;
   /** Whether webhooks can be verified. */
   takesNotices: boolean;
+  /** Makes one call that changes nothing, once and with a short time-out. */
+  check(): Promise<void>;
   /** Creates the payment of an order. The same order gives the same payment. */
   createIntent(order: Order): Promise<{ paymentIntentId: string; clientSecret: string }>;
   /** Creates the provider's own page for paying an order. */
@@ -118,6 +121,11 @@ export function createPaymentProvider(access: Access | null): PaymentProvider | 
     isTest: /^[rs]k_test_/.test(access.secretKey),
     publishableKey: access.publishableKey,
     takesNotices: access.webhookSecret !== undefined,
+    check: () =>
+      asking(async (stripe) => {
+        const options = { timeout: CHECK_MS, maxNetworkRetries: 0 };
+        await stripe.paymentIntents.list({ limit: 1 }, options);
+      }),
     createIntent: (order) =>
       asking(async (stripe) => {
         const intent = await stripe.paymentIntents.create(

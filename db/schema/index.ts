@@ -1,6 +1,7 @@
 export * from './columns';
 export * from './duels';
 export * from './events';
+export * from './first-run';
 export * from './former-names';
 export * from './users';
 export * from './sessions';

@@ -438,4 +438,17 @@ export const ADMINISTRATION: Form[] = [
     done: '302 /admin/users',
     changes: ['users.username caller'],
   },
+  {
+    what: 'POST /admin/first-run, payments that nobody needs',
+    body: { intent: 'sell_nothing' },
+    answers: administrators('/admin/first-run'),
+    done: '302 /admin',
+    changes: ['+firstRun other'],
+  },
+  {
+    what: 'POST /admin/first-run, the list closed',
+    answers: administrators('/admin/first-run'),
+    done: '302 /admin',
+    changes: ['firstRun.closedAt other'],
+  },
 ];

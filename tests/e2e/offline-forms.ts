@@ -881,6 +881,16 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('server:auth.confirm_email.done'))).toBeVisible(),
   },
   {
+    // Closing the list for everybody would hide it from other tests.
+    name: 'the administrator’s first steps',
+    route: '/admin/first-run',
+    cuts: ONE_CUT,
+    as: ofAdministrator,
+    path: () => '/admin',
+    send: (someone) => button(someone, someone.t('admin:first_run.close')).click(),
+    stays: (someone) => expect(button(someone, someone.t('admin:first_run.close'))).toBeEnabled(),
+  },
+  {
     name: 'the administrator’s check',
     route: '/admin/verify',
     cuts: ONE_CUT,

@@ -543,6 +543,7 @@ export const AUDIENCES: Audience[] = [
     screens: [
       at('dashboard of a large event', '/'),
       at('admin', '/admin'),
+      at('doctor', '/admin/doctor'),
       at('storage', '/admin/storage'),
       at('storage with errors', '/admin/storage', async (someone) => {
         const { page, t } = someone;

@@ -22,6 +22,11 @@ import { ADMIN_USER_ID, emailKey } from '../user/rules';
 
 const GENERATED_PASSWORD_BYTES = 12;
 
+/** A random password for the administrator. */
+export function generatePassword(): string {
+  return randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
+}
+
 /**
  * Creates user 1, the administrator, and event 1, the demo event, if they are missing. Servers that start at
  * the same time create them only once.
@@ -46,7 +51,7 @@ export async function ensureAdministrator(
     .where(eq(users.id, ADMIN_USER_ID));
   if (existing) return null;
 
-  const password = params.password ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
+  const password = params.password ?? generatePassword();
   const passwordHash = await hashPassword(password);
   const isCreated = await db.transaction(async (tx) => {
     const isNew = await insertAdministrator(tx, { ...params, passwordHash });

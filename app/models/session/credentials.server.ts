@@ -3,6 +3,7 @@ import type { Db } from '~db/client.server';
 import { users } from '~db/schema';
 import { assertCan, ownAccount, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
+import { notePasswordChosen } from '../admin/first-run.server';
 import { DomainError } from '../errors';
 import { getEvent } from '../event/read.server';
 import { hashPassword, verifyPassword } from './password.server';
@@ -122,7 +123,10 @@ export async function updateAdminCredentials(
       .where(eq(users.id, ADMIN_USER_ID))
       .returning();
     if (!admin) throw new DomainError('user_not_found');
-    if (password) await endSessionsOf(tx, { userId: admin.id, renewal });
+    if (password) {
+      await endSessionsOf(tx, { userId: admin.id, renewal });
+      await notePasswordChosen(tx, { now: new Date() });
+    }
     await recordDeed(tx, { actor, deed: 'platform.credentials' });
     return admin;
   });

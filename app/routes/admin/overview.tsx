@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DayCard } from '~/components/admin/day-card';
+import { DoctorLink } from '~/components/admin/doctor-link';
+import { FirstRunCard } from '~/components/admin/first-run-card';
 import { GrowthCard } from '~/components/admin/growth-card';
 import { JobsCard } from '~/components/admin/jobs-card';
 import { PlatformOverview } from '~/components/admin/platform-overview';
@@ -8,6 +10,7 @@ import { requireAdmin } from '~/http/admin.server';
 import { formatBytes, formatDayAndMonth, formatDayInFigures } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { countPlatform } from '~/models/admin/account.server';
+import { readFirstSteps } from '~/models/admin/first-run.server';
 import { isDiskLow } from '~/models/admin/platform';
 import { readDatabasePlace, readDisk, readGrowth } from '~/models/admin/platform.server';
 import { getStorageStatus } from '~/models/storage/settings.server';
@@ -27,18 +30,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const { app } = args.context;
   const { EVENT_TIME_ZONE: timeZone, DATABASE_URL: url, DATA_DIR } = app.env;
-  const [counts, storage, jobs, growth, database, disk, language] = await Promise.all([
+  const [counts, storage, jobs, growth, database, disk, firstSteps, language] = await Promise.all([
     countPlatform(app.db),
     getStorageStatus(app),
     loadJobs(args),
     readGrowth(app.db, { today: app.today(), timeZone }),
     readDatabasePlace(app.db, { url }),
     readDisk({ dataDir: DATA_DIR }),
+    readFirstSteps(app),
     languageOf(args.request),
   ]);
   const number = new Intl.NumberFormat(language);
   return {
     title: t('admin:settings'),
+    firstSteps,
     jobs,
     day: await loadDay(args),
     figures: {
@@ -69,13 +74,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = pageMeta;
 
 export default function Overview() {
-  const { figures, storage, database, growth, day, jobs } = useLoaderData<typeof loader>();
+  const { figures, storage, database, growth, day, jobs, firstSteps } =
+    useLoaderData<typeof loader>();
   return (
     <>
+      {firstSteps && <FirstRunCard steps={firstSteps} />}
       <PlatformOverview figures={figures} storage={storage} database={database} />
       <DayCard day={day} />
       <GrowthCard days={growth} />
       <JobsCard jobs={jobs} />
+      <DoctorLink />
     </>
   );
 }

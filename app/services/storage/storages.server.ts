@@ -106,7 +106,7 @@ export function createStorages({
     },
     ownUrl,
     imageOrigin: () => (choice.address ? new URL(choice.address.baseUrl).origin : null),
-    check: async () => storeOf(base).check(),
+    check: async (storage = base) => storeOf(storage).check(),
   };
 }
 

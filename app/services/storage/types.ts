@@ -37,6 +37,6 @@ export interface MediaStorage {
   ownUrl(key: string): string;
   /** The origin besides this site from which browsers load images, for the Content-Security-Policy. */
   imageOrigin(): string | null;
-  /** Checks the storage that everything else falls back to. */
-  check(): Promise<void>;
+  /** Checks a storage; by default the one that everything else falls back to. */
+  check(storage?: StorageName): Promise<void>;
 }

@@ -1,0 +1,33 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A shorter name is near many others by chance. */
+const LETTERS_MIN = 6;
+/** How many letters a slip adds, drops or replaces. Two letters that changed places are two. */
+const SLIP_MAX = 2;
+/** Variables of other programs that are as near to ours as a slip. */
+const OF_OTHERS = ['LOGLEVEL', 'MAILFROM'];
+
+/** A variable of the environment that is probably a misspelt one of ours. Its value is never told. */
+export interface Misspelt {
+  name: string;
+  meant: string;
+}
+
+/**
+ * Finds variables whose names look like misspelt ones of ours (rule `variables.misspelt`). A name with another
+ * first letter may differ by one letter only.
+ * @param names the names of the environment
+ * @param known our names
+ */
+export function findMisspelt(names: readonly string[], known: readonly string[]): Misspelt[] {
+  const ours = known.filter((name) => name.length >= LETTERS_MIN);
+  return names.flatMap((name) => {
+    if (known.includes(name) || OF_OTHERS.includes(name) || name.length < LETTERS_MIN) return [];
+    const upper = name.toUpperCase();
+    const [nearest] = ours
+      .map((meant) => ({ meant, slips: distance(upper, meant) }))
+      .filter(({ meant, slips }) => slips <= (upper[0] === meant[0] ? SLIP_MAX : 1))
+      .sort((a, b) => a.slips - b.slips);
+    return nearest ? [{ name, meant: nearest.meant }] : [];
+  });
+}
