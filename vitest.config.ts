@@ -17,6 +17,7 @@ const againstServers = {
     'tests/setup/postgres-cluster.ts',
     'tests/api/global-setup.ts',
   ],
+  setupFiles: ['tests/api/contract-setup.ts'],
   // Many files start servers of their own, and some wait for the next round of a job.
   maxWorkers: 4,
   sequence: { groupOrder: 1 },
