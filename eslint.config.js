@@ -65,6 +65,11 @@ const late = LOADED_LATE.map((name) => ({
   message: 'import() it where it is used: a server that does not use it saves the memory',
   allowTypeImports: true,
 }));
+const typesOfShapes = {
+  regex: '/shape$',
+  allowTypeImports: true,
+  message: 'a shape brings zod: browsers take its type alone',
+};
 const oneDoor = {
   regex: '/session/write\\.server$',
   importNames: ['signIn'],
@@ -135,6 +140,16 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': ['error', { patterns: [oneDoor] }],
       '@typescript-eslint/no-restricted-imports': ['error', { paths: late }],
+    },
+  },
+  {
+    files: ['app/{components,browser}/**/*.{ts,tsx}', 'app/models/**/rules.ts'],
+    ignores: ['**/*.test.*'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: late, patterns: [typesOfShapes] },
+      ],
     },
   },
   {

@@ -17,6 +17,7 @@ const againstServers = {
     'tests/setup/postgres-cluster.ts',
     'tests/api/global-setup.ts',
   ],
+  setupFiles: ['tests/api/contract-setup.ts'],
   hookTimeout: 120_000,
   // Some start several servers, one after the other.
   testTimeout: 180_000,

@@ -2,7 +2,8 @@
 // what the app does in a browser, with its code: a stream that announces the event, then the call shortly before
 // each step. Phones and servers share the machine. BENCH_PHONES sets another number of phones.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AHEAD_MS, type RevealShow } from '~/models/event/reveal-steps';
+import { AHEAD_MS } from '~/models/event/reveal-steps';
+import type { RevealShow } from '~/models/event/shape';
 import { SERVER_NOW } from '~/models/live/rules';
 import { addPhoto, createParty, day, expectStatus, join, visit } from '../tests/api/party';
 import { openStream } from '../tests/setup/change-stream';

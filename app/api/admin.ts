@@ -1,13 +1,18 @@
-import { verifyAdmin, assertAdmin } from '~/http/admin.server';
-import { endpoint, englishText, method, parseId } from '~/http/api.server';
+import { z } from 'zod';
+import { adminUserShape } from '~/models/admin/shape';
+import { adminEventShape } from '~/models/event/shape';
+import { userShape, adminCheckShape } from '~/models/user/shape';
+import { assertAdmin, verifyAdmin } from '~/http/admin.server';
+import { endpoint } from '~/http/api.server';
+import { method } from '~/http/method.server';
 import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
-import { logRefusal } from '~/http/refusal.server';
 import { recordSecurity } from '~/http/security-log.server';
 import { signOut, renewSession } from '~/http/session.server';
 import { can } from '~/models/access';
 import { listAllEvents, listEventsPage, presentAdminEvent } from '~/models/event/admin-list.server';
 import { EVENT_SORTS, readListQuery, type AdminEvent, USER_SORTS } from '~/models/admin/list';
+import { listQuery, successorQuery } from '~/models/admin/schema';
 import { listAllUsers, listUsersPage } from '~/models/admin/list.server';
 import { updateAdminCredentials } from '~/models/session/credentials.server';
 import { DomainError } from '~/models/errors';
@@ -18,112 +23,115 @@ import { deleteUser } from '~/models/user/remove.server';
 import { adminCheckSchema, adminCredentialsSchema } from '~/models/user/schema';
 import { presentUser } from '~/models/user/read.server';
 
+/** Lists for the administrator and for organizers. */
+const LISTS = ['access_denied', 'admin_authentication_required'] as const;
+
 export const admin = [
-  /** `/api/verify-admin`: checks the administrator's credentials again. The check is valid for 30 minutes. */
   endpoint('/api/verify-admin', {
     POST: method({
+      summary: 'Checks the administrator’s credentials again',
+      details: 'The check is valid for 30 minutes.',
       who: 'member',
       body: adminCheckSchema,
+      answer: adminCheckShape,
+      refusedWith: { isAdmin: false },
+      refusals: [
+        'no_admin_privileges',
+        'second_factor_required',
+        'second_factor_wrong',
+        'too_many_attempts',
+      ],
       handler: async ({ args, identity, body }) => {
         const check = await verifyAdmin(args, identity, body);
-        if (check.isAdmin) return { isAdmin: true, message: 'Admin access granted' };
-        const refusal = new DomainError(check.refusal);
-        logRefusal(args, refusal);
-        const answer = { isAdmin: false, message: englishText(refusal.code) };
-        return Response.json(answer, { status: refusal.status });
+        if (!check.isAdmin) throw new DomainError(check.refusal);
+        return { isAdmin: true as const, message: 'Admin access granted' };
       },
     }),
   }),
 
-  /**
-   * `/api/admin/events`: all events for the administrator, after a fresh check; only their own for an
-   * organizer. Takes `q`, `sort` and `page` like the screen. Without `page` it returns all events; past the
-   * last page it returns none.
-   */
   endpoint('/api/admin/events', {
     GET: method({
+      summary: 'Lists all events for the administrator, the own one for an organizer',
+      details: 'Without `page` it returns all of them; past the last page none.',
       who: 'member',
+      query: listQuery(EVENT_SORTS),
+      answer: z.array(adminEventShape),
+      refusals: LISTS,
       handler: async ({ args, app, identity, query }) => {
         const present = (listed: AdminEvent) => presentAdminEvent(listed, app.storage);
         const eventId = await listedEvent(args, identity);
-        const wanted = { ...readListQuery(query, EVENT_SORTS), eventId };
-        if (!query.has('page')) return (await listAllEvents(app.db, wanted)).map(present);
+        const wanted = { ...readListQuery(new URLSearchParams(query), EVENT_SORTS), eventId };
+        if (query.page === undefined) return (await listAllEvents(app.db, wanted)).map(present);
         const { rows, page } = await listEventsPage(app.db, wanted);
         return page === wanted.page ? rows.map(present) : [];
       },
     }),
   }),
 
-  /**
-   * `/api/admin/events/{eventId}`: deletes an event, by its organizer, whose session ends with it, or by the
-   * administrator after a fresh check.
-   */
   endpoint('/api/admin/events/:eventId', {
     DELETE: method({
+      summary: 'Deletes an event, by its organizer or the administrator',
+      details: 'The organizer’s session ends with it.',
       who: 'member',
       params: ['eventId'],
+      refusals: ['admin_authentication_required', 'event_not_found', 'demo_event_protected'],
       handler: async ({ args, app, identity, params: { eventId } }) => {
         const isOwn = can(identity.actor, 'event.delete', { eventId });
         const actor = isOwn ? identity.actor : await assertAdmin(args, identity);
         await deleteEvent(app.db, { actor, eventId });
-        if (!isOwn) return { success: true };
+        if (!isOwn) return;
         await recordSecurity(args, 'event_deleted', { userId: identity.actor.userId, eventId });
         await signOut(args);
-        return { success: true };
       },
     }),
   }),
 
-  /**
-   * `/api/admin/users`: all users for the administrator, after a fresh check; only those of their own event
-   * for an organizer. Takes `q`, `sort` and `page` like the screen. Without `page` it returns all users; past
-   * the last page it returns none.
-   */
   endpoint('/api/admin/users', {
     GET: method({
+      summary: 'Lists all users for the administrator, those of the own event for an organizer',
+      details: 'Without `page` it returns all of them; past the last page none.',
       who: 'member',
+      query: listQuery(USER_SORTS),
+      answer: z.array(adminUserShape),
+      refusals: LISTS,
       handler: async ({ args, app, identity, query }) => {
         const eventId = await listedEvent(args, identity);
-        const wanted = { ...readListQuery(query, USER_SORTS), eventId };
-        if (!query.has('page')) return listAllUsers(app.db, wanted);
+        const wanted = { ...readListQuery(new URLSearchParams(query), USER_SORTS), eventId };
+        if (query.page === undefined) return listAllUsers(app.db, wanted);
         const { rows, page } = await listUsersPage(app.db, wanted);
         return page === wanted.page ? rows : [];
       },
     }),
   }),
 
-  /**
-   * `/api/admin/users/{id}`: deletes any user but the administrator, by the administrator. An organizer's
-   * event is deleted with them, unless `?successorId=` names a participant who takes it over.
-   */
   endpoint('/api/admin/users/:userId', {
     DELETE: method({
-      who: 'member',
+      summary: 'Deletes any user but the administrator',
+      details:
+        'An organizer’s event is deleted with them, unless `successorId` names a participant who takes it over.',
+      who: 'administrator',
       params: ['userId'],
       failed: 'user_deletion_failed',
-      handler: async ({ args, app, identity, params, query }) => {
-        const actor = await assertAdmin(args, identity);
-        const successor = query.get('successorId');
-        await deleteUser(app.db, {
-          actor,
-          userId: params.userId,
-          // An empty value is a mistake. It must not delete the event.
-          successorId: successor === null ? undefined : parseId(successor),
-        });
-        return { success: true };
+      query: successorQuery,
+      refusals: ['user_not_found', 'event_exists'],
+      handler: async ({ app, identity: { actor }, params: { userId }, query }) => {
+        await deleteUser(app.db, { ...query, actor, userId });
       },
     }),
   }),
 
-  /** `/api/admin/credentials`: changes the administrator's own credentials, after a fresh check. */
   endpoint('/api/admin/credentials', {
     PATCH: method({
-      who: 'member',
+      summary: 'Changes the administrator’s own credentials',
+      details: 'An empty password means no change.',
+      who: 'administrator',
       failed: 'admin_credentials_failed',
       body: adminCredentialsSchema,
+      answer: userShape,
+      refusals: ['password_common', 'password_names', 'user_exists'],
       handler: async ({ args, app, identity, body }) => {
-        const actor = await assertAdmin(args, identity);
-        const renewal = renewalOf(identity.session);
+        const { actor, session } = identity;
+        const renewal = renewalOf(session);
         const user = await updateAdminCredentials(app.db, { ...body, actor, renewal });
         if (body.password) await renewSession(args, renewal);
         return presentUser(user, app.storage);

@@ -1,4 +1,7 @@
-import { endpoint, method } from '~/http/api.server';
+import { z } from 'zod';
+import { coOrganizerShape, coOrganizerLinkShape } from '~/models/event/shape';
+import { endpoint } from '~/http/api.server';
+import { method } from '~/http/method.server';
 import { originOf } from '~/http/origin.server';
 import {
   createCoOrganizerLink,
@@ -8,21 +11,23 @@ import {
 import { paths } from '~/paths';
 
 export const coOrganizers = [
-  /**
-   * `/api/events/{eventId}/co-organizers`: GET lists the co-organizers, for all organizers; POST creates a
-   * link for a new one, for the organizer alone.
-   */
   endpoint('/api/events/:eventId/co-organizers', {
     GET: method({
+      summary: 'Lists the co-organizers',
       who: 'organizer',
       params: ['eventId'],
+      answer: z.array(coOrganizerShape),
       handler: ({ app, identity: { actor }, params: { eventId } }) =>
         listCoOrganizers(app.db, { actor, eventId }),
     }),
     POST: method({
+      summary: 'Creates a link for a new co-organizer',
+      details: 'By the organizer alone.',
       who: 'organizer',
       params: ['eventId'],
       status: 201,
+      answer: coOrganizerLinkShape,
+      refusals: ['event_not_found', 'co_organizers_full'],
       handler: async ({ args, app, identity: { actor }, params: { eventId } }) => {
         const asked = { actor, eventId, now: app.now() };
         const { token, expiresAt } = await createCoOrganizerLink(app.db, asked);
@@ -31,14 +36,15 @@ export const coOrganizers = [
     }),
   }),
 
-  /** `/api/events/{eventId}/co-organizers/{userId}`: makes a co-organizer a participant, by the organizer. */
   endpoint('/api/events/:eventId/co-organizers/:userId', {
     DELETE: method({
+      summary: 'Makes a co-organizer a participant',
+      details: 'By the organizer alone.',
       who: 'organizer',
       params: ['eventId', 'userId'],
+      refusals: ['user_not_found', 'event_not_found'],
       handler: async ({ app, identity: { actor }, params: { eventId, userId } }) => {
         await endCoOrganizer(app.db, { actor, eventId, userId });
-        return { success: true };
       },
     }),
   }),

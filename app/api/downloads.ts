@@ -1,12 +1,21 @@
-import { assertSameEvent, endpoint, method } from '~/http/api.server';
+import { resultShape } from '~/models/photo/shape';
+import { assertSameEvent, endpoint } from '~/http/api.server';
+import { FileAnswer, method } from '~/http/method.server';
 import { sendTopPhotos, sendRankingCsv, sendAllPhotos, sendResult } from '~/files/archives.server';
 
+import { csvQuery, zipQuery } from '~/models/archive/schema';
+
+const PHOTOS = new FileAnswer('application/zip', 'The photos.', { isResumed: true });
+
 export const downloads = [
-  /** `/api/events/{eventId}/download-top-photos`: the ranking's photos as a zip, for members. */
   endpoint('/api/events/:eventId/download-top-photos', {
     GET: method({
+      summary: 'The ranking’s photos as a zip',
       who: 'member',
       params: ['eventId'],
+      query: zipQuery,
+      answer: PHOTOS,
+      refusals: ['standings_hidden', 'too_many_attempts'],
       handler: ({ args, identity, params }) => {
         assertSameEvent(identity, params.eventId);
         return sendTopPhotos(args, identity);
@@ -14,14 +23,13 @@ export const downloads = [
     }),
   }),
 
-  /**
-   * `/api/events/{eventId}/download-top-photos-csv`: the ranking as CSV with English headings, for the
-   * organizer.
-   */
   endpoint('/api/events/:eventId/download-top-photos-csv', {
     GET: method({
+      summary: 'The ranking as CSV with English headings',
       who: 'organizer',
       params: ['eventId'],
+      query: csvQuery,
+      answer: new FileAnswer('text/csv', 'A line for each photo.'),
       handler: ({ args, identity, params }) => {
         assertSameEvent(identity, params.eventId);
         return sendRankingCsv(args, identity, 'en');
@@ -29,11 +37,13 @@ export const downloads = [
     }),
   }),
 
-  /** `/api/events/{eventId}/result.json`: the frozen result (rule `result.file`). */
   endpoint('/api/events/:eventId/result.json', {
     GET: method({
+      summary: 'The frozen result of the vote',
       who: 'member',
       params: ['eventId'],
+      answer: new FileAnswer('application/json', 'The result.', { shape: resultShape }),
+      refusals: ['result_none'],
       handler: ({ args, identity, params }) => {
         assertSameEvent(identity, params.eventId);
         return sendResult(args, identity);
@@ -41,11 +51,14 @@ export const downloads = [
     }),
   }),
 
-  /** `/api/events/{eventId}/download-all-photos`: every photo as a zip, for the organizer. */
   endpoint('/api/events/:eventId/download-all-photos', {
     GET: method({
+      summary: 'Every photo as a zip',
       who: 'organizer',
       params: ['eventId'],
+      query: zipQuery,
+      answer: PHOTOS,
+      refusals: ['too_many_attempts'],
       handler: ({ args, identity, params }) => {
         assertSameEvent(identity, params.eventId);
         return sendAllPhotos(args, identity);

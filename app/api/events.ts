@@ -1,5 +1,8 @@
-import { assertAdmin } from '~/http/admin.server';
-import { endpoint, method, assertSameEvent } from '~/http/api.server';
+import { z } from 'zod';
+import { eventShape, newEventShape, doorShape, revealShape } from '~/models/event/shape';
+import { memberShape } from '~/models/user/shape';
+import { endpoint, assertSameEvent } from '~/http/api.server';
+import { imageForm, method } from '~/http/method.server';
 import { enter } from '~/http/authenticator.server';
 import { recordSecurity } from '~/http/security-log.server';
 import { receiveUpload } from '~/http/uploads.server';
@@ -18,12 +21,9 @@ import {
 } from '~/models/event/write.server';
 import {
   createEventCallSchema,
-  createEventPayload,
-  eventSettingsPayload,
   eventSettingsSchema,
   revealSchema,
   maxUsersSchema,
-  datesPayload,
   doorSchema,
   endDateSchema,
   votingSchema,
@@ -35,26 +35,36 @@ import { presentEventOf, presentEvent } from '~/models/event/read.server';
 import { parseValues } from '~/models/fields.schema';
 import { listEventMembers } from '~/models/user/members.server';
 import { eventUrl } from '~/routes/organizer/load-invitation.server';
-import { uploadIdField } from '~/models/photo/upload.schema';
+import { imageFields } from '~/models/photo/upload.schema';
 import { presentUser, isMemberSeen, presentMember } from '~/models/user/read.server';
 
+/** What creating an event refuses. */
+const CREATE = [
+  'event_exists',
+  'password_common',
+  'password_names',
+  'party_date_outside',
+  'free_days_max',
+  'too_many_attempts',
+  'cannot_create_event',
+  'login_after_creation_failed',
+] as const;
+
 export const events = [
-  /** `/api/create-event`: creates an event and signs its organizer in. */
   endpoint('/api/create-event', {
     POST: method({
+      summary: 'Creates an event and signs its organizer in',
+      details: 'What is left out gets a default.',
       who: 'anyone',
-      body: createEventPayload,
+      body: ({ timeZone, today }) => createEventCallSchema(timeZone, today),
       status: 201,
       failed: 'event_creation_failed',
+      answer: newEventShape,
+      refusals: CREATE,
       handler: async ({ args, app, body }) => {
         const t = await translator(args.request);
-        const schema = createEventCallSchema(
-          app.env.EVENT_TIME_ZONE,
-          app.today(),
-          t('create:default_description'),
-        );
-        const values = parseValues(schema, body);
-        const { event, user } = await enter(args, 'creation', values);
+        const { description = t('create:default_description') } = body;
+        const { event, user } = await enter(args, 'creation', { ...body, description });
         return {
           event: presentEventOf(user, event, app.storage),
           user: presentUser(user, app.storage),
@@ -63,26 +73,33 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}`: reads an event; its organizer may change it. */
   endpoint('/api/events/:eventId', {
     GET: method({
+      summary: 'Reads an event',
       who: 'visit',
       params: ['eventId'],
+      answer: eventShape,
       handler: ({ app, identity, params }) => {
         assertSameEvent(identity, params.eventId);
         return presentEvent(app, identity.event);
       },
     }),
     PATCH: method({
+      summary: 'Changes settings and texts of an event',
+      details: 'Any of them, at least one.',
       who: 'organizer',
       params: ['eventId'],
-      body: eventSettingsPayload,
+      body: ({ timeZone }) => eventSettingsSchema(timeZone),
+      answer: eventShape,
+      refusals: [
+        'event_not_found',
+        'party_date_outside',
+        'voting_time_outside',
+        'voting_closes_first',
+      ],
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
         const timeZone = app.env.EVENT_TIME_ZONE;
-        const { votingOpensAt, votingClosesAt, ...others } = parseValues(
-          eventSettingsSchema(timeZone),
-          body,
-        );
+        const { votingOpensAt, votingClosesAt, ...others } = body;
         const settings = { ...others, votingTimes: { votingOpensAt, votingClosesAt, timeZone } };
         const event = await setEventSettings(app.db, { actor, eventId, settings });
         return presentEvent(app, event);
@@ -90,11 +107,12 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/users`: the members, without e-mail addresses. */
   endpoint('/api/events/:eventId/users', {
     GET: method({
+      summary: 'Lists the members, without e-mail addresses',
       who: 'visit',
       params: ['eventId'],
+      answer: z.array(memberShape),
       handler: async ({ app, identity, params: { eventId } }) => {
         assertSameEvent(identity, eventId);
         const members = await listEventMembers(app.db, { eventId });
@@ -105,36 +123,41 @@ export const events = [
     }),
   }),
 
-  /**
-   * `/api/events/{eventId}/max-users`: sets the number of places, by the administrator after a fresh check.
-   */
   endpoint('/api/events/:eventId/max-users', {
     PATCH: method({
-      who: 'member',
+      summary: 'Sets the number of places',
+      who: 'administrator',
       params: ['eventId'],
       body: maxUsersSchema,
-      handler: async ({ args, app, identity, params: { eventId }, body }) => {
-        const actor = await assertAdmin(args, identity);
+      answer: eventShape,
+      refusals: ['event_not_found'],
+      handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
         const event = await setMaxUsers(app.db, { ...body, actor, eventId });
         return presentEvent(app, event);
       },
     }),
   }),
 
-  /** `/api/events/{eventId}/reveal`: what is revealed by now; the organizer begins it, now or at a set time. */
   endpoint('/api/events/:eventId/reveal', {
     GET: method({
+      summary: 'What is revealed of the result by now',
       who: 'visit',
       params: ['eventId'],
+      answer: revealShape,
+      refusals: ['reveal_none'],
       handler: ({ app, identity, params: { eventId } }) => {
         assertSameEvent(identity, eventId);
         return readReveal(app, { ...identity, now: app.now() });
       },
     }),
     POST: method({
+      summary: 'Reveals the result, now or at a set time',
+      details: '`at` is an instant, null to take a set time back, or left out for now.',
       who: 'organizer',
       params: ['eventId'],
       body: revealSchema,
+      answer: eventShape,
+      refusals: ['event_not_found', 'send_at_past', 'voting_still_open', 'duel_reveal'],
       handler: async ({ app, identity: { actor }, params: { eventId }, body: { at } }) => {
         const event = await revealResult(app.db, { actor, eventId, at, now: app.now() });
         return presentEvent(app, event);
@@ -142,30 +165,30 @@ export const events = [
     }),
   }),
 
-  /**
-   * `/api/events/{eventId}/dates`: moves the last day, by the administrator after a fresh check. The first
-   * day never changes.
-   */
   endpoint('/api/events/:eventId/dates', {
     PATCH: method({
-      who: 'member',
+      summary: 'Moves the last day',
+      details: 'The first day never changes.',
+      who: 'administrator',
       params: ['eventId'],
-      body: datesPayload,
-      handler: async ({ args, app, identity, params: { eventId }, body }) => {
-        const actor = await assertAdmin(args, identity);
-        const { endDate } = parseValues(endDateSchema(app.env.EVENT_TIME_ZONE), body);
+      body: ({ timeZone }) => endDateSchema(timeZone),
+      answer: eventShape,
+      refusals: ['event_not_found', 'day_past', 'end_before_start', 'event_over', 'plan_days_max'],
+      handler: async ({ app, identity: { actor }, params: { eventId }, body: { endDate } }) => {
         const event = await setEndDate(app.db, { actor, eventId, endDate, today: app.today() });
         return presentEvent(app, event);
       },
     }),
   }),
 
-  /** `/api/events/{eventId}/voting-status`: turns voting on or off, by the organizer. */
   endpoint('/api/events/:eventId/voting-status', {
     PATCH: method({
+      summary: 'Switches voting on or off',
       who: 'organizer',
       params: ['eventId'],
       body: votingSchema,
+      answer: eventShape,
+      refusals: ['event_not_found'],
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
         const event = await setVotingEnabled(app.db, { ...body, actor, eventId });
         return presentEvent(app, event);
@@ -173,22 +196,26 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/close-voting`: counts the votes now, by the organizer. */
   endpoint('/api/events/:eventId/close-voting', {
     POST: method({
+      summary: 'Counts the votes now',
       who: 'organizer',
       params: ['eventId'],
+      answer: eventShape,
+      refusals: ['event_not_found'],
       handler: async ({ app, identity: { actor }, params: { eventId } }) =>
         presentEvent(app, await closeVoting(app.db, { actor, eventId })),
     }),
   }),
 
-  /** `/api/events/{eventId}/description`: changes the description, by the organizer. */
   endpoint('/api/events/:eventId/description', {
     PATCH: method({
+      summary: 'Changes the description',
       who: 'organizer',
       params: ['eventId'],
       body: descriptionSchema,
+      answer: eventShape,
+      refusals: ['event_not_found'],
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
         const event = await setEventTexts(app.db, { actor, eventId, texts: body });
         return presentEvent(app, event);
@@ -196,12 +223,14 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/max-photos`: sets the number of slots, by the organizer. */
   endpoint('/api/events/:eventId/max-photos', {
     PATCH: method({
+      summary: 'Sets how many photos each participant may add',
       who: 'organizer',
       params: ['eventId'],
       body: maxPhotosSchema,
+      answer: eventShape,
+      refusals: ['event_not_found'],
       handler: async ({ app, identity: { actor }, params: { eventId }, body }) => {
         const event = await setMaxPhotos(app.db, { ...body, actor, eventId });
         return presentEvent(app, event);
@@ -209,28 +238,33 @@ export const events = [
     }),
   }),
 
-  /** `/api/events/{eventId}/image`: multipart `image`, by the organizer. */
   endpoint('/api/events/:eventId/image', {
     POST: method({
+      summary: 'Sets the event’s image',
       who: 'organizer',
       params: ['eventId'],
       failed: 'event_image_failed',
+      reads: imageForm(imageFields),
+      answer: eventShape,
+      refusals: ['event_not_found'],
       handler: async ({ args, app, identity, params: { eventId } }) => {
         assertSameEvent(identity, eventId);
         await using upload = await receiveUpload(args, { sender: identity.user.id });
-        const uploadId = parseValues(uploadIdField, upload.fields.uploadId);
+        const { uploadId } = parseValues(imageFields, upload.fields);
         const image = { actor: identity.actor, eventId, file: upload.file, uploadId };
         return presentEvent(app, await setEventImage(app, image));
       },
     }),
   }),
 
-  /** `/api/events/{eventId}/renew-code`: gives the event a new code and invalidates all old ways in. */
   endpoint('/api/events/:eventId/renew-code', {
     POST: method({
+      summary: 'Gives the event a new door and closes all former ways in',
       who: 'organizer',
       params: ['eventId'],
       body: doorSchema,
+      answer: doorShape,
+      refusals: ['event_not_found', 'demo_door_stays'],
       handler: async ({ args, app, params: { eventId }, identity, body: { door } }) => {
         const { actor, user } = identity;
         const event = await renewCode(app.db, { actor, eventId, door });

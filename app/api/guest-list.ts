@@ -1,16 +1,19 @@
-import { endpoint, englishText, method } from '~/http/api.server';
-import { readGuestCall } from '~/http/guest-list.server';
+import { guestListShape } from '~/models/user/shape';
+import { endpoint, englishText } from '~/http/api.server';
+import { method } from '~/http/method.server';
+import { guestListBodies, readGuestCall } from '~/http/guest-list.server';
 import { addGuests } from '~/models/user/guest-list.server';
 
 export const guestList = [
-  /**
-   * `/api/events/{eventId}/guest-list`: adds people to those to invite by mail, by an organizer. The body is the
-   * list itself, or `list` in JSON or in a form, as text or as a file. Nobody is mailed by that.
-   */
   endpoint('/api/events/:eventId/guest-list', {
     POST: method({
+      summary: 'Adds people to those to invite by mail',
+      details: 'Nobody is mailed by that.',
       who: 'organizer',
       params: ['eventId'],
+      reads: guestListBodies,
+      answer: guestListShape,
+      refusals: ['event_not_found', 'event_closed', 'guest_list_empty', 'guest_list_full'],
       handler: async ({ args, app, identity: { actor }, params: { eventId } }) => {
         const list = await readGuestCall(args.request);
         const { added, known, errors } = await addGuests(app.db, { actor, eventId, list });

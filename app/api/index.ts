@@ -1,7 +1,9 @@
-import { endpoint, method } from '~/http/api.server';
+import { endpoint, type Endpoint } from '~/http/api.server';
+import { method } from '~/http/method.server';
 import type { Mounted } from '~/http/mounted';
 import { DomainError } from '~/models/errors';
 import { admin } from './admin';
+import { contract } from './contract';
 import { coOrganizers } from './co-organizers';
 import { downloads } from './downloads';
 import { duels } from './duels';
@@ -22,34 +24,40 @@ import { storage } from './storage';
 import { wall } from './wall';
 
 const nothingHere = method({
+  summary: 'Nothing',
   who: 'anyone',
   handler: () => {
     throw new DomainError('page_not_found');
   },
 });
 
+/** The described endpoints, by the name of their group. */
+const resources: Readonly<Record<string, readonly Endpoint[]>> = {
+  Sessions: session,
+  Events: events,
+  Photos: photos,
+  Stars: favorites,
+  Duels: duels,
+  'Photos seen': seen,
+  Messages: messages,
+  People: people,
+  'Co-organizers': coOrganizers,
+  'Guest list': guestList,
+  Wall: wall,
+  Reports: reports,
+  Downloads: downloads,
+  'Live updates': live,
+  Payments: payments,
+  Administration: [...admin, ...storage],
+  'This description': contract(() => resources),
+};
+
 /**
  * All API endpoints. The first match wins, so paths with literal segments come before paths with ids in the
  * same place.
  */
 export const api: Mounted[] = [
-  ...session,
-  ...events,
-  ...live,
-  ...photos,
-  ...favorites,
-  ...duels,
-  ...seen,
-  ...messages,
-  ...people,
-  ...coOrganizers,
-  ...guestList,
-  ...wall,
-  ...reports,
-  ...downloads,
-  ...payments,
-  ...admin,
-  ...storage,
+  ...Object.values(resources).flat(),
   endpoint('/api/*', {
     GET: nothingHere,
     POST: nothingHere,

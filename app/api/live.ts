@@ -1,32 +1,36 @@
-import { assertSameEvent, endpoint, method } from '~/http/api.server';
+import { marksShape } from '~/models/live/shape';
+import { assertSameEvent, endpoint } from '~/http/api.server';
+import { FileAnswer, method } from '~/http/method.server';
 import { answerChanges } from '~/http/change-stream.server';
-import { readKinds } from '~/models/live/rules';
-import { DomainError } from '~/models/errors';
+import { marksQuery } from '~/models/live/schema';
 import { readMarks } from '~/models/live/marks.server';
 
 export const live = [
-  /**
-   * `/api/events/{eventId}/marks?of=photos,event`: versions that a screen compares to find out what has
-   * changed.
-   */
   endpoint('/api/events/:eventId/marks', {
     GET: method({
+      summary: 'Versions by which a screen knows what has changed',
       who: 'visit',
       params: ['eventId'],
+      query: marksQuery,
+      answer: marksShape,
+      refusals: ['not_an_organizer'],
       handler: ({ app, identity, params, query }) => {
         assertSameEvent(identity, params.eventId);
-        const kinds = readKinds(query.get('of'));
-        if (!kinds) throw new DomainError('invalid_request');
-        return readMarks(app, identity, kinds);
+        return readMarks(app, identity, query.of);
       },
     }),
   }),
 
-  /** `/api/events/{eventId}/changes`: a stream of notifications of changes (rule `screens.live`). */
   endpoint('/api/events/:eventId/changes', {
     GET: method({
+      summary: 'A stream of what changes',
+      details: 'It names the kinds that have changed, without their content.',
       who: 'visit',
       params: ['eventId'],
+      answer: new FileAnswer(
+        'text/event-stream',
+        'Events of the types `ready`, `beat` and `changes`.',
+      ),
       handler: ({ args, identity, params }) => {
         assertSameEvent(identity, params.eventId);
         return answerChanges(args, identity);

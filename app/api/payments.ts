@@ -1,4 +1,8 @@
-import { assertSameEvent, endpoint, method } from '~/http/api.server';
+import { z } from 'zod';
+import { eventShape } from '~/models/event/shape';
+import { begunPaymentShape, noticeShape } from '~/models/payment/shape';
+import { assertSameEvent, endpoint } from '~/http/api.server';
+import { method } from '~/http/method.server';
 import { withPaymentLimit } from '~/http/payment.server';
 import { DomainError } from '~/models/errors';
 import { getEvent, presentEvent } from '~/models/event/read.server';
@@ -7,14 +11,25 @@ import { providerOf } from '~/models/payment/provider.server';
 import { upgradeCallSchema, paymentCallSchema } from '~/models/payment/schema';
 import { beginPayment } from '~/models/payment/write.server';
 
+/** What Stripe, or its absence, refuses. */
+const PAYMENTS = [
+  'invalid_plan',
+  'payments_not_set_up',
+  'service_unavailable',
+  'too_many_attempts',
+] as const;
+
 export const payments = [
-  /** `/api/events/{eventId}/upgrade-plan`: gives the event a plan that was paid for according to Stripe. */
   endpoint('/api/events/:eventId/upgrade-plan', {
     POST: method({
+      summary: 'Gives the event a plan that was paid for',
+      details: 'Stripe says whether it was.',
       who: 'organizer',
       params: ['eventId'],
       failed: 'upgrade_failed',
       body: upgradeCallSchema,
+      answer: eventShape,
+      refusals: [...PAYMENTS, 'payment_failed', 'event_not_found'],
       handler: async ({ args, app, identity, params: { eventId }, body }) => {
         assertSameEvent(identity, eventId);
         await withPaymentLimit(args, identity, () =>
@@ -25,11 +40,20 @@ export const payments = [
     }),
   }),
 
-  /** `/api/create-payment-intent`: starts a payment for a plan of the organizer's event. */
   endpoint('/api/create-payment-intent', {
     POST: method({
+      summary: 'Starts a payment for a plan',
+      details: 'The price is the plan’s.',
       who: 'organizer',
       body: paymentCallSchema,
+      answer: begunPaymentShape,
+      refusals: [
+        ...PAYMENTS,
+        'access_denied',
+        'no_event_found',
+        'payment_settled',
+        'payment_processing',
+      ],
       handler: async ({ args, app, identity, body }) => {
         assertSameEvent(identity, body.eventId ?? identity.event.id);
         const order = { actor: identity.actor, plan: body.planId };
@@ -38,13 +62,15 @@ export const payments = [
     }),
   }),
 
-  /**
-   * Stripe's signed webhooks. Their content is only a hint: the payment is read again from Stripe. After an
-   * error response Stripe sends the webhook again, for up to three days.
-   */
   endpoint('/webhooks/stripe', {
     POST: method({
+      summary: 'Takes Stripe’s signed notices',
+      details:
+        'What they say is read again from Stripe. After a refusal Stripe sends them again, for up to three days.',
       who: 'anyone',
+      reads: { 'application/json': z.looseObject({}) },
+      answer: noticeShape,
+      refusals: ['payments_not_set_up', 'signature_invalid', 'service_unavailable'],
       handler: async ({ args: { request }, app }) => {
         const provider = providerOf(app);
         if (!provider.takesNotices) throw new DomainError('payments_not_set_up');
@@ -53,7 +79,7 @@ export const payments = [
         const signature = request.headers.get('Stripe-Signature') ?? '';
         const notice = await provider.readNotice(body, signature);
         if (!notice) throw new DomainError('signature_invalid');
-        return { received: true, known: await handleWebhook(app, notice) };
+        return { received: true as const, known: await handleWebhook(app, notice) };
       },
     }),
   }),

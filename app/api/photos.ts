@@ -1,66 +1,71 @@
+import { z } from 'zod';
+import { photoShape, feedShape, topPhotoShape } from '~/models/photo/shape';
 import { endpoints } from '~/endpoints';
-import { endpoint, method, assertSameEvent, ReadyAnswer } from '~/http/api.server';
+import { endpoint, assertSameEvent } from '~/http/api.server';
+import { imageForm, method, ReadyAnswer } from '~/http/method.server';
 import { receiveUpload } from '~/http/uploads.server';
-import { DomainError } from '~/models/errors';
 import { presentTopPhoto } from '~/models/photo/star.server';
 import { parseValues } from '~/models/fields.schema';
-import { readPlace, writePlace } from '~/models/list-place';
+import { writePlace } from '~/models/list-place';
 import { approvePhoto } from '~/models/photo/approval.server';
 import { changeCaption } from '~/models/photo/caption.server';
-import { captionSchema, photoDataField } from '~/models/photo/schema';
-import { captionField } from '~/models/photo/upload.schema';
+import { captionSchema, feedQuery, photoFields, rankingQuery } from '~/models/photo/schema';
 import { listUserPhotos } from '~/models/photo/read.server';
 import { presentPhotosTo, presentPhotoTo } from '~/models/photo/views.server';
 import { addPhoto, deletePhoto } from '~/models/photo/write.server';
 import { getMember } from '~/models/user/read.server';
 
 export const photos = [
-  /** `/api/photos`: multipart `image`, `data`, and perhaps `caption`; adds a photo to one of the user's own
-   * slots. */
   endpoint('/api/photos', {
     POST: method({
+      summary: 'Adds a photo to one of the caller’s slots',
       who: 'member',
       status: 201,
+      reads: imageForm(photoFields),
+      answer: photoShape,
+      refusals: ['access_denied', 'slot_taken', 'slot_unknown', 'photo_not_found'],
       handler: async ({ args, app, identity: { actor, user } }) => {
         await using upload = await receiveUpload(args, { sender: user.id });
-        const data = parseValues(photoDataField, upload.fields.data);
-        const caption = parseValues(captionField, upload.fields.caption);
+        const { data, caption } = parseValues(photoFields, upload.fields);
         const photo = await addPhoto(app, { actor, ...data, caption, file: upload.file });
         return presentPhotoTo(actor, photo, app);
       },
     }),
   }),
 
-  /**
-   * `/api/photos/{photoId}`: changes a photo's caption, by its owner; the organizer may remove it. Deletes the
-   * photo, by either.
-   */
   endpoint('/api/photos/:photoId', {
     PATCH: method({
+      summary: 'Changes a photo’s caption, by its owner',
+      details: 'An organizer may remove it.',
       who: 'member',
       params: ['photoId'],
       body: captionSchema,
+      answer: photoShape,
+      refusals: ['access_denied', 'photo_not_found'],
       handler: async ({ app, identity: { actor }, params, body: { caption } }) => {
         const photo = await changeCaption(app.db, { photoId: params.photoId, actor, caption });
         return presentPhotoTo(actor, photo, app);
       },
     }),
     DELETE: method({
+      summary: 'Deletes a photo, by its owner or an organizer',
       who: 'member',
       params: ['photoId'],
       failed: 'photo_deletion_failed',
+      refusals: ['access_denied', 'photo_not_found', 'user_not_found'],
       handler: async ({ app, identity, params }) => {
         await deletePhoto(app, { photoId: params.photoId, actor: identity.actor });
-        return { success: true };
       },
     }),
   }),
 
-  /** `/api/photos/{photoId}/approve`: shows a photo that waits to everybody, by the organizer. */
   endpoint('/api/photos/:photoId/approve', {
     POST: method({
+      summary: 'Shows a photo that waits to everybody',
       who: 'organizer',
       params: ['photoId'],
+      answer: photoShape,
+      refusals: ['access_denied', 'photo_not_found', 'photo_refused'],
       handler: async ({ app, identity: { actor }, params: { photoId } }) => {
         const photo = await approvePhoto(app.db, { photoId, actor, now: app.now() });
         return presentPhotoTo(actor, photo, app);
@@ -68,11 +73,13 @@ export const photos = [
     }),
   }),
 
-  /** `/api/photos/user/{userId}`: one member's photos by slot. */
   endpoint('/api/photos/user/:userId', {
     GET: method({
+      summary: 'Lists one member’s photos by slot',
       who: 'visit',
       params: ['userId'],
+      answer: z.array(photoShape),
+      refusals: ['access_denied', 'user_not_found'],
       handler: async ({ app, identity, params }) => {
         const eventId = identity.event.id;
         const member = await getMember(app.db, {
@@ -90,19 +97,21 @@ export const photos = [
     }),
   }),
 
-  /** `/api/photos/event/{eventId}`: the feed, newest first, whole or in pages (rule `api.pages`), or only its ids. */
   endpoint('/api/photos/event/:eventId', {
     GET: method({
+      summary: 'The feed, newest first',
+      details: 'Whole, or in pages, whose `Link` header has the next one.',
       who: 'visit',
       params: ['eventId'],
+      query: feedQuery,
+      answer: feedShape,
       handler: async ({ app, identity, params: { eventId }, query }) => {
         assertSameEvent(identity, eventId);
-        if (query.get('fields') === 'id') {
+        const { fields, limit, after } = query;
+        if (fields === 'id') {
           const ids = await app.feeds.photoIds(eventId, identity.actor);
           return ids.map((id) => ({ id }));
         }
-        const limit = query.has('limit') ? Number(query.get('limit')) : undefined;
-        const after = readAfter(query.get('after'));
         const { json, etag, next } = await app.feeds.read({
           eventId,
           after,
@@ -115,31 +124,19 @@ export const photos = [
     }),
   }),
 
-  /** `/api/events/{eventId}/top-photos?limit=10`: the ranking. */
   endpoint('/api/events/:eventId/top-photos', {
     GET: method({
+      summary: 'The ranking',
       who: 'visit',
       params: ['eventId'],
+      query: rankingQuery,
+      answer: z.array(topPhotoShape),
+      refusals: ['standings_hidden'],
       handler: async ({ app, identity, params: { eventId }, query }) => {
         assertSameEvent(identity, eventId);
-        const limit = query.get('limit');
-        const photos = await app.feeds.ranking(
-          identity.actor,
-          limit === null ? undefined : Number(limit),
-        );
+        const photos = await app.feeds.ranking(identity.actor, query.limit);
         return photos.map((photo) => presentTopPhoto(photo, app.storage));
       },
     }),
   }),
 ];
-
-/**
- * Parses the position after which a page begins.
- * @throws DomainError invalid_request if it is malformed
- */
-function readAfter(text: string | null) {
-  if (text === null) return undefined;
-  const after = readPlace(text);
-  if (!after) throw new DomainError('invalid_request');
-  return after;
-}

@@ -1,4 +1,6 @@
-import { endpoint, method } from '~/http/api.server';
+import { userShape } from '~/models/user/shape';
+import { endpoint } from '~/http/api.server';
+import { method } from '~/http/method.server';
 import { enter } from '~/http/authenticator.server';
 import { leaveEvent } from '~/http/session.server';
 import { DomainError } from '~/models/errors';
@@ -6,11 +8,48 @@ import { eventNamesSchema } from '~/models/event/schema';
 import { loginCallSchema, registerCallSchema } from '~/models/user/schema';
 import { presentUser, presentVisitor } from '~/models/user/read.server';
 
+/** What finding an event by its two names refuses. */
+const VISIT = [
+  'event_name_required',
+  'organizer_name_required',
+  'event_not_found',
+  'incorrect_organizer_name',
+  'code_only',
+  'event_ended',
+  'too_many_attempts',
+] as const;
+const SIGN_IN = [
+  ...VISIT,
+  'name_min',
+  'email_invalid',
+  'invalid_credentials',
+  'password_required',
+  'password_wrong',
+  'second_factor_required',
+  'second_factor_wrong',
+  'sign_in_link_sent',
+  'organizer_proof',
+  'mail_failed',
+] as const;
+const JOIN = [
+  ...VISIT,
+  'all_fields_required',
+  'event_ended_registration',
+  'name_imitates',
+  'kept_out',
+  'user_exists',
+  'event_full',
+  'login_after_registration_failed',
+] as const;
+
 export const session = [
-  /** `/api/user`: the current user; a visitor has id -1. */
   endpoint('/api/user', {
     GET: method({
+      summary: 'The caller’s own record',
+      details: 'A visitor has the id -1.',
       who: 'anyone',
+      answer: userShape,
+      refusals: ['not_authenticated'],
       handler: ({ app, identity }) => {
         if (!identity) throw new DomainError('not_authenticated');
         const { user, event } = identity;
@@ -19,11 +58,14 @@ export const session = [
     }),
   }),
 
-  /** `/api/login`: signs in by event and person. The model decides the order of the errors. */
   endpoint('/api/login', {
     POST: method({
+      summary: 'Signs in by event and person',
+      details: 'Organizers give `password`, and `code` if they have a second factor.',
       who: 'anyone',
       body: loginCallSchema,
+      answer: userShape,
+      refusals: SIGN_IN,
       handler: async ({ args, app, body }) => {
         const { password, code, ...names } = body;
         const { user } = password
@@ -34,13 +76,15 @@ export const session = [
     }),
   }),
 
-  /** `/api/register`: joins an event by its two names, and signs in. */
   endpoint('/api/register', {
     POST: method({
+      summary: 'Joins an event by its two names, and signs in',
       who: 'anyone',
       body: registerCallSchema,
       status: 201,
       failed: 'registration_failed',
+      answer: userShape,
+      refusals: JOIN,
       handler: async ({ args, app, body }) => {
         const { event, organizerName, name, email, username } = body;
         const given = { event, organizerName, name, email, username };
@@ -50,23 +94,24 @@ export const session = [
     }),
   }),
 
-  /** `/api/logout`: ends the session. */
   endpoint('/api/logout', {
     POST: method({
+      summary: 'Ends the session',
       who: 'anyone',
       failed: 'logout_failed',
       handler: async ({ args }) => {
         await leaveEvent(args);
-        return { success: true };
       },
     }),
   }),
 
-  /** `/api/visitor-access`: opens an event by its two names for a visitor. */
   endpoint('/api/visitor-access', {
     POST: method({
+      summary: 'Opens an event by its two names for a visitor',
       who: 'anyone',
       body: eventNamesSchema,
+      answer: userShape,
+      refusals: VISIT,
       handler: async ({ args, body }) => {
         const { visitorOf } = await enter(args, 'visitor', body);
         return presentVisitor(visitorOf);

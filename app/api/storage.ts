@@ -1,40 +1,49 @@
-import { assertAdmin } from '~/http/admin.server';
-import { endpoint, method } from '~/http/api.server';
+import { storageShape, storageChangedShape } from '~/models/storage/shape';
+import { endpoint } from '~/http/api.server';
+import { method } from '~/http/method.server';
 import { configureFtp, getStorageConfig, setStorageMode } from '~/models/storage/settings.server';
 import { ftpSettingsSchema, storageModeSchema } from '~/models/storage/schema';
 
+/** What the FTP server refuses, with its own words. */
+const FTP = [
+  'ftp_connect_failed',
+  'ftp_sign_in_failed',
+  'ftp_directory_failed',
+  'ftp_write_failed',
+  'ftp_read_failed',
+  'ftp_delete_failed',
+] as const;
+
 export const storage = [
-  /**
-   * `/api/admin/storage-config`: reads or sets the FTP settings, by the administrator after a fresh check.
-   * New settings are tested first, and an error contains the FTP server's message. Credentials are never
-   * returned.
-   */
   endpoint('/api/admin/storage-config', {
     GET: method({
-      who: 'member',
-      handler: async ({ args, app, identity }) => {
-        await assertAdmin(args, identity);
-        return getStorageConfig(app);
-      },
+      summary: 'Reads where photos are stored, without the credentials',
+      who: 'administrator',
+      answer: storageShape,
+      handler: ({ app }) => getStorageConfig(app),
     }),
     POST: method({
-      who: 'member',
+      summary: 'Tests the settings of an FTP server and stores photos there',
+      details: 'A refusal contains the FTP server’s message.',
+      who: 'administrator',
       body: ftpSettingsSchema,
-      handler: async ({ args, app, identity, body }) => {
-        const actor = await assertAdmin(args, identity);
+      answer: storageChangedShape,
+      refusals: FTP,
+      handler: async ({ app, identity: { actor }, body }) => {
         await configureFtp(app, { actor, settings: body });
         return { message: 'FTP configuration saved', ...(await getStorageConfig(app)) };
       },
     }),
   }),
 
-  /** `/api/admin/storage-mode`: switches between FTP and local, by the administrator after a fresh check. */
   endpoint('/api/admin/storage-mode', {
     POST: method({
-      who: 'member',
+      summary: 'Switches between FTP and this server',
+      who: 'administrator',
       body: storageModeSchema,
-      handler: async ({ args, app, identity, body }) => {
-        const actor = await assertAdmin(args, identity);
+      answer: storageChangedShape,
+      refusals: ['ftp_not_configured'],
+      handler: async ({ app, identity: { actor }, body }) => {
         await setStorageMode(app, { ...body, actor });
         const config = await getStorageConfig(app);
         const message = config.ftpStorageActive

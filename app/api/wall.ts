@@ -1,4 +1,6 @@
-import { endpoint, method } from '~/http/api.server';
+import { wallShape, wallCodeShape } from '~/models/wall/shape';
+import { endpoint } from '~/http/api.server';
+import { method } from '~/http/method.server';
 import { originOf } from '~/http/origin.server';
 import { wallSchema } from '~/models/wall/schema';
 import { createWallCode, renewWall } from '~/models/wall/screens.server';
@@ -11,13 +13,16 @@ function presentWall({ programme, isPaused, nextCount, pace, delay }: WallSettin
 }
 
 export const wall = [
-  /** `/api/events/{eventId}/wall`: changes what the screens show, by an organizer. */
   endpoint('/api/events/:eventId/wall', {
     POST: method({
+      summary: 'Changes what the screens show',
+      details: 'At least one field.',
       who: 'organizer',
       params: ['eventId'],
       body: wallSchema,
       keepsCaches: true,
+      answer: wallShape,
+      refusals: ['event_not_found', 'photo_not_found'],
       handler: async ({ app, identity: { actor }, params: { eventId }, body: change }) => {
         const asked = { actor, eventId, change, now: app.now() };
         const settings = await changeWall(app.db, asked);
@@ -27,13 +32,15 @@ export const wall = [
     }),
   }),
 
-  /** `/api/events/{eventId}/wall/code`: creates a code for one more screen. */
   endpoint('/api/events/:eventId/wall/code', {
     POST: method({
+      summary: 'Creates a code for one more screen',
       who: 'organizer',
       params: ['eventId'],
       status: 201,
       keepsCaches: true,
+      answer: wallCodeShape,
+      refusals: ['event_not_found'],
       handler: async ({ args, app, identity: { actor }, params: { eventId } }) => {
         const code = await createWallCode(app, { actor, eventId, now: app.now() });
         return { ...code, url: originOf(args) + wallPaths.enter() };
@@ -41,15 +48,15 @@ export const wall = [
     }),
   }),
 
-  /** `/api/events/{eventId}/wall/renew`: ends all screens. */
   endpoint('/api/events/:eventId/wall/renew', {
     POST: method({
+      summary: 'Ends all screens',
       who: 'organizer',
       params: ['eventId'],
       keepsCaches: true,
+      refusals: ['event_not_found'],
       handler: async ({ app, identity: { actor }, params: { eventId } }) => {
         await renewWall(app.db, { actor, eventId });
-        return { success: true };
       },
     }),
   }),

@@ -12,7 +12,8 @@ import {
   packTopPhotos,
   rankingCsv,
 } from '~/models/archive/downloads.server';
-import { DomainError } from '~/models/errors';
+import { zipQuery } from '~/models/archive/schema';
+import { parseValues } from '~/models/fields.schema';
 import { readResult } from '~/models/photo/result.server';
 
 // Files that both an API endpoint and a page's link serve. The route checks the permission.
@@ -59,9 +60,8 @@ async function wordsOf({ request }: LoaderFunctionArgs) {
 
 /** Whether the request asks for JPEG. WebP is the default. */
 function wantsJpeg({ request }: LoaderFunctionArgs): boolean {
-  const format = new URL(request.url).searchParams.get('format') ?? 'webp';
-  if (format !== 'webp' && format !== 'jpeg') throw new DomainError('invalid_request');
-  return format === 'jpeg';
+  const format = new URL(request.url).searchParams.get('format') ?? undefined;
+  return parseValues(zipQuery, { format }).format === 'jpeg';
 }
 
 /**

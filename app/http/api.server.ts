@@ -1,69 +1,25 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import type { z } from 'zod';
 import { TEXT_DEFAULTS } from '~/i18n/options';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { SERVER_NOW } from '~/models/live/rules';
-import { can, endedRefusal } from '~/models/access';
+import { can, endedRefusal, type Administrator } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { readWholeId } from '~/models/id';
+import { assertAdmin } from './admin.server';
 import { isReading } from './context';
 import { retryHeaders } from './forms.server';
-import { backgroundHeaders, identify, type Identity, type Member } from './guards.server';
+import { backgroundHeaders, identify, type Identity } from './guards.server';
 import { invalidateCaches } from './invalidate-caches.server';
+import { bodyOf, ReadyAnswer, type AnyMethod, type Args, type Who } from './method.server';
 import type { Mounted, Stream } from './mounted';
 import { failure, logRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';
 
-type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call an endpoint: anyone, members and visitors of an event, members, or its organizer. */
-type Who = 'anyone' | 'visit' | 'member' | 'organizer';
-
-type IdentityOf<W extends Who> = W extends 'anyone'
-  ? Identity | null
-  : W extends 'visit'
-    ? Identity
-    : Member;
-
-/** What a handler receives, after all checks. */
-export interface EndpointArgs<W extends Who, P extends string, Body> {
-  args: Args;
-  app: Args['context']['app'];
-  identity: IdentityOf<W>;
-  /** The body as its schema parsed it; undefined if no schema is declared. */
-  body: Body;
-  /** The ids in the path that `params` names. */
-  params: Record<P, number>;
-  query: URLSearchParams;
-}
-
-interface Method<W extends Who, P extends string, Schema extends z.ZodType | undefined> {
-  who: W;
-  /** Path parameters that are ids. */
-  params?: readonly P[];
-  /** Schema of a JSON or form body; its messages are error codes. Uploads read their own body. */
-  body?: Schema;
-  /** The status of a success; 200 by default. */
-  status?: number;
-  /** The error code for unexpected failures; `unknown` by default. */
-  failed?: ErrorCode;
-  /** Whether it changes nothing that is cached, so that a frequent call does not empty the caches. */
-  keepsCaches?: boolean;
-  handler(
-    call: EndpointArgs<W, P, Schema extends z.ZodType ? z.infer<Schema> : undefined>,
-  ): unknown;
-}
-
-type AnyMethod = Method<Who, string, z.ZodType | undefined>;
-
-/** Declares one method of an endpoint. It exists so that TypeScript infers the handler's types. */
-export function method<
-  W extends Who,
-  const P extends string = never,
-  Schema extends z.ZodType | undefined = undefined,
->(declaration: Method<W, P, Schema>): AnyMethod {
-  return declaration as unknown as AnyMethod;
+/** An endpoint: where it is mounted, and what its methods declare. */
+export interface Endpoint extends Mounted {
+  declared: Partial<Record<Verb, AnyMethod>>;
 }
 
 /**
@@ -71,49 +27,31 @@ export function method<
  * the English text and the status of their code (rule `api.refusals`). GET responses carry an ETag (rule
  * `api.etag`).
  */
-export function endpoint(
-  path: string,
-  methods: Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE', AnyMethod>>,
-): Mounted {
+export function endpoint(path: string, declared: Endpoint['declared']): Endpoint {
   const answer = async (args: Args): Promise<Response | Stream> => {
-    let failed: ErrorCode | undefined;
+    const name = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+    const method = declared[name as Verb];
+    if (!method) {
+      const refusal = await refuse(args, new DomainError('method_not_allowed'));
+      refusal.headers.set('Allow', Object.keys(declared).join(', '));
+      return refusal;
+    }
     try {
-      const name = args.request.method === 'HEAD' ? 'GET' : args.request.method;
-      const declared = methods[name as keyof typeof methods];
-      if (!declared) {
-        const refusal = await refuse(args, new DomainError('method_not_allowed'));
-        refusal.headers.set('Allow', Object.keys(methods).join(', '));
-        return refusal;
-      }
-      ({ failed } = declared);
-      const identity = await authorize(args, declared.who);
-      const body = declared.body
-        ? parseValues(declared.body, await rawBody(args.request))
-        : undefined;
-      const ids = (declared.params ?? []).map((name) => [name, parseId(args.params[name])]);
-      const result = await declared.handler({
-        args,
-        app: args.context.app,
-        identity: identity as never,
-        body,
-        params: Object.fromEntries(ids) as Record<string, number>,
-        query: new URL(args.request.url).searchParams,
-      });
-      return await succeed(args, result, declared);
+      const { app } = args.context;
+      const identity = await authorize(args, method.who);
+      const clock = { timeZone: app.env.EVENT_TIME_ZONE, today: app.today() };
+      const schema = bodyOf(method, clock);
+      const body = schema && parseValues(schema, await rawBody(args.request));
+      const query = method.query && parseValues(method.query, queryOf(args.request));
+      const ids = (method.params ?? []).map((name) => [name, parseId(args.params[name])]);
+      const params = Object.fromEntries(ids) as Record<string, number>;
+      const called = { args, app, identity: identity as never, body, query, params };
+      return await succeed(args, await method.handler(called), method);
     } catch (error) {
-      return refuse(args, error, failed);
+      return refuse(args, error, method);
     }
   };
-  return { path, methods: Object.keys(methods), answer };
-}
-
-/** A handler's result that is serialized already, with its own ETag and headers. */
-export class ReadyAnswer {
-  constructor(
-    readonly json: string,
-    readonly etag: string,
-    readonly headers: Record<string, string>,
-  ) {}
+  return { path, methods: Object.keys(declared), declared, answer };
 }
 
 /** Parses an id from a URL: a whole number from 1. */
@@ -130,9 +68,10 @@ export function assertSameEvent(identity: Identity, eventId: number): void {
 
 /**
  * The caller, if they have the required role.
- * @throws DomainError authentication_required, event_ended, event_closed, not_an_organizer
+ * @throws DomainError authentication_required, event_ended, event_closed, not_an_organizer; for an
+ *   administrator's call also what `assertAdmin` throws
  */
-export async function authorize(args: Args, who: Who): Promise<Identity | null> {
+export async function authorize(args: Args, who: Who): Promise<Caller | null> {
   const identity = await identify(args);
   if (who === 'anyone') return identity;
   if (!identity) throw new DomainError('authentication_required');
@@ -140,10 +79,19 @@ export async function authorize(args: Args, who: Who): Promise<Identity | null> 
   if (ended) throw ended;
   if (who === 'visit') return identity;
   if (!identity.user) throw new DomainError('authentication_required');
+  if (who === 'administrator') return { ...identity, actor: await assertAdmin(args, identity) };
   if (who === 'organizer' && identity.actor.role !== 'organizer') {
     throw new DomainError('not_an_organizer');
   }
   return identity;
+}
+
+type Caller = Identity | (Omit<Identity, 'actor'> & { actor: Administrator });
+
+/** The query's parameters. Of those given twice, the first counts. */
+function queryOf(request: Request): Record<string, string> {
+  const given = [...new URL(request.url).searchParams];
+  return Object.fromEntries(given.reverse());
 }
 
 async function rawBody(request: Request): Promise<unknown> {
@@ -186,7 +134,11 @@ function isStream(result: unknown): result is Stream {
   return typeof (result as Partial<Stream> | null | undefined)?.begin === 'function';
 }
 
-async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<Response> {
+async function refuse(
+  args: Args,
+  error: unknown,
+  { failed, refusedWith }: Pick<AnyMethod, 'failed' | 'refusedWith'> = {},
+): Promise<Response> {
   if (error instanceof Response) return error;
   const known = error instanceof DomainError ? error : failure(args, error, failed);
   logRefusal(args, known);
@@ -195,7 +147,7 @@ async function refuse(args: Args, error: unknown, failed?: ErrorCode): Promise<R
   await storeSession(args, headers);
   const text = englishText(known.code);
   const message = known.reason ? `${text}: ${known.reason}` : text;
-  return Response.json({ message }, { status: known.status, headers });
+  return Response.json({ ...refusedWith, message }, { status: known.status, headers });
 }
 
 async function storeSession(args: Args, headers: Headers): Promise<void> {

@@ -28,6 +28,17 @@ export async function readGuestForm(
   return { texts, list, isFile: file !== undefined };
 }
 
+const listBody = z.object({ [LIST_FIELD]: z.string() });
+
+/** The bodies that `readGuestCall` reads. */
+export const guestListBodies = {
+  'application/json': listBody,
+  'application/x-www-form-urlencoded': listBody,
+  'multipart/form-data': z.object({ [LIST_FIELD]: z.union([z.string(), z.file()]) }),
+  'text/plain': z.string(),
+  'text/csv': z.string(),
+};
+
 /**
  * Reads a guest list from a call: `list` in JSON or in a form, as text or as a file, or a body that is text.
  * @throws DomainError guest_list_empty, and what `readGuestForm` throws
@@ -41,9 +52,9 @@ export async function readGuestCall(request: Request): Promise<string> {
       const body: unknown = await request.json().catch(() => {
         throw new DomainError('invalid_request');
       });
-      const read = z.object({ list: z.string() }).safeParse(body);
+      const read = listBody.safeParse(body);
       if (!read.success) throw new DomainError('guest_list_empty', { field: LIST_FIELD });
-      return read.data.list;
+      return read.data[LIST_FIELD];
     }
     default:
       return (await readGuestForm(request)).list;

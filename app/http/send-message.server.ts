@@ -1,6 +1,7 @@
 import type { Person } from '~/models/access';
 import { planMessage } from '~/models/message/planned.server';
-import type { PublicPlanned, Recipients } from '~/models/message/rules';
+import type { Recipients } from '~/models/message/rules';
+import type { PublicPlanned } from '~/models/message/shape';
 import { sendMessage } from '~/models/message/write.server';
 import type { RequestArgs } from './context';
 import { withLimit } from './throttle.server';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readWholeId } from './id';
 import { DomainError, isErrorCode, type ErrorCode } from './errors';
 import { UNSEEN } from './unseen';
 import { instantOf } from './zoned-time';
@@ -56,6 +57,14 @@ export const localTime = (timeZone: string) =>
     context.addIssue({ code: 'custom', message: 'send_at_invalid' });
     return z.NEVER;
   });
+
+/** An id in a query (rule `api.ids`). */
+export const idText = z.string().transform((text, context) => {
+  const id = readWholeId(text);
+  if (id !== undefined) return id;
+  context.addIssue({ code: 'custom', message: 'invalid_request' });
+  return z.NEVER;
+});
 
 /** A whole number from 1, as JSON or as digits from a form. */
 export function wholeNumber(code: ErrorCode) {

@@ -1,5 +1,5 @@
 import { TOP_PHOTOS } from '~/models/photo/star';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/shape';
 import { expectStatus, type Party } from '../../tests/api/party';
 import type { Client } from '../../tests/setup/client';
 

@@ -124,6 +124,8 @@ export const FOR_EVERYBODY: Call[] = [
     changes: (role) => (role === 'organizer' ? ['events.printedPhotos own'] : []),
     coOrganizer: { changes: [] },
   },
+  reads('/api/openapi.json', EVERYBODYS),
+  reads('/api/docs', EVERYBODYS),
   reads('/healthz', EVERYBODYS),
   reads('/livez', EVERYBODYS),
   reads('/readyz', EVERYBODYS),

@@ -21,7 +21,8 @@ import {
   UPGRADED,
   waitingPhoto,
 } from './access-given';
-import { DEMO_EVENT_ID, type PublicEvent } from '~/models/event/rules';
+import { DEMO_EVENT_ID } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import { DONE, type Place, type Row } from './access-matrix';
 import type { Role } from './access-scene';
 import { day, unique } from './party';

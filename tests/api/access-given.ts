@@ -8,8 +8,8 @@ import {
   results,
   users,
 } from '~db/schema';
-import type { BegunPayment } from '~/models/payment/rules';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { BegunPayment } from '~/models/payment/shape';
+import type { PublicPhoto } from '~/models/photo/shape';
 import { singleRow } from '~/models/row.server';
 import { guestToken } from '~/models/user/guest-mail.server';
 import { SESSION_SECRET } from '../setup/server';

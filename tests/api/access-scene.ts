@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { events, results, sessions, users } from '~db/schema';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import { DEMO_EVENT_ID } from '~/models/event/rules';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { Client } from '../setup/client';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import type { PublicEvent } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { ADMIN_PASSWORD } from '../setup/server';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminUser } from '~/models/admin/list';
+import type { AdminUser } from '~/models/admin/shape';
 import { Client } from '../setup/client';
 import { attributesOf, parsePage } from '../setup/html';
 import { ADMIN_PASSWORD, type TestServer } from '../setup/server';

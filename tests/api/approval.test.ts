@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  EVENT_TEXT_NAMES,
-  EVENT_TEXTS,
-  type EventTextRule,
-  type PublicEvent,
-} from '~/models/event/rules';
-import type { PublicPhoto } from '~/models/photo/rules';
+import { EVENT_TEXT_NAMES, EVENT_TEXTS, type EventTextRule } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
+import type { PublicPhoto } from '~/models/photo/shape';
 import type { Answer, Client } from '../setup/client';
 import { open } from './pages';
 import {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Marks } from '~/models/live/rules';
-import type { PublicMessage } from '~/models/message/rules';
+import type { PublicMessage } from '~/models/message/shape';
 import { openStream, type OpenedStream } from '../setup/change-stream';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';

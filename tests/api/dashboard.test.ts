@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import type { PublicEvent } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import { DESCRIPTION_MAX } from '~/models/event/rules';
 import { Client, type Answer } from '../setup/client';
 import { attributesOf } from '../setup/html';

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { THUMBNAIL_WIDTHS, thumbnailUrl, type FeedPhoto } from '~/models/photo/rules';
+import { THUMBNAIL_WIDTHS, thumbnailUrl } from '~/models/photo/rules';
+import type { FeedPhoto } from '~/models/photo/shape';
 import { Client } from '../setup/client';
 import { addPhoto, expectStatus, join, signInUserOne, visit } from './party';
 

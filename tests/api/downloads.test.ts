@@ -7,7 +7,7 @@ import { join as joinPath } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import { parseCsv } from '../csv';
 import { drawNoise } from '../images';
 import { Client, type Answer } from '../setup/client';

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { events } from '../../db/schema';
 import { connectDatabase } from '../../db/client.server';
 import { eq } from 'drizzle-orm';
-import { EVENT_TEXT_NAMES, type PublicEvent } from '~/models/event/rules';
-import type { TopPhoto } from '~/models/photo/star';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
-import type { UserRecord } from '~/models/user/rules';
+import { EVENT_TEXT_NAMES } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
+import type { TopPhoto } from '~/models/photo/shape';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/shape';
+import type { UserRecord } from '~/models/user/shape';
 import { Client, type Answer } from '../setup/client';
 import {
   addPhoto,

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
+import type { ApiDocument } from '~/http/openapi.server';
 import { copyFirstStart, copyOf, startOnce } from '../setup/first-start';
 import { copyPostgresDatabase } from '../setup/postgres-cluster';
 import type { TestServer } from '../setup/server';
@@ -14,6 +15,8 @@ export interface SharedServer {
 declare module 'vitest' {
   interface ProvidedContext {
     /** The data folders of servers that started once and ended. */
+    /** The description of the API. */
+    apiDocument: ApiDocument;
     firstStarts: { pglite: string; postgres: string };
     /** On the embedded database. */
     pgliteServer: SharedServer;
@@ -46,6 +49,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     startIn(await copyOf(pglite), {}),
     startIn(await copyOf(postgres), { DATABASE_URL: databaseUrl }),
   ]);
+  const described = await fetch(`${servers[0].origin}/api/openapi.json`);
+  project.provide('apiDocument', (await described.json()) as ApiDocument);
   project.provide('pgliteServer', placeOf(servers[0]));
   project.provide('postgresServer', { ...placeOf(servers[1]), databaseUrl });
   return async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicEvent } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import type { Client } from '../setup/client';
 import { infoOfPdf, picturesInPdf, textOfPdf } from '../pdf';
 import { open } from './pages';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { messages, users } from '~db/schema';
-import { MESSAGE_MAX, MESSAGE_PAGE, type PublicMessage } from '~/models/message/rules';
+import { MESSAGE_MAX, MESSAGE_PAGE } from '~/models/message/rules';
+import type { PublicMessage } from '~/models/message/shape';
 import { Client } from '../setup/client';
 import { textOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';

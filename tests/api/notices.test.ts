@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { removalNotice } from '~/i18n/platform-texts.server';
-import type { PublicMessage } from '~/models/message/rules';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { PublicMessage } from '~/models/message/shape';
+import type { PublicPhoto } from '~/models/photo/shape';
 import type { RemovalChoice } from '~/models/photo/removal';
 import { attributesOf, textOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { formatDay, formatShortDay } from '~/i18n/format';
-import type { PublicEvent } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import { textOfPdf } from '../pdf';
 import { Client } from '../setup/client';
 import { attributesOf } from '../setup/html';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { daysBetween, type Day } from '~/models/day';
-import type { PublicEvent } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import { REVEAL_MS } from '~/models/event/standings';
-import type { PublicPhoto } from '~/models/photo/rules';
-import type { UserRecord } from '~/models/user/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
+import type { UserRecord } from '~/models/user/shape';
 import { Client, type Answer } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { events, jobs, payments } from '~db/schema';
 import { LANGUAGES } from '~/i18n/languages';
-import { PAYMENT_STATUSES, type BegunPayment, type PaymentStatus } from '~/models/payment/rules';
+import { PAYMENT_STATUSES, type PaymentStatus } from '~/models/payment/rules';
+import type { BegunPayment } from '~/models/payment/shape';
 import type { PaymentRow } from '~/models/payment/provider.server';
 import { singleRow } from '~/models/row.server';
 import { createTestPayment } from '../factories';

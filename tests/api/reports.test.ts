@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicPhoto } from '~/models/photo/rules';
-import type { ReportEntry } from '~/models/report/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
+import type { ReportEntry } from '~/models/report/shape';
 import type { Client, Answer } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { errorAt, fieldsOf, open, send } from './pages';

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
-import type { PublicEvent } from '~/models/event/rules';
-import type { ResultFile } from '~/models/photo/result';
+import type { PublicEvent } from '~/models/event/shape';
+import type { ResultFile } from '~/models/photo/shape';
 import { open } from './pages';
 import {
   addPhoto,

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import { Client } from '../setup/client';
 import { open } from './pages';
 import { addPhoto, createParty, join, sendPhoto, smallJpeg, unique, visit } from './party';

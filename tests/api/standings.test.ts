@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { FIRST_MS, type RevealShow } from '~/models/event/reveal-steps';
-import type { PublicEvent } from '~/models/event/rules';
+import { FIRST_MS } from '~/models/event/reveal-steps';
+import type { RevealShow } from '~/models/event/shape';
+import type { PublicEvent } from '~/models/event/shape';
 import { TOP_PHOTOS } from '~/models/photo/star';
 import type { Client } from '../setup/client';
 import { errorAt, open, send } from './pages';

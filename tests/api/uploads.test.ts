@@ -4,8 +4,9 @@ import { join as joinPath } from 'node:path';
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { PublicEvent } from '~/models/event/rules';
-import { THUMBNAIL_WIDTHS, thumbnailUrl, type PublicPhoto } from '~/models/photo/rules';
+import type { PublicEvent } from '~/models/event/shape';
+import { THUMBNAIL_WIDTHS, thumbnailUrl } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import { CORNERS, drawNoise, phoneJpeg, pixelBomb } from '../images';
 import { Client } from '../setup/client';
 import {

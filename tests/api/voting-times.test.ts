@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { SERVER_NOW } from '~/models/live/rules';
-import type { PublicEvent } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import { errorAt, fieldsOf, open, send } from './pages';
 import { addPhoto, createParty, day, expectStatus, join, type Party } from './party';
 

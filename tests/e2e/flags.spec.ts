@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { PublicPhoto } from '../../app/models/photo/rules';
+import type { PublicPhoto } from '../../app/models/photo/shape';
 import { addPhoto, expectStatus, join, visit, type Party, type Person } from '../api/party';
 import { expect, giveStar, LAPTOP, test } from './fixtures';
 import { button, expectFocusToShow, field, link, open, seeNotice, tabTo } from './steps';

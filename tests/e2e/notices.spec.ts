@@ -1,5 +1,5 @@
 import { addPhoto, expectStatus, join, type Party, type Person } from '../api/party';
-import type { PublicPhoto } from '../../app/models/photo/rules';
+import type { PublicPhoto } from '../../app/models/photo/shape';
 import type { BrowserOptions } from './fixtures';
 import { expect, giveStar, test } from './fixtures';
 import { button, field, link, noteOf, open, seeNotice, type Someone } from './steps';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { FeedPhoto } from '../../app/models/photo/rules';
+import type { FeedPhoto } from '../../app/models/photo/shape';
 import { addPhoto, createParty, join, unique, visit, type Party } from '../api/party';
 import { phoneJpeg } from '../images';
 import { expect, PHONE, test } from './fixtures';

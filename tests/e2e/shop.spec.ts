@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import type { PublicEvent } from '../../app/models/event/rules';
+import type { PublicEvent } from '../../app/models/event/shape';
 import type { Party } from '../api/party';
 import { createParty, ENDED } from '../api/party';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';

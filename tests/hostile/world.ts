@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BegunPayment } from '~/models/payment/rules';
+import type { BegunPayment } from '~/models/payment/shape';
 import { Client } from '../setup/client';
 import { ADMIN_PASSWORD } from '../setup/server';
 import {

@@ -3,8 +3,8 @@ import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { fileWork, jobs } from '~db/schema';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
-import type { UserRecord } from '~/models/user/rules';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/shape';
+import type { UserRecord } from '~/models/user/shape';
 import { createS3Store } from '~/services/storage/s3.server';
 import { open } from '../api/pages';
 import {

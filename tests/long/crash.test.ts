@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import { filesIn, findFaults } from '../consistency';
 import { drawNoise } from '../images';
 import { Client } from '../setup/client';

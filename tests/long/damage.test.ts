@@ -3,7 +3,7 @@ import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import type { Client } from '../setup/client';
 import { unzip } from '../unzip';
 import { open } from '../api/pages';

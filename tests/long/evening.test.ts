@@ -4,10 +4,10 @@ import { join as joinPath } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { DUEL_SECONDS } from '~/models/duel/rules';
-import type { RevealShow } from '~/models/event/reveal-steps';
-import type { PublicEvent } from '~/models/event/rules';
-import type { FeedPhoto } from '~/models/photo/rules';
-import type { ResultFile } from '~/models/photo/result';
+import type { RevealShow } from '~/models/event/shape';
+import type { PublicEvent } from '~/models/event/shape';
+import type { FeedPhoto } from '~/models/photo/shape';
+import type { ResultFile } from '~/models/photo/shape';
 import { FAVORITES_MAX, podiumOf, TOP_PHOTOS, withPlaces } from '~/models/photo/star';
 import {
   addPhoto,

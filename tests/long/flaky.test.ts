@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo/rules';
-import type { UserRecord } from '~/models/user/rules';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/shape';
+import type { UserRecord } from '~/models/user/shape';
 import { createParty, expectStatus, join, sendPhoto, smallJpeg, unique } from '../api/party';
 import { startBreakingProxy, type BreakingProxy, type Cut } from '../setup/breaking-proxy';
 import { Client, type Answer } from '../setup/client';

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { fileWork, jobs, photos, storageSettings } from '~db/schema';
-import type { StorageConfig } from '~/models/storage/rules';
+import type { StorageConfig } from '~/models/storage/shape';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 import type { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';

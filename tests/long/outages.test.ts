@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StorageConfig } from '~/models/storage/rules';
+import type { StorageConfig } from '~/models/storage/shape';
 import { expectStatus, signInAdministrator } from '../api/party';
 import { startApart } from '../api/servers';
 import { createPostgresDatabase } from '../setup/databases';

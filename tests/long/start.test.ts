@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { users } from '~db/schema';
-import type { PublicEvent } from '~/models/event/rules';
+import type { PublicEvent } from '~/models/event/shape';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import { copyOf } from '../setup/first-start';

@@ -1,10 +1,6 @@
 import { expect } from 'vitest';
-import {
-  THUMBNAIL_WIDTHS,
-  thumbnailUrl,
-  type FeedPhoto,
-  type PublicPhoto,
-} from '~/models/photo/rules';
+import { THUMBNAIL_WIDTHS, thumbnailUrl } from '~/models/photo/rules';
+import type { FeedPhoto, PublicPhoto } from '~/models/photo/shape';
 import type { Party } from '../api/party';
 import { Client } from '../setup/client';
 

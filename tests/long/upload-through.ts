@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { PublicPhoto } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import { createParty, join, sendPhoto, type Party, type Person } from '../api/party';
 import { drawNoise } from '../images';
 import { expectAllStored } from './stored-photos';

@@ -27,7 +27,8 @@ import { removeOverdue } from '~/models/event/retention.server';
 import { lockEvent } from '~/models/event/update.server';
 import { editEvent, setEventSettings, setVotingEnabled } from '~/models/event/write.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
-import { GRACE_MS, type ResultFile } from '~/models/photo/result';
+import { GRACE_MS } from '~/models/photo/result';
+import type { ResultFile } from '~/models/photo/shape';
 import {
   closeVoting,
   countDueVotes,

@@ -31,6 +31,8 @@ export interface RequestOptions {
  * reports none.
  */
 export class Client {
+  /** What all answers of calls are compared with; set by tests/api/contract-setup.ts. */
+  static contract: ((method: string, path: string, answer: Answer) => void) | null = null;
   readonly cookies = new CookieJar();
   #daysAgo = 0;
 
@@ -95,7 +97,7 @@ export class Client {
     const bytes = Buffer.from(await response.arrayBuffer());
     this.cookies.take(response.headers.getSetCookie());
     const { status, headers: received } = response;
-    return {
+    const answer: Answer<T> = {
       status,
       headers: received,
       bytes,
@@ -104,6 +106,8 @@ export class Client {
       },
       json: parse(received, bytes),
     };
+    if (path.startsWith('/api/')) Client.contract?.(method, path, answer);
+    return answer;
   }
 }
 

@@ -1,7 +1,8 @@
 import { endpoints } from '~/endpoints';
 import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
 import { clockDoubt, noteServerNow } from '~/browser/live/server-clock';
-import { AHEAD_MS, type RevealShow } from '~/models/event/reveal-steps';
+import { AHEAD_MS } from '~/models/event/reveal-steps';
+import type { RevealShow } from '~/models/event/shape';
 
 /** Phones ask for a place within this time after they may, so that a party does not ask at once. */
 const SPREAD_MS = 800;

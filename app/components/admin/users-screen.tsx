@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser, ListPage, ListQuery, USER_SORTS } from '~/models/admin/list';
+import type { ListPage, ListQuery, USER_SORTS } from '~/models/admin/list';
+import type { AdminUser } from '~/models/admin/shape';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { adminPaths } from '~/admin-paths';
 import { DialogLink } from '../dialogs/dialog-link';

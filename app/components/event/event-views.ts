@@ -1,6 +1,7 @@
 import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
 import type { DaysView } from '~/i18n/format';
-import type { FeedLine, PodiumPlace, TopPhoto } from '~/models/photo/star';
+import type { FeedLine, PodiumPlace } from '~/models/photo/star';
+import type { TopPhoto } from '~/models/photo/shape';
 import type { ClosingMark } from '~/models/photo/voting';
 import type { FeedSort } from '~/models/photo/rules';
 import type { EventTexts } from '~/models/event/rules';

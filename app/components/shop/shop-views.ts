@@ -1,4 +1,5 @@
-import type { BegunPayment, PublicPayment } from '~/models/payment/rules';
+import type { PublicPayment } from '~/models/payment/rules';
+import type { BegunPayment } from '~/models/payment/shape';
 import type { PaidPlanId, PlanId } from '~/models/payment/plan';
 import type { Answer } from '~/browser/answer';
 

@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BegunPayment } from '~/models/payment/rules';
+import type { BegunPayment } from '~/models/payment/shape';
 import type { PaidPlanId } from '~/models/payment/plan';
 import { paths } from '~/paths';
 import { useToast } from '~/components/shell/toaster';

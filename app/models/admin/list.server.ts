@@ -8,12 +8,12 @@ import {
   pageOf,
   searchWords,
   SUCCESSORS_SHOWN,
-  type AdminUser,
   type FoundSuccessors,
   type ListPage,
   type ListQuery,
   type USER_SORTS,
 } from './list';
+import type { AdminUser } from './shape';
 import { DomainError } from '../errors';
 import { isMainOrganizer } from '../event/read.server';
 import { bigintId } from '../id.server';

@@ -34,17 +34,6 @@ export interface ListPage<Row> {
   page: number;
 }
 
-/** A user as the administrator sees them. */
-export interface AdminUser {
-  id: number;
-  name: string;
-  email: string;
-  username: string;
-  isOrganizer: boolean;
-  event: { id: number; name: string };
-  photoCount: number;
-}
-
 /** A participant who could take over an event. The e-mail address tells namesakes apart. */
 export interface Successor {
   id: number;

@@ -6,12 +6,8 @@ import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { bigintId } from '../id.server';
 import { hashToken, newToken } from '../session/token.server';
-import {
-  CO_ORGANIZERS_MAX,
-  LINK_DAYS,
-  type CoOrganizer,
-  type CoOrganizerLink,
-} from './co-organizers';
+import { CO_ORGANIZERS_MAX, LINK_DAYS, type CoOrganizerLink } from './co-organizers';
+import type { CoOrganizer } from './shape';
 import { makeParticipant } from './organizer.server';
 import { isDemo } from './rules';
 import { lockEvent } from './update.server';

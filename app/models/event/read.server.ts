@@ -6,7 +6,8 @@ import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { partyDateOf } from './party-date';
 import { chosenStandings } from './standings';
-import { eventTextsOf, type PublicEvent } from './rules';
+import { eventTextsOf } from './rules';
+import type { PublicEvent } from './shape';
 
 export type { EventRow };
 

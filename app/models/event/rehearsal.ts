@@ -1,5 +1,6 @@
 import type { PodiumPlace } from '../photo/star';
-import { revealSteps, type RevealedPhoto, type RevealShow } from './reveal-steps';
+import { revealSteps } from './reveal-steps';
+import type { RevealedPhoto, RevealShow } from './shape';
 import { REVEAL_MS } from './standings';
 
 // A reveal without an event's data, for the organizer's rehearsal.

@@ -7,7 +7,8 @@ import { presentScreenPhoto } from '../photo/read.server';
 import { podiumOf } from '../photo/star';
 import { listStarredIds, type RankedPhoto } from '../photo/star.server';
 import type { EventRow } from './read.server';
-import { AHEAD_MS, revealSteps, type RevealedPhoto, type RevealShow } from './reveal-steps';
+import { AHEAD_MS, revealSteps } from './reveal-steps';
+import type { RevealedPhoto, RevealShow } from './shape';
 import { hasRevealBegun, REVEAL_MS } from './standings';
 
 interface App {

@@ -43,31 +43,3 @@ export function revealSteps(places: readonly number[]): RevealStep[] {
   }));
   return places.includes(1) ? [...steps, { place: 1, at: FIRST_MS }] : steps;
 }
-
-/** A photo on the podium, as its step shows it. */
-export interface RevealedPhoto {
-  id: number;
-  userName: string;
-  caption: string | null;
-  imageUrl: string;
-  width: number;
-  height: number;
-  stars: number;
-  /** Whether it belongs to the reader. */
-  isYours: boolean;
-  /** Whether one of its stars is the reader's. */
-  isStarred: boolean;
-}
-
-/** The reveal as `GET /api/events/{id}/reveal` answers it. */
-export interface RevealShow {
-  /** The server's time, in ms since 1970, as all others here. */
-  now: number;
-  startsAt: number;
-  /** When the whole result is open to everybody. */
-  endsAt: number;
-  /** All steps, counted from `startsAt`. */
-  steps: RevealStep[];
-  /** The places that may be known now, in the order of their steps. Photos that share one come together. */
-  places: { place: PodiumPlace; photos: RevealedPhoto[] }[];
-}

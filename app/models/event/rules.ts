@@ -1,6 +1,5 @@
 import { daysBetween, type Day } from '../day';
 import type { ErrorCode } from '../errors';
-import type { Standings } from './standings';
 
 /** Defaults and limits of an event's fields (rules `event.defaults`, `photos.count`). */
 export const DEFAULT_EVENT_DAYS = 7;
@@ -61,35 +60,6 @@ export type GivenTexts = Partial<EventTexts> & Pick<EventTexts, RequiredText>;
 export function eventTextsOf(values: Partial<EventTexts>): EventTexts {
   const texts = EVENT_TEXT_NAMES.map((name) => [name, values[name]?.trim() ?? '']);
   return Object.fromEntries(texts) as EventTexts;
-}
-
-/** An event as endpoints and screens see it. Days are calendar days. */
-export interface PublicEvent extends EventTexts {
-  id: number;
-  name: string;
-  imageUrl: string | null;
-  startDate: Day;
-  endDate: Day;
-  organizerId: number | null;
-  maxUsers: number;
-  votingEnabled: boolean;
-  maxPhotosPerUser: number;
-  plan: (typeof PLANS)[number];
-  /** The day of the party (rule `event.party-date`). */
-  partyDate: Day;
-  /** When it was ended by hand (rule `admin.event-end`). */
-  endedAt: string | null;
-  /** When guests see stars counted (rule `standings.hidden`). */
-  standings: Standings;
-  /** From and until when stars count (rule `voting.times`); null for no limit. */
-  votingOpensAt: string | null;
-  votingClosesAt: string | null;
-  /** When the result is, or was, revealed to everybody (rule `standings.reveal`). */
-  revealedAt: string | null;
-  /** Whether new photos wait for the organizer (rule `approval.what`). */
-  approvalRequired: boolean;
-  /** Whether guests may look at the event after its end (rule `event.look-back`). */
-  guestsMayLook: boolean;
 }
 
 /** When an event ends: at the end of its last day, or earlier if it was ended by hand. */

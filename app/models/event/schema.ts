@@ -62,24 +62,24 @@ export function createEventFormSchema(timeZone: string, today: Day, isSold = fal
     });
 }
 
-/** The body of `POST /api/create-event`, before time zone and language are known. */
-export const createEventPayload = z.looseObject({}, { error: 'invalid_event_data' });
-
 /**
  * `POST /api/create-event`. Missing values get defaults (rule `event.defaults`). The event must not be over
  * already.
  */
-export function createEventCallSchema(timeZone: string, today: Day, defaultDescription: string) {
+export function createEventCallSchema(timeZone: string, today: Day) {
   const fields = createEventFields(timeZone);
   const endOf = ({ startDate = today, endDate }: { startDate?: Day; endDate?: Day }) =>
     endDate ?? addDays(startDate, DEFAULT_EVENT_DAYS);
   return z
-    .object({
-      ...fields,
-      description: fields.description.default(defaultDescription),
-      startDate: fields.startDate.optional(),
-      endDate: fields.endDate.optional(),
-    })
+    .object(
+      {
+        ...fields,
+        description: fields.description.optional(),
+        startDate: fields.startDate.optional(),
+        endDate: fields.endDate.optional(),
+      },
+      { error: 'invalid_event_data' },
+    )
     .refine((event) => endOf(event) >= today, { message: 'end_in_past', path: ['endDate'] });
 }
 
@@ -103,9 +103,6 @@ export function endDateSchema(timeZone: string) {
       .refine((day): day is Day => day !== null, { message: 'day_invalid' }),
   });
 }
-
-/** The body of `PATCH …/dates`, before the time zone is known. */
-export const datesPayload = z.looseObject({ endDate: z.string({ error: 'day_invalid' }) });
 
 /** A field for each text of an event. */
 function textFields<Field>(field: (rule: EventTextRule) => Field): Record<EventTextName, Field> {
@@ -182,21 +179,21 @@ export function revealFormSchema(timeZone: string, intent: 'now' | 'later' | 'ne
  */
 export function eventSettingsSchema(timeZone: string) {
   return z
-    .object({
-      // Not `formText`, whose default would empty a text that was not given.
-      ...textFields((rule) => writtenText(rule).optional()),
-      guestsMayLook: guestsMayLook.optional(),
-      approvalRequired: approvalRequired.optional(),
-      partyDate: day(timeZone, 'day_invalid').nullable().optional(),
-      votingOpensAt: instant.nullable().optional(),
-      votingClosesAt: instant.nullable().optional(),
-      standings: standings.optional(),
-    })
+    .object(
+      {
+        // Not `formText`, whose default would empty a text that was not given.
+        ...textFields((rule) => writtenText(rule).optional()),
+        guestsMayLook: guestsMayLook.optional(),
+        approvalRequired: approvalRequired.optional(),
+        partyDate: day(timeZone, 'day_invalid').nullable().optional(),
+        votingOpensAt: instant.nullable().optional(),
+        votingClosesAt: instant.nullable().optional(),
+        standings: standings.optional(),
+      },
+      { error: 'no_setting' },
+    )
     .refine((settings) => Object.keys(settings).length > 0, { message: 'no_setting' });
 }
-
-/** The body of `PATCH /api/events/{id}`, before the time zone is known. */
-export const eventSettingsPayload = z.looseObject({}, { error: 'no_setting' });
 
 /** How newcomers enter the event, from `POST …/renew-code` or the organizer's form. */
 export const doorSchema = z.object({ door: z.enum(DOORS, { error: 'door_invalid' }) });

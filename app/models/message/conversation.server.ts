@@ -3,10 +3,19 @@ import type { Db } from '~db/client.server';
 import { messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from '../access';
 import { bigintId } from '../id.server';
-import { MESSAGE_PAGE, PLATFORM, type MessagePage, type TalkMessage } from './rules';
+import { MESSAGE_PAGE, PLATFORM, type Audience, type Mark, type MessagePage } from './rules';
+import type { PublicMessage } from './shape';
 import { mailboxOfUser } from './mailbox.server';
 import { lockOwnEvent } from './write.server';
 import { isFromPlatform, publicColumns, recipient, sender, senderMark } from './read.server';
+
+/** A message on a conversation's screen; `audience` is null for a message to one person. */
+export type TalkMessage = PublicMessage & {
+  /** Whether the reader's side sent it: themselves, or for an organizer any of the organizers. */
+  isSent: boolean;
+  audience: Audience | null;
+  mark: Mark | null;
+};
 
 /** The maximum length of a conversation's last message in the list of people. */
 const LINE_LENGTH = 140;

@@ -10,7 +10,8 @@ import { singleRow } from '../row.server';
 import type { UserRow } from '../user/read.server';
 import { isInAudience } from './audience.server';
 import { mailboxOf } from './mailbox.server';
-import { MESSAGE_PAGE, type PublicMessage, type Recipients } from './rules';
+import { MESSAGE_PAGE, type Recipients } from './rules';
+import type { PublicMessage } from './shape';
 import { selectMessages } from './read.server';
 
 /** How many messages were sent, and a page of them, newest first. */

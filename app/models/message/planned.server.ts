@@ -9,7 +9,8 @@ import { lockEvent } from '../event/update.server';
 import { getEvent, type EventRow } from '../event/read.server';
 import { bigintId } from '../id.server';
 import { targetCells } from './deliver.server';
-import { audienceWord, PLANNED_MAX, type PublicPlanned, type Recipients } from './rules';
+import { audienceWord, PLANNED_MAX, type Recipients } from './rules';
+import type { PublicPlanned } from './shape';
 import { findWriter } from './write.server';
 
 // Messages that an organizer has planned (rule `messages.planned`). planned-sending.server.ts sends them.

@@ -6,6 +6,7 @@ import { bigintId } from '../id.server';
 import { singleRow } from '../row.server';
 import { mailboxId } from './mailbox.server';
 import { MESSAGE_PAGE, PLATFORM_NAME, type Mark, type MessagePage } from './rules';
+import type { PublicMessage } from './shape';
 
 /** The two users of a message. Queries that name the sender join both. */
 export const sender = aliasedTable(users, 'sender');
@@ -37,7 +38,7 @@ interface Part {
 export function listMessages(
   db: Db,
   params: { userId: number; eventId: number; withUserId?: number; isUnread?: boolean } & Part,
-): Promise<MessagePage> {
+): Promise<MessagePage<PublicMessage>> {
   const { userId, eventId, withUserId, isUnread = false } = params;
   const received = and(
     eq(messages.toUserId, userId),
@@ -60,7 +61,7 @@ async function readPage(
   db: Db,
   which: SQL | undefined,
   { before, limit = MESSAGE_PAGE }: Part,
-): Promise<MessagePage> {
+): Promise<MessagePage<PublicMessage>> {
   const isEarlier = before === undefined ? undefined : lt(messages.id, bigintId(before));
   const rows = await selectMessages(db)
     .where(and(which, isEarlier))

@@ -24,7 +24,8 @@ export const PLANNED_MAX = 20;
 export const LATE_MS = 6 * 60 * 60 * 1000;
 
 /** Why a planned message was not sent (rule `messages.planned`). */
-export type UnsentReason = 'ended' | 'late' | 'author' | 'nobody';
+export const UNSENT_REASONS = ['ended', 'late', 'author', 'nobody'] as const;
+export type UnsentReason = (typeof UNSENT_REASONS)[number];
 
 /** The ready drafts of messages to everyone, in display order. */
 export const DRAFTS = ['open', 'hour', 'voting', 'thanks'] as const;
@@ -34,37 +35,6 @@ export type Draft = (typeof DRAFTS)[number];
 export const PLATFORM = 'platform';
 /** The platform's name as a sender. */
 export const PLATFORM_NAME = 'Snapodium';
-
-/** A message as the endpoints return it. */
-export interface PublicMessage {
-  id: number;
-  fromUserId: number;
-  toUserId: number;
-  message: string;
-  /** Whether its recipient has read it. */
-  isRead: boolean;
-  createdAt: Date;
-  eventId: number;
-  fromName: string;
-  toName: string;
-}
-
-/** A planned message as the endpoints return it. */
-export interface PublicPlanned {
-  id: number;
-  /** The organizer who planned it, or changed it last. */
-  fromUserId: number;
-  fromName: string;
-  toUserId: number | AudienceWord;
-  /** Null for a message to many. */
-  toName: string | null;
-  message: string;
-  sendAt: Date;
-  createdAt: Date;
-  eventId: number;
-  /** Why it was not sent at its time, or will not be; null while it waits. */
-  unsent: UnsentReason | null;
-}
 
 /** The audiences as endpoints and forms write them. */
 export const AUDIENCE_WORDS = ['all', 'without-photo', 'without-star'] as const;
@@ -85,16 +55,8 @@ export function audienceWord(audience: Audience): AudienceWord {
 /** Senders whose messages show a badge that no name can imitate (rule `names.imitation`). */
 export type Mark = 'organizer' | 'platform';
 
-/** A message on a conversation's screen; `audience` is null for a message to one person. */
-export type TalkMessage = PublicMessage & {
-  /** Whether the reader's side sent it: themselves, or for an organizer any of the organizers. */
-  isSent: boolean;
-  audience: Audience | null;
-  mark: Mark | null;
-};
-
 /** A page of a list of messages, newest first. */
-export interface MessagePage<Message = PublicMessage> {
+export interface MessagePage<Message> {
   messages: Message[];
   /** Whether there are older messages. */
   hasEarlier: boolean;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, localTime, text, wholeNumber } from '../fields.schema';
+import { idText, instant, localTime, text, wholeNumber } from '../fields.schema';
 import {
   AUDIENCE_WORDS,
   audienceOf,
@@ -41,6 +41,13 @@ export const writeFormSchema = (timeZone: string) =>
 /** The form of a planned message. */
 export const plannedFormSchema = (timeZone: string) =>
   z.object({ toUserId: recipients, message: words, sendAt: localTime(timeZone) });
+
+/** `GET /api/messages`. */
+export const messagesQuery = z.object({
+  unread: z.string().optional(),
+  planned: z.string().optional(),
+  before: idText.optional(),
+});
 
 /** `POST /api/messages`. */
 export const messageCallSchema = z.object({

@@ -12,7 +12,8 @@ import {
 import { DomainError } from '../errors';
 import { findOrganizer, type EventRow } from '../event/read.server';
 import { bigintId } from '../id.server';
-import type { PublicMessage, Recipients } from './rules';
+import type { Recipients } from './rules';
+import type { PublicMessage } from './shape';
 import { ADMIN_USER_ID } from '../user/rules';
 import type { UserRow } from '../user/read.server';
 import { authorship, deliver, targetCells, type Sent } from './deliver.server';

@@ -13,14 +13,6 @@ export interface PublicPayment {
   createdAt: Date;
 }
 
-/** A started payment, with the data the browser needs to pay it. */
-export interface BegunPayment {
-  key: string;
-  plan: PaidPlanId;
-  paymentIntentId: string;
-  clientSecret: string;
-}
-
 /** The statuses that users see. */
 export const PAYMENT_STATUSES = [
   'open',

@@ -17,7 +17,7 @@ import {
   toldTo,
   type ListedPhoto,
 } from './read.server';
-import type { FeedPhoto } from './rules';
+import type { FeedPhoto } from './shape';
 import { readViews } from './views.server';
 
 /** A page of a feed as its endpoint returns it. */

@@ -1,3 +1,5 @@
+import type { FeedPhoto, PhotoStatus } from './shape';
+
 /** The largest upload (rule `uploads.size`). */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 
@@ -15,9 +17,6 @@ export const CLIENT_COMPRESSION = {
 /** The widths, in pixels, of the thumbnails stored with a full file (rule `images.sizes`). */
 export const THUMBNAIL_WIDTHS = [320, 720, 1080] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
-
-/** Who sees a photo: everybody, or its owner and the organizer alone (rules `approval.what`, `photos.hidden`). */
-export type PhotoStatus = 'shown' | 'pending' | 'hidden';
 
 /** A photo's status by its two columns. */
 export function statusOf({
@@ -40,30 +39,6 @@ export function needsApproval(
   owner: { isOrganizer: boolean; isTrusted: boolean; isStranger: boolean },
 ): boolean {
   return event.approvalRequired && !owner.isOrganizer && !owner.isTrusted && !owner.isStranger;
-}
-
-/** A photo as the endpoints return it. */
-export interface PublicPhoto {
-  id: number;
-  imageUrl: string;
-  userId: number;
-  eventId: number;
-  position: number;
-  /** Null for whoever may not be told it (rule `standings.hidden`). */
-  favoriteCount: number | null;
-  createdAt: string;
-  /** Its owner's words (rule `photos.caption`). */
-  caption: string | null;
-  /** For its owner and organizers only (rule `approval.status`). */
-  status?: PhotoStatus;
-  /** By how many members it was seen; for organizers only (rule `seen.secret`). */
-  views?: number;
-}
-
-/** A photo of the feed as the endpoints return it. */
-export interface FeedPhoto extends PublicPhoto {
-  userName: string;
-  userSelfie: string | null;
 }
 
 /** The data a screen needs to render a photo without layout shifts. */

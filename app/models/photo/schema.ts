@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, wholeNumber } from '../fields.schema';
+import { readPlace } from '../list-place';
 import { SEEN_AT_ONCE } from './pile';
 import { captionField, captionText, uploadIdField } from './upload.schema';
 
@@ -22,6 +23,37 @@ export const photoDataField = z
       uploadId: uploadIdField,
     }),
   );
+
+/** What `POST /api/photos` sends with its image. */
+export const photoFields = z.object({
+  data: photoDataField.describe('JSON: `userId`, `eventId`, `position`, and perhaps `uploadId`.'),
+  caption: captionField,
+});
+
+const limit = z.coerce
+  .number({ error: 'limit_invalid' })
+  .int('limit_invalid')
+  .min(1, 'limit_invalid')
+  .optional();
+
+/** The query of the ranking. */
+export const rankingQuery = z.object({ limit });
+
+/** The query of the feed: how many photos, after which position, or only their ids. */
+export const feedQuery = z.object({
+  limit,
+  after: z
+    .string()
+    .transform((text, context) => {
+      const place = readPlace(text);
+      if (place) return place;
+      context.addIssue({ code: 'custom', message: 'invalid_request' });
+      return z.NEVER;
+    })
+    .optional()
+    .describe('The position that a `Link` header gave.'),
+  fields: z.string().optional().describe('With `id`, only the ids of all photos.'),
+});
 
 /** `PATCH /api/photos/{id}`: an empty caption, or null, removes it. */
 export const captionSchema = z.object({ caption: captionText.nullable() });

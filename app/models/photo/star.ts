@@ -11,16 +11,6 @@ export function freeStar(spent: readonly number[]): number | null {
   return all.find((number) => !spent.includes(number)) ?? null;
 }
 
-/** A row of the ranking. */
-export interface TopPhoto {
-  id: number;
-  favoriteCount: number;
-  imageUrl: string;
-  userName: string;
-  userSelfie: string | null;
-  caption: string | null;
-}
-
 /** Places of the podium. */
 export const PODIUM_STEPS = 3;
 

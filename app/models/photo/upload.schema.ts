@@ -9,6 +9,9 @@ export const uploadIdField = z
   .regex(/^[\da-f]{32}$/, { error: 'invalid_request' })
   .optional();
 
+/** What a call sends with an image that is not a photo. */
+export const imageFields = z.object({ uploadId: uploadIdField });
+
 /** A caption (rule `photos.caption`); null for an empty one. */
 export const captionText = z
   .string({ error: 'invalid_request' })

@@ -5,7 +5,7 @@ import type { MediaStorage } from '~/services/storage/types';
 import type { Person } from '../access';
 import { bigintIds } from '../id.server';
 import { presentPhoto, toldTo, type CountedPhoto } from './read.server';
-import type { PublicPhoto } from './rules';
+import type { PublicPhoto } from './shape';
 
 /**
  * Reads by how many members photos were seen. Only an organizer reads that, and nobody by whom (rule

@@ -20,7 +20,8 @@ import { PAGE_SIZE, type ListPlace } from '../list-place';
 import { isOlder, pageOf, pageOrFirst } from '../list-place.server';
 import { photoUrl } from '../photo/read.server';
 import { suggestedChoice, type RemovalChoice } from '../photo/removal';
-import { readReason, type ReportEntry, type ReportStatus } from './rules';
+import { readReason, type ReportStatus } from './rules';
+import type { ReportEntry } from './shape';
 
 export type ReportRow = typeof flagReports.$inferSelect;
 

@@ -26,21 +26,6 @@ export interface ReportReason {
   details: string | null;
 }
 
-/** A report as the list's endpoint returns it. */
-export interface ReportEntry {
-  report: {
-    id: number;
-    status: ReportStatus;
-    reason: string | null;
-    createdAt: string;
-    reviewedAt: string | null;
-  };
-  photo: { id: number; imageUrl: string; caption: string | null };
-  /** Null for somebody whom the organizer has removed. */
-  reportedBy: { name: string | null };
-  photoOwner: { id: number; name: string };
-}
-
 /** A reason as it is stored: one readable text, “I am in this photo: please blur”; null for none. */
 export function storedReason({ choice, details }: Partial<ReportReason>): string | null {
   const words = details?.trim();

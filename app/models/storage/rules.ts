@@ -1,17 +1,5 @@
 import type { StorageName } from '~/services/storage/drivers.server';
-
-/** Where the storages stand, as `GET /api/admin/storage-config` tells. Never the credentials. */
-export interface StorageConfig {
-  ftpStorageActive: boolean;
-  ftpConfigured: boolean;
-  ftpHost: string | null;
-  ftpDirectory: string | null;
-  ftpBaseUrl: string | null;
-  uploadStats: UploadStats;
-}
-
-/** Photos there are now, by the storage that their rows name (rule `storage.counts`). */
-export type UploadStats = { totalUploads: number } & Record<`${StorageName}Uploads`, number>;
+import type { StorageConfig } from './shape';
 
 /** One storage on the administrator's screens. */
 export interface Place {

@@ -12,7 +12,8 @@ import type { FtpAccess } from '~/services/storage/ftp-connection.server';
 import { assertCan, type Actor } from '../access';
 import { DomainError, type ErrorCode } from '../errors';
 import { countDamaged } from '../photo/media.server';
-import type { Place, StorageConfig, StorageStatus, UploadStats } from './rules';
+import type { Place, StorageStatus } from './rules';
+import type { StorageConfig, UploadStats } from './shape';
 import { refreshAndAsk, saveChoice, type SettingsDeps } from './choice.server';
 import type { FtpSettings } from './schema';
 

@@ -10,14 +10,8 @@ import { isExpired } from '../event/rules';
 import { nameKey } from '../event/name';
 import { findEventByNames } from '../event/names.server';
 import { bigintId } from '../id.server';
-import {
-  ADMIN_USER_ID,
-  emailKey,
-  usernameFrom,
-  VISITOR_ID,
-  type PublicMember,
-  type UserRecord,
-} from './rules';
+import { ADMIN_USER_ID, emailKey, usernameFrom, VISITOR_ID } from './rules';
+import type { PublicMember, UserRecord } from './shape';
 
 export type { UserRow };
 

@@ -25,27 +25,6 @@ export const VISITOR_ID = -1;
 
 export type Role = 'organizer' | 'participant' | 'visitor';
 
-/** The user's own record, e-mail included, as the login, register and user endpoints return it. */
-export interface UserRecord {
-  id: number;
-  username: string;
-  email: string;
-  name: string;
-  eventId: number;
-  isOrganizer: boolean;
-  isVisitor: boolean;
-  selfieUrl: string | null;
-}
-
-/** A member of an event as the other members see them. */
-export interface PublicMember {
-  id: number;
-  name: string;
-  username: string;
-  selfieUrl: string | null;
-  isOrganizer: boolean;
-}
-
 /** The default username: the lowercased name, with underscores for spaces. */
 export function usernameFrom(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '_').slice(0, USERNAME.max);

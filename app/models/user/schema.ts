@@ -32,6 +32,9 @@ export const namingSchema = z.object({ named: onOrOff('naming_invalid') });
 /** Whether a participant's photos need no approval (rule `approval.trust`). */
 export const trustSchema = z.object({ trusted: onOrOff('trusted_invalid') });
 
+/** `DELETE /api/users/{id}`. With 1 the person is banned, too. */
+export const removalQuery = z.object({ keepOut: z.string().optional() });
+
 /** An app code or a recovery code of the second factor (rule `second-factor.sign-in`). */
 const code = z.string().trim().max(CODE_MAX, 'second_factor_wrong').optional();
 

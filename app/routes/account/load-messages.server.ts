@@ -12,18 +12,12 @@ import { isReadOnly, type Member } from '~/http/guards.server';
 import { formatSaidDay, formatSaidShort, formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { listBroadcasts, type Broadcast } from '~/models/message/broadcast.server';
-import { summarizePlatformMessages } from '~/models/message/conversation.server';
+import { summarizePlatformMessages, type TalkMessage } from '~/models/message/conversation.server';
 import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { mailboxOf } from '~/models/message/mailbox.server';
 import { dayOf } from '~/models/day';
 import { countParticipants } from '~/models/event/read.server';
-import {
-  EVERYONE,
-  PLANNED,
-  PLATFORM,
-  PLATFORM_NAME,
-  type TalkMessage,
-} from '~/models/message/rules';
+import { EVERYONE, PLANNED, PLATFORM, PLATFORM_NAME } from '~/models/message/rules';
 import { readUnread } from '~/models/message/read.server';
 import { MANY_PEOPLE } from '~/models/user/members';
 import { listInitials } from '~/models/user/members.server';

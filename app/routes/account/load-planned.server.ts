@@ -11,7 +11,8 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { isExpired } from '~/models/event/rules';
 import { countAudiences } from '~/models/message/audience.server';
 import { listPlanned } from '~/models/message/planned.server';
-import { AUDIENCE_WORDS, audienceOf, DRAFTS, type PublicPlanned } from '~/models/message/rules';
+import { AUDIENCE_WORDS, audienceOf, DRAFTS } from '~/models/message/rules';
+import type { PublicPlanned } from '~/models/message/shape';
 import { localTimeOf } from '~/models/zoned-time';
 
 /** The planned messages of an organizer's event, with formatted times. */

@@ -2,17 +2,15 @@ import { isAskedAhead } from '~/http/asked-ahead.server';
 import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { assertCan, memberTarget } from '~/models/access';
-import { markConversationRead, readConversation } from '~/models/message/conversation.server';
+import {
+  markConversationRead,
+  readConversation,
+  type TalkMessage,
+} from '~/models/message/conversation.server';
 import { mailboxOf } from '~/models/message/mailbox.server';
 import { findOrganizer } from '~/models/event/read.server';
 import { readId } from '~/models/id';
-import {
-  EVERYONE,
-  PLANNED,
-  PLATFORM,
-  type MessagePage,
-  type TalkMessage,
-} from '~/models/message/rules';
+import { EVERYONE, PLANNED, PLATFORM, type MessagePage } from '~/models/message/rules';
 import { getMember, type UserRow } from '~/models/user/read.server';
 
 type WithWhom = number | typeof EVERYONE | typeof PLANNED | typeof PLATFORM | null;

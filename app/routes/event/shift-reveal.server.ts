@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import type { RevealShow } from '~/models/event/reveal-steps';
+import type { RevealShow } from '~/models/event/shape';
 import { REVEAL_MS } from '~/models/event/standings';
 
 /**

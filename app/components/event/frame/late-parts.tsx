@@ -1,6 +1,7 @@
 import type { ShellScreen } from '~/components/shell/navigation-links';
 import { Live } from '~/components/shell/live';
-import { freeSlots, type PublicPhoto } from '~/models/photo/rules';
+import { freeSlots } from '~/models/photo/rules';
+import type { PublicPhoto } from '~/models/photo/shape';
 import type { Role } from '~/models/user/rules';
 import { useFetchers, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';

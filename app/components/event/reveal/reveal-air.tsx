@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Caption } from '~/components/event/print/print';
 import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { secondsToFirst, type RevealStage } from '~/models/event/reveal-stage';
-import type { RevealedPhoto } from '~/models/event/reveal-steps';
+import type { RevealedPhoto } from '~/models/event/shape';
 import { revealUrl } from './use-reveal';
 
 /** What hangs in the air: the photos of a place, or the covered print and the ring that counts. */

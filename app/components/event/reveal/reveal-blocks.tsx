@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { StarsCounted } from '~/components/event/podium/stars-counted';
 import type { RevealStage } from '~/models/event/reveal-stage';
-import type { RevealedPhoto, RevealShow } from '~/models/event/reveal-steps';
+import type { RevealedPhoto, RevealShow } from '~/models/event/shape';
 import type { PodiumPlace } from '~/models/photo/star';
 import { photosAt } from './reveal-words';
 import { revealUrl } from './use-reveal';

@@ -1,4 +1,4 @@
-import type { RevealShow } from '~/models/event/reveal-steps';
+import type { RevealShow } from '~/models/event/shape';
 
 /** What the page of a reveal gets from its loader. */
 export interface RevealView {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { namesApart } from '~/models/event/names-apart';
 import type { RevealStage } from '~/models/event/reveal-stage';
-import type { RevealedPhoto, RevealShow } from '~/models/event/reveal-steps';
+import type { RevealedPhoto, RevealShow } from '~/models/event/shape';
 import type { PodiumPlace } from '~/models/photo/star';
 import { LANGUAGE_FACTS, type Language } from '~/i18n/languages';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { thumbnailUrl } from '~/models/photo/rules';
 import { nextChangeIn } from '~/models/event/reveal-stage';
-import type { RevealShow } from '~/models/event/reveal-steps';
+import type { RevealShow } from '~/models/event/shape';
 import { CLOCK_SET, serverNow } from '~/browser/live/server-clock';
 import { followReveal } from '~/browser/reveal/follow-reveal';
 

@@ -3,8 +3,8 @@ import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
 import type { Misprint } from '~/models/event/printed';
 import type { Standings } from '~/models/event/standings';
-import type { PublicEvent } from '~/models/event/rules';
-import type { TopPhoto } from '~/models/photo/star';
+import type { PublicEvent } from '~/models/event/shape';
+import type { TopPhoto } from '~/models/photo/shape';
 import type { RankedPhoto } from '~/components/event/event-views';
 import type { NeedsView } from '~/components/organizer/needs/needs-views';
 
