@@ -52,9 +52,9 @@ export function ErrorScreen({
         {again && <meta httpEquiv="refresh" content={String(again)} />}
         <h1>{titleText({ isMissing, again }, t)}</h1>
         <p className="text-ink-soft">
-          {isMissing ? t('not_found.text') : again ? t('away.text') : reasonText(code, t)}
+          {isMissing ? t('not_found.text') : again ? t('away.text') : reasonText(code, t)}{' '}
+          {reference}
         </p>
-        {reference && <p>{reference}</p>}
         {!isMissing && (
           <a className="button big" href={address}>
             <Icon name="refresh" />
