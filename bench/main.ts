@@ -10,6 +10,7 @@ const BENCHES = {
   uploads: 'uploads through the whole server against bare sharp, and their memory',
   zip: 'zips against `tar`: speed, first byte, memory with a fast and a slow reader',
   start: 'seconds to the first page, idle memory, size of the packages',
+  size: 'memory, files and database of events with 50, 500 and 5,000 guests',
   admin: 'the administrator’s tables of 5,000 users and events',
   ftp: 'what our FTP storage adds to a bare upload',
   live: '300 phones with streams open, and with streams blocked: memory, a star',

@@ -2,7 +2,15 @@
 // the PDF thread, the image process, the operator's commands, the service worker, the wall's program, an empty
 // database, server.js, and a stamp by which later starts recognize the sources.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
@@ -54,6 +62,14 @@ async function makeEmptyDatabase() {
   rmSync(folder, { recursive: true, force: true });
   const database = await PGlite.create(folder);
   await database.close();
+  // PostgreSQL closes its files to others, and the server may run as another user than the one who builds.
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(
+      join(entry.parentPath ?? entry.path, entry.name),
+      entry.isDirectory() ? 0o755 : 0o644,
+    );
+  }
+  chmodSync(folder, 0o755);
   writeFileSync(made, version);
 }
 

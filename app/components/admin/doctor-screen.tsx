@@ -28,7 +28,7 @@ export function DoctorScreen({ findings }: { findings: FindingLine[] }) {
           <FindingItem key={index} finding={finding} />
         ))}
       </ul>
-      <div className="actions">
+      <div className="mt-4 flex flex-wrap gap-2">
         <Link className="button" to={adminPaths.doctor()} reloadDocument>
           <Icon name="refresh" />
           {t('doctor.again')}

@@ -30,7 +30,7 @@ export function FirstRunCard({ steps }: { steps: FirstSteps }) {
         ))}
       </ul>
       <PostForm action={adminPaths.firstRun()}>
-        <div className="actions">
+        <div className="mt-4 flex flex-wrap gap-2">
           <button className="button quiet" type="submit">
             {t('first_run.close')}
           </button>
