@@ -11,7 +11,7 @@ import { I18nextProvider } from 'react-i18next';
 import { instanceFor, languageOf } from '~/i18n/i18n.server';
 
 // The exports that server.ts uses; it imports nothing else from the application.
-export { api } from '~/api';
+export { api, describe } from '~/api';
 export { files } from '~/files';
 export { bodyLimit } from '~/http/body-limit.server';
 export { translateBusyPages } from '~/http/busy-page.server';
