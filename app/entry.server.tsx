@@ -12,7 +12,7 @@ import { instanceFor, languageOf } from '~/i18n/i18n.server';
 import { drawRefusal } from '~/refused-page.server';
 
 // The exports that server.ts uses; it imports nothing else from the application.
-export { api } from '~/api';
+export { api, describe } from '~/api';
 export { files } from '~/files';
 export { bodyLimit } from '~/http/body-limit.server';
 export { translateBusyPages } from '~/http/busy-page.server';

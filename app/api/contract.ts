@@ -12,12 +12,17 @@ import { viewOf } from './contract-view';
 type Resources = Readonly<Record<string, readonly Endpoint[]>>;
 
 /**
- * The endpoints that describe the API (rules `api.document`, `api.docs`). Both answers are made once, when they are
- * first asked for.
- * @param resources all described endpoints, with these
+ * Describes the API when it is first asked for.
+ * @param resources all described endpoints
  */
-export function contract(resources: () => Resources): Endpoint[] {
-  const describe = once((): ApiDocument => describeApi(resources(), packageFile));
+export const describedOnce = (resources: () => Resources) =>
+  once((): ApiDocument => describeApi(resources(), packageFile));
+
+/**
+ * The endpoints that give the description (rules `api.document`, `api.docs`). Both answers are made once, when they
+ * are first asked for.
+ */
+export function contract(describe: () => ApiDocument): Endpoint[] {
   const json = once(() => {
     const text = JSON.stringify(describe());
     return { text, tag: etag(text) };

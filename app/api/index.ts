@@ -3,7 +3,7 @@ import { method } from '~/http/method.server';
 import type { Mounted } from '~/http/mounted';
 import { DomainError } from '~/models/errors';
 import { admin } from './admin';
-import { contract } from './contract';
+import { contract, describedOnce } from './contract';
 import { coOrganizers } from './co-organizers';
 import { downloads } from './downloads';
 import { duels } from './duels';
@@ -49,8 +49,11 @@ const resources: Readonly<Record<string, readonly Endpoint[]>> = {
   'Live updates': live,
   Payments: payments,
   Administration: [...admin, ...storage],
-  'This description': contract(() => resources),
+  'This description': contract(() => describe()),
 };
+
+/** The description of the API, made once. */
+export const describe = describedOnce(() => resources);
 
 /**
  * All API endpoints. The first match wins, so paths with literal segments come before paths with ids in the

@@ -1,5 +1,5 @@
 import { TOP_PHOTOS } from '~/models/photo/star';
-import type { FeedPhoto, PublicPhoto } from '~/models/photo/shape';
+import type { AnswerOf, Photo } from './calls';
 import { expectStatus, type Party } from '../../tests/api/party';
 import type { Client } from '../../tests/setup/client';
 
@@ -14,7 +14,7 @@ interface Owner {
  * difference is one sentence.
  */
 export class Books {
-  readonly photos = new Map<number, PublicPhoto>();
+  readonly photos = new Map<number, Photo>();
   /** Ids of photos by the member who starred them. */
   readonly stars = new Map<number, Set<number>>();
   readonly wrong: string[] = [];
@@ -25,7 +25,7 @@ export class Books {
     await work().catch((error: Error) => this.wrong.push(`${who}: ${error.message}`));
   }
 
-  photosOf(userId: number): PublicPhoto[] {
+  photosOf(userId: number): Photo[] {
     return [...this.photos.values()].filter((photo) => photo.userId === userId);
   }
 
@@ -44,7 +44,9 @@ export class Books {
     const read = async <T>(path: string) =>
       expectStatus(await organizer.client.get<T>(path), 200).json;
     const counts = this.#countStars();
-    const feed = await read<FeedPhoto[]>(`/api/photos/event/${event.id}`);
+    const feed = await read<AnswerOf<'/api/photos/event/{eventId}'>>(
+      `/api/photos/event/${event.id}`,
+    );
     const line = (id: number, url: string, stars: number) => `${id} ${url} ${stars}`;
     this.#compare(
       'the feed',
@@ -55,18 +57,20 @@ export class Books {
         .map(({ id, imageUrl }) => line(id, imageUrl, counts.get(id) ?? 0))
         .sort(),
     );
-    const top = await read<{ id: number }[]>(
+    const top = await read<AnswerOf<'/api/events/{eventId}/top-photos'>>(
       `/api/events/${event.id}/top-photos?limit=${TOP_PHOTOS}`,
     );
     this.#compare('the ranking', ids(top), ids(this.#ranking(counts)));
     for (const { guest, browser } of phones) {
-      const own = await browser.get<PublicPhoto[]>(`/api/photos/user/${guest.id}`);
+      const own = await browser.get<AnswerOf<'/api/photos/user/{userId}'>>(
+        `/api/photos/user/${guest.id}`,
+      );
       this.#compare(
         `slots of ${guest.name}`,
         ids(own.json).sort(),
         ids(this.photosOf(guest.id)).sort(),
       );
-      const starred = await browser.get<PublicPhoto[]>('/api/favorites');
+      const starred = await browser.get<AnswerOf<'/api/favorites'>>('/api/favorites');
       this.#compare(
         `stars of ${guest.name}`,
         ids(starred.json).sort(),
@@ -91,8 +95,8 @@ export class Books {
   }
 
   /** By stars, then earlier upload (rule `ranking.order`). */
-  #ranking(counts: Map<number, number>): PublicPhoto[] {
-    const starsOf = ({ id }: PublicPhoto) => counts.get(id) ?? 0;
+  #ranking(counts: Map<number, number>): Photo[] {
+    const starsOf = ({ id }: Photo) => counts.get(id) ?? 0;
     return [...this.photos.values()]
       .filter((photo) => starsOf(photo) > 0)
       .sort(

@@ -4,8 +4,6 @@ import { endpoints } from '~/endpoints';
 import type { ChangeKind } from '~/models/live/rules';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { thumbnailUrl } from '~/models/photo/rules';
-import type { PublicPhoto } from '~/models/photo/shape';
-import type { UserRecord } from '~/models/user/shape';
 import { paceOf, pollDelay, type Pace } from '~/models/live/paces';
 import { paths, type HomeTab } from '~/paths';
 import type { Party } from '../../tests/api/party';
@@ -13,6 +11,7 @@ import type { Party } from '../../tests/api/party';
 import type { Random } from '../../tests/setup/random';
 import type { Books } from './books';
 import type { Browser } from './browser';
+import type { AnswerOf, Photo } from './calls';
 
 /** The number and width of the photos that a phone shows first on each screen. */
 const FIRST = { profile: [3, 320], feed: [6, 320], top: [3, 720] } as const;
@@ -78,7 +77,7 @@ export class Phone {
     await this.#load(login);
     await this.#send(login, { ...person, intent: 'submit' }, 202);
     await this.#load('/_root.data');
-    guest.id = (await browser.get<UserRecord>('/api/user')).json.id;
+    guest.id = (await browser.get<AnswerOf<'/api/user'>>('/api/user')).json.id;
     await this.#tap('feed');
   }
 
@@ -93,7 +92,7 @@ export class Phone {
     // As the page's scripts name it: a repeated upload gets the first answer.
     form.append('data', JSON.stringify({ ...data, uploadId: randomBytes(16).toString('hex') }));
     form.append('image', new Blob([Uint8Array.from(bytes)]), 'IMG_1.webp');
-    const { json } = await browser.request<PublicPhoto>('POST', '/api/photos', {
+    const { json } = await browser.request<AnswerOf<'/api/photos', 'post'>>('POST', '/api/photos', {
       body: form,
       expect: [201],
     });
@@ -105,7 +104,7 @@ export class Phone {
   /**
    * Gives a star to somebody else's photo, preferring the first ones. Some guests then look at the podium.
    */
-  async giveStar(popular: readonly PublicPhoto[]): Promise<void> {
+  async giveStar(popular: readonly Photo[]): Promise<void> {
     const { guest } = this;
     const held = this.event.books.starsOf(guest.id);
     const others = popular.filter(({ id, userId }) => userId !== guest.id && !held.has(id));

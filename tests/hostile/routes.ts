@@ -33,7 +33,10 @@ export async function readTargets(): Promise<Target[]> {
     return {
       pattern,
       fields: unique([...named.flatMap(([, names]) => names), ...read, ...uploaded]),
-      queries: matches(source, /\b(?:query|searchParams)\.(?:get|has)\(\s*'([\w-]+)'/g),
+      queries: unique([
+        ...matches(source, /\b(?:query|searchParams)\.(?:get|has)\(\s*'([\w-]+)'/g),
+        ...matches(source, /\bquery: (\w+)/g).flatMap((name) => schemas.get(name) ?? []),
+      ]),
     };
   });
 }
@@ -77,7 +80,7 @@ function flatten(entries: RouteConfigEntry[], above: string): { pattern: string;
 async function readSchemas(): Promise<Map<string, string[]>> {
   const schemas = new Map<string, string[]>();
   for (const path of sourcesIn(join(app, 'models'))) {
-    if (!path.endsWith('.schema.ts')) continue;
+    if (!/[./]schema\.ts$/.test(path)) continue;
     for (const [name, value] of Object.entries((await import(path)) as object)) {
       const schema: unknown = /Schema$/.test(name) ? made(value) : value;
       if (schema instanceof z.ZodObject) schemas.set(name, Object.keys(schema.shape));
