@@ -23,6 +23,7 @@ import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { startVoteCounts } from '~/jobs/vote-counts.server';
 import { createLog } from '~/log.server';
+import { openBackupDoor } from '~/models/backup/door.server';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
 import { createClockWatch } from '~/models/job/clock-watch.server';
@@ -170,6 +171,11 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'uploads', end: () => app.uploads.close() },
     { name: 'printer', end: () => app.printer.close() },
   ];
+
+  // On PostgreSQL a backup reads the database itself.
+  if (connection.kind === 'pglite') {
+    running.push({ name: 'backup_door', end: await openBackupDoor({ db: app.db, dataDir, log }) });
+  }
 
   return {
     app,

@@ -36,7 +36,11 @@ const INTERNAL: Record<string, string[]> = {
     'takeStarNews',
     'stopGuestMails',
   ],
-  'commands for the person who runs the server': ['removeSecondFactor'],
+  'commands for the person who runs the server': [
+    'removeSecondFactor',
+    'makeBackup',
+    'restoreBackup',
+  ],
   'records of sign-ins': ['recordSecurityEvent'],
   'what the server notes for the readers of a feed': ['createFeedSnapshots'],
   'steps of a larger write that has checked the permission': [
@@ -81,6 +85,7 @@ const INTERNAL: Record<string, string[]> = {
     'getStorageStatus',
     'handleNotice',
     'refreshStorages',
+    'chooseFromRow',
   ],
   'records of the mails that were sent': [
     'claimNotice',

@@ -1,0 +1,4 @@
+import manifest from '../package.json';
+
+/** This program's version, from package.json. */
+export const VERSION: string = manifest.version;
