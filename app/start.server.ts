@@ -35,6 +35,7 @@ import { createFeedSnapshots } from '~/models/photo/snapshots.server';
 import { createHealthCheck } from '~/models/admin/health.server';
 import { createIdentities } from '~/models/session/identity.server';
 import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
+import { resealUsers } from '~/models/session/reseal.server';
 import { setPasswordCost } from '~/models/session/password.server';
 import { refreshStorages } from '~/models/storage/choice.server';
 import { createWallShows } from '~/models/wall/show.server';
@@ -153,6 +154,7 @@ export async function startApp(): Promise<RunningApp> {
     app.identities.receive(payload);
     app.changes.receive(payload);
   });
+  await resealUsers(app.db, env);
   await refreshStorages(app);
   await seedDemoEvent(app);
   const storageRefresh = await startStorageRefresh(app, connection);

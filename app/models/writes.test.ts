@@ -86,6 +86,7 @@ const INTERNAL: Record<string, string[]> = {
     'handleNotice',
     'refreshStorages',
     'chooseFromRow',
+    'resealUsers',
   ],
   'records of the mails that were sent': [
     'claimNotice',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { storageSettings } from '~db/schema';
-import { open, seal } from '~/services/secret-box.server';
+import { open, reseal, seal } from '~/services/secret-box.server';
 import { parseFtpHost } from '~/services/storage/ftp-host';
 import type { FtpAccess } from '~/services/storage/ftp-connection.server';
 import type { StorageChoice, Storages } from '~/services/storage/storages.server';
@@ -46,8 +46,11 @@ export async function refreshStorages(deps: SettingsDeps): Promise<boolean> {
   // Meanwhile this server may have got newer settings, which may be stored nowhere else.
   if (!row || row.updatedAt.getTime() <= deps.storage.choice.version) return false;
   const choice = chooseFromRow(deps, row);
-  // Earlier versions stored the host unencrypted. The settings are the same, so no server is notified.
-  if (row.ftpHost && choice.isStored) {
+  // Earlier versions stored the host unencrypted, and an older secret may have sealed the rest. The settings are the
+  // same, so no server is notified.
+  const sealing = { secrets: deps.env.SESSION_SECRET, purpose: PURPOSE.row };
+  const isOld = row.ftpHost || reseal(row.ftpCredentials ?? '', sealing);
+  if (isOld && choice.isStored) {
     const isUnchanged = eq(storageSettings.updatedAt, row.updatedAt);
     await deps.db.update(storageSettings).set(valuesOf(choice, deps)).where(isUnchanged);
   }
