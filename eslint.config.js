@@ -44,6 +44,7 @@ const arrows = [
     (layer) => forbidden(`./app/${layer}`, './app/demo', 'the demo event is one among others'),
   ),
   // The schema takes the types of storages and of planned removals from their lists, and its limits from the rules.
+  // Migrations note the version.
   forbidden('./db', './app', 'the database knows nothing of the application', [
     './services/storage/drivers.server.ts',
     './models/event/door.ts',
@@ -55,6 +56,7 @@ const arrows = [
     './models/photo/removal.ts',
     './models/photo/star.ts',
     './models/wall/rules.ts',
+    './version.server.ts',
   ]),
 ];
 

@@ -170,9 +170,13 @@ export type Env = Omit<z.infer<typeof schema>, 'SESSION_SECRET'> & {
 /**
  * Reads and validates all variables (docs/running.md, Variables), once at startup. Empty strings count as not
  * set, except for `HOSTED_IN`, where empty means to say nothing.
+ * @param options.storesSecret whether a generated secret is stored, as a server needs it; a restore must not
  * @throws StartError naming the first bad variable
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(
+  source: NodeJS.ProcessEnv = process.env,
+  { storesSecret = true }: { storesSecret?: boolean } = {},
+): Env {
   const isGiven = ([name, value]: [string, unknown]) => value !== '' || name === 'HOSTED_IN';
   const given = Object.fromEntries(Object.entries(source).filter(isGiven));
   const parsed = schema.safeParse(given);
@@ -193,7 +197,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   assertS3IsWhole(env);
   assertStripeIsWhole(env);
-  return { ...env, SESSION_SECRET: sessionSecrets(env) };
+  return { ...env, SESSION_SECRET: sessionSecrets(env, storesSecret) };
 }
 
 /** What variables say of storages. */
@@ -250,7 +254,7 @@ function isFolder(path: string): boolean {
   return path.split('/').every((part) => /^[\w.-]+$/.test(part) && !/^\.+$/.test(part));
 }
 
-function sessionSecrets(env: z.infer<typeof schema>): [string, ...string[]] {
+function sessionSecrets(env: z.infer<typeof schema>, storesSecret: boolean): [string, ...string[]] {
   const [first, ...rest] = env.SESSION_SECRET ?? [];
   if (first) return [first, ...rest];
   if (env.DATABASE_URL && env.NODE_ENV === 'production') {
@@ -258,13 +262,14 @@ function sessionSecrets(env: z.infer<typeof schema>): [string, ...string[]] {
       'SESSION_SECRET: is required when DATABASE_URL is set and NODE_ENV is production',
     );
   }
-  return [storedSecret(join(env.DATA_DIR, 'session-secret'))];
+  return [storedSecret(join(env.DATA_DIR, 'session-secret'), storesSecret)];
 }
 
 /** A random secret that is created once and stored in a file that only its owner can read. */
-function storedSecret(path: string): string {
+function storedSecret(path: string, isNewStored: boolean): string {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   const secret = randomBytes(32).toString('base64url');
+  if (!isNewStored) return secret;
   try {
     mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
     writeFileSync(path, `${secret}\n`, { mode: 0o600 });

@@ -6,8 +6,10 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { DataInUseError } from '~db/data-lock.server';
+import { NewerDatabaseError } from '~db/level.server';
 import { StartError, type Env } from '~/env.server';
 import { isAway } from '~/models/away.server';
+import { isRestoreUnfinished, RESTORE_UNFINISHED } from '~/models/backup/unfinished.server';
 import { fillMatchKeys } from '~/models/event/names.server';
 import { freeJobs } from '~/models/job/run.server';
 
@@ -21,25 +23,47 @@ const ASK_MS = 500;
  * @throws StartError with one line for the operator
  */
 export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConnection> {
-  const where = env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
-  const limits = {
-    lockMs: env.DATABASE_LOCK_SECONDS,
-    statementMs: env.DATABASE_STATEMENT_SECONDS,
-    waitMs: env.DATABASE_WAIT_SECONDS,
-  };
-  try {
-    const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
-    const connection = await connectDatabase({ url, dataDir, limits, empty: emptyDatabase() });
-    await waitUntilAvailable(connection.db, { limitMs: env.DATABASE_START_SECONDS, log });
+  return namingThePlace(env, async () => {
+    const connection = await connectTo(env, log);
+    if (await isRestoreUnfinished(connection.db)) throw new Error(RESTORE_UNFINISHED);
     await connection.migrate(migrationsFolder());
     await fillMatchKeys(connection.db);
     // Only one process opens the embedded database, so existing leases belong to a killed one.
     if (connection.kind === 'pglite') await freeJobs(connection.db);
     return connection;
+  });
+}
+
+/**
+ * Opens the environment's database as it is, and waits until it answers.
+ * @throws DataInUseError, and what the database says
+ */
+export async function connectTo(env: Env, log?: Logger): Promise<DatabaseConnection> {
+  const limits = {
+    lockMs: env.DATABASE_LOCK_SECONDS,
+    statementMs: env.DATABASE_STATEMENT_SECONDS,
+    waitMs: env.DATABASE_WAIT_SECONDS,
+  };
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
+  const connection = await connectDatabase({ url, dataDir, limits, empty: emptyDatabase() });
+  await waitUntilAvailable(connection.db, { limitMs: env.DATABASE_START_SECONDS, log });
+  return connection;
+}
+
+/**
+ * Runs work on the database and says which variable leads to it if it fails.
+ * @throws StartError with one line for the operator
+ */
+export async function namingThePlace<T>(env: Env, work: () => Promise<T>): Promise<T> {
+  const where = env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
+  try {
+    return await work();
   } catch (error) {
+    if (error instanceof StartError) throw error;
     if (error instanceof DataInUseError) {
       throw new StartError(`DATA_DIR: ${env.DATA_DIR} is in use by another running Snapodium`);
     }
+    if (error instanceof NewerDatabaseError) throw new StartError(`${where}: ${error.message}`);
     throw new StartError(`${where}: the database cannot be opened (${reasonOf(error)})`, {
       cause: error,
     });

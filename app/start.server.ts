@@ -24,6 +24,7 @@ import { startStorageRefresh } from '~/jobs/storage-refresh.server';
 import { startVoteCounts } from '~/jobs/vote-counts.server';
 import { createLog } from '~/log.server';
 import { addReadMetrics } from '~/metrics.server';
+import { openBackupDoor } from '~/models/backup/door.server';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
 import { createClockWatch } from '~/models/job/clock-watch.server';
@@ -35,6 +36,7 @@ import { createFeedSnapshots } from '~/models/photo/snapshots.server';
 import { createHealthCheck } from '~/models/admin/health.server';
 import { createIdentities } from '~/models/session/identity.server';
 import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
+import { resealUsers } from '~/models/session/reseal.server';
 import { setPasswordCost } from '~/models/session/password.server';
 import { refreshStorages } from '~/models/storage/choice.server';
 import { createWallShows } from '~/models/wall/show.server';
@@ -172,6 +174,7 @@ export async function startApp(): Promise<RunningApp> {
     app.identities.receive(payload);
     app.changes.receive(payload);
   });
+  await resealUsers(app.db, env);
   await refreshStorages(app);
   await seedDemoEvent(app);
   const storageRefresh = await startStorageRefresh(app, connection);
@@ -191,6 +194,11 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'printer', end: () => app.printer.close() },
     { name: 'day', end: async () => app.day.close() },
   ];
+
+  // On PostgreSQL a backup reads the database itself.
+  if (connection.kind === 'pglite') {
+    running.push({ name: 'backup_door', end: await openBackupDoor({ db: app.db, dataDir, log }) });
+  }
 
   return {
     app,

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { claimDataDir } from './data-lock.server';
+import { migrateKnown } from './level.server';
 import type { DatabaseLimits } from './postgres.server';
 import * as schema from './schema';
 
@@ -17,7 +18,10 @@ export interface DatabaseConnection {
   db: Db;
   /** Which of the two databases this is. */
   kind: 'pglite' | 'postgres';
-  /** Migrates the tables. Safe when several servers start at once. */
+  /**
+   * Migrates the tables. Safe when several servers start at once.
+   * @throws NewerDatabaseError
+   */
   migrate(migrationsFolder: string): Promise<void>;
   /**
    * Listens to notifications on a channel, from any server, sent on commit.
@@ -86,7 +90,8 @@ async function connectPglite({
   return {
     db: db as unknown as Db,
     kind: 'pglite',
-    migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
+    migrate: (migrationsFolder) =>
+      migrateKnown(db, migrationsFolder, () => migrate(db, { migrationsFolder })),
     listen: async (channel, onPayload) => {
       await client.listen(channel, onPayload);
       onPayload(null);

@@ -116,8 +116,8 @@ function ask(path: string): Promise<Found> {
   });
 }
 
-/** The folder for claims: the data folder, unless its path is too long for a socket. */
-async function socketFolder(dataDir: string): Promise<string> {
+/** The folder for sockets: the data folder, unless its path is too long for one. Other users may not enter it. */
+export async function socketFolder(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   if (folder.length <= SOCKET_PATH_MAX - 'new-in-use-0123456789ab.sock/'.length) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 // Not postgres.js, which ends the process when a connection breaks between two statements of a transaction (its issue
 // 1208).
 import pg from 'pg';
+import { migrateKnown } from './level.server';
 import * as schema from './schema';
 
 /** Time-outs of PostgreSQL in milliseconds; 0 for none. */
@@ -139,7 +140,8 @@ export function connectPostgres(url: string, limits: DatabaseLimits) {
       await single.connect();
       try {
         await single.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-        await migrate(drizzle(single, { casing: 'snake_case' }), { migrationsFolder });
+        const locked = drizzle(single, { casing: 'snake_case' });
+        await migrateKnown(locked, migrationsFolder, () => migrate(locked, { migrationsFolder }));
       } finally {
         await single.end();
       }

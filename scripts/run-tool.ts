@@ -12,8 +12,27 @@ export async function runTool<Flag extends string>(
   usage: string,
   work: (env: Env, flags: Partial<Record<Flag, boolean>>) => Promise<number | void>,
 ): Promise<void> {
+  await endWithCode(() => work(readEnv(), readFlags(flags, usage)));
+}
+
+/**
+ * The same for a command that takes the path of a backup instead of flags. It leaves DATA_DIR as it is until
+ * `work` changes it.
+ */
+export async function runBackupTool(
+  usage: string,
+  work: (env: Env, path: string) => Promise<number | void>,
+): Promise<void> {
+  await endWithCode(() => {
+    const [path, ...others] = process.argv.slice(2);
+    if (!path || path.startsWith('-') || others.length > 0) throw new StartError(usage);
+    return work(readEnv(process.env, { storesSecret: false }), path);
+  });
+}
+
+async function endWithCode(work: () => Promise<number | void>): Promise<void> {
   try {
-    process.exitCode = (await work(readEnv(), readFlags(flags, usage))) ?? 0;
+    process.exitCode = (await work()) ?? 0;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);

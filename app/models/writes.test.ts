@@ -36,7 +36,12 @@ const INTERNAL: Record<string, string[]> = {
     'takeStarNews',
     'stopGuestMails',
   ],
-  'commands for the person who runs the server': ['removeSecondFactor', 'setAdminPassword'],
+  'commands for the person who runs the server': [
+    'removeSecondFactor',
+    'setAdminPassword',
+    'makeBackup',
+    'restoreBackup',
+  ],
   'records of sign-ins': ['recordSecurityEvent'],
   'what the server notes for the readers of a feed': ['createFeedSnapshots'],
   'steps of a larger write that has checked the permission': [
@@ -82,6 +87,8 @@ const INTERNAL: Record<string, string[]> = {
     'getStorageStatus',
     'handleNotice',
     'refreshStorages',
+    'chooseFromRow',
+    'resealUsers',
   ],
   'records of the mails that were sent': [
     'claimNotice',

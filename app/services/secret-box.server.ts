@@ -45,6 +45,20 @@ export function open(
   return null;
 }
 
+/**
+ * Seals with the first secret what an older one sealed.
+ * @returns null if the first one opens it, or none does
+ */
+export function reseal(
+  sealed: string,
+  { secrets, purpose }: { secrets: readonly [string, ...string[]]; purpose: string },
+): string | null {
+  const [secret, ...older] = secrets;
+  if (open(sealed, { secrets: [secret], purpose }) !== null) return null;
+  const text = open(sealed, { secrets: older, purpose });
+  return text === null ? null : seal(text, { secret, purpose });
+}
+
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'snapodium', purpose, KEY_BYTES));
 }

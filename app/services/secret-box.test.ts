@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { open, seal } from './secret-box.server';
+import { open, reseal, seal } from './secret-box.server';
 
 const purpose = 'a test';
 
@@ -22,5 +22,13 @@ describe('a sealed text', () => {
     const damaged = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1);
     expect(open(damaged, { secrets: ['s'], purpose })).toBeNull();
     expect(open('', { secrets: ['s'], purpose })).toBeNull();
+  });
+
+  it('is sealed anew if an older secret sealed it', () => {
+    const sealed = seal('password', { secret: 'old', purpose });
+    const again = reseal(sealed, { secrets: ['new', 'old'], purpose }) ?? '';
+    expect(open(again, { secrets: ['new'], purpose })).toBe('password');
+    expect(reseal(again, { secrets: ['new', 'old'], purpose })).toBeNull();
+    expect(reseal(sealed, { secrets: ['new', 'another'], purpose })).toBeNull();
   });
 });

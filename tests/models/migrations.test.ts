@@ -1,9 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseConnection } from '~db/client.server';
+import { listMigrations, readLevel, withMigrationsUntil } from '~db/level.server';
 import { events, favorites, fileWork, messages, photos, users } from '~db/schema';
 import { findEvent, findOrganizer } from '~/models/event/read.server';
 import { beginJob } from '~/models/job/run.server';
@@ -14,19 +14,8 @@ const PARTY = 123_456_789_012;
 const ORPHAN = 210_987_654_321;
 
 /** Migrates a database to the state after this many migrations. */
-async function migrateOnly(connection: DatabaseConnection, count: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'snapodium-migrations-'));
-  try {
-    await cp(MIGRATIONS, folder, { recursive: true });
-    const path = join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: unknown[] };
-    journal.entries = journal.entries.slice(0, count);
-    await writeFile(path, JSON.stringify(journal));
-    await connection.migrate(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const migrateOnly = (connection: DatabaseConnection, count: number) =>
+  withMigrationsUntil(MIGRATIONS, count, (folder) => connection.migrate(folder));
 
 describe.each([
   { kind: 'pglite', open: openPglite },
@@ -142,5 +131,26 @@ describe.each([
     expect(await findEvent(db, { eventId: PARTY })).not.toBeNull();
     await db.delete(events).where(eq(events.id, PARTY));
     expect([await db.$count(users), await db.$count(photos)]).toEqual([1, 0]);
+  }, 90_000);
+
+  test('one that breaks half-way leaves the database as it was', async () => {
+    const { db } = connection;
+    await wipe();
+    const all = await listMigrations(MIGRATIONS);
+    await migrateOnly(connection, all.length - 2);
+    const before = await readLevel(db);
+    await withMigrationsUntil(MIGRATIONS, all.length, async (folder) => {
+      const last = (await readdir(folder))
+        .filter((name) => name.endsWith('.sql'))
+        .sort()
+        .at(-1);
+      // The two before it, and its own first statements, have been carried out by then.
+      const broken = '\n--> statement-breakpoint\nalter table nowhere add column x int;';
+      await appendFile(join(folder, last ?? ''), broken);
+      await expect(connection.migrate(folder)).rejects.toThrow();
+    });
+    expect(await readLevel(db)).toBe(before);
+    await connection.migrate(MIGRATIONS);
+    expect(await readLevel(db)).toBe(all.at(-1)?.when);
   }, 90_000);
 });

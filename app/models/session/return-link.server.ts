@@ -16,7 +16,8 @@ interface LinkDeps {
   env: { SESSION_SECRET: readonly [string, ...string[]] };
 }
 
-const PURPOSE = 'return link';
+/** What a link's token is sealed for. */
+export const RETURN_LINK_PURPOSE = 'return link';
 
 /**
  * Creates a new private return link for an organizer. The old link becomes invalid, and all other sessions
@@ -59,7 +60,7 @@ export async function storeReturnToken(
   const [secret] = env.SESSION_SECRET;
   const [user] = await db
     .update(users)
-    .set({ returnTokenSealed: seal(token, { secret, purpose: PURPOSE }) })
+    .set({ returnTokenSealed: seal(token, { secret, purpose: RETURN_LINK_PURPOSE }) })
     .where(eq(users.id, actor.userId ?? 0))
     .returning();
   if (!user) throw new DomainError('user_not_found');
@@ -76,7 +77,7 @@ export function readReturnToken(
 ): string | null {
   assertCan(actor, 'account.change', { eventId: user.eventId, ownerId: user.id });
   const sealed = user.returnTokenSealed;
-  return sealed && open(sealed, { secrets: env.SESSION_SECRET, purpose: PURPOSE });
+  return sealed && open(sealed, { secrets: env.SESSION_SECRET, purpose: RETURN_LINK_PURPOSE });
 }
 
 /**

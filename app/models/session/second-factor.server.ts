@@ -114,6 +114,10 @@ export function recoveryHash(secret: string, userId: number, code: string): stri
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
+/** What a second factor's secret is sealed for. */
+export const factorPurpose = (userId: number, what: 'kept' | 'offered' = 'kept') =>
+  `second factor ${what} ${userId}`;
+
 /** Encrypts a second factor's secret for its owner's row, or for the form that turns it on. */
 export function sealSecret(
   { SESSION_SECRET: [secret] }: Keys,
@@ -121,7 +125,7 @@ export function sealSecret(
   text: string,
   what: 'kept' | 'offered' = 'kept',
 ): string {
-  return seal(text, { secret, purpose: `second factor ${what} ${userId}` });
+  return seal(text, { secret, purpose: factorPurpose(userId, what) });
 }
 
 /** Decrypts what `sealSecret` made for the same user and purpose; null for anything else. */
@@ -131,5 +135,5 @@ export function openSecret(
   sealed: string,
   what: 'kept' | 'offered' = 'kept',
 ): string | null {
-  return open(sealed, { secrets, purpose: `second factor ${what} ${userId}` });
+  return open(sealed, { secrets, purpose: factorPurpose(userId, what) });
 }

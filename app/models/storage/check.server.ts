@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** What a storage holds: the variants of each image there. */
-type Files = Map<string, Set<StoredVariant>>;
+export type Files = Map<string, Set<StoredVariant>>;
 
 /**
  * Compares rows and files in every storage that can be reached. A server may run meanwhile:
@@ -64,19 +64,33 @@ async function listStores(storage: MediaStorage) {
   let foreign = 0;
   for (const name of storage.reachable()) {
     try {
-      const files: Files = new Map();
-      for (const path of await storage.list(name)) {
-        const [folder = '', file = '', ...deeper] = path.split('/');
-        const ours = deeper.length === 0 ? parseFile(folder, file) : null;
-        if (ours) files.set(ours.key, (files.get(ours.key) ?? new Set()).add(ours.variant));
-        else if (folder !== CHECKS_FOLDER) foreign += 1;
-      }
-      stores.set(name, files);
+      const listed = await listImages(storage, name);
+      stores.set(name, listed.files);
+      foreign += listed.foreign;
     } catch (error) {
       silent.set(name, failureText(error));
     }
   }
   return { stores, silent, foreign };
+}
+
+/**
+ * Lists the images of a storage, and counts the files that are none of ours.
+ * @throws the storage's error
+ */
+export async function listImages(
+  storage: Pick<MediaStorage, 'list'>,
+  name: StorageName,
+): Promise<{ files: Files; foreign: number }> {
+  const files: Files = new Map();
+  let foreign = 0;
+  for (const path of await storage.list(name)) {
+    const [folder = '', file = '', ...deeper] = path.split('/');
+    const ours = deeper.length === 0 ? parseFile(folder, file) : null;
+    if (ours) files.set(ours.key, (files.get(ours.key) ?? new Set()).add(ours.variant));
+    else if (folder !== CHECKS_FOLDER) foreign += 1;
+  }
+  return { files, foreign };
 }
 
 async function listRows(db: Db): Promise<Row[]> {

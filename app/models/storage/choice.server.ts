@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { storageSettings } from '~db/schema';
-import { open, seal } from '~/services/secret-box.server';
+import { open, reseal, seal } from '~/services/secret-box.server';
 import { parseFtpHost } from '~/services/storage/ftp-host';
 import type { FtpAccess } from '~/services/storage/ftp-connection.server';
 import type { StorageChoice, Storages } from '~/services/storage/storages.server';
@@ -20,7 +20,7 @@ export interface SettingsDeps {
   log?: { warn(details: object, message: string): void };
 }
 
-type SettingsRow = typeof storageSettings.$inferSelect;
+export type SettingsRow = typeof storageSettings.$inferSelect;
 type SettingsValues = Omit<SettingsRow, 'id' | 'updatedAt'>;
 
 /** The login at the FTP server. It is always encrypted; the address is public, because photos are read there. */
@@ -45,14 +45,23 @@ export async function refreshStorages(deps: SettingsDeps): Promise<boolean> {
   const [row] = await deps.db.select().from(storageSettings).where(eq(storageSettings.id, 1));
   // Meanwhile this server may have got newer settings, which may be stored nowhere else.
   if (!row || row.updatedAt.getTime() <= deps.storage.choice.version) return false;
-  const choice = choiceOfRow(row, deps);
-  deps.storage.choose(choice);
-  // Earlier versions stored the host unencrypted. The settings are the same, so no server is notified.
-  if (row.ftpHost && choice.isStored) {
+  const choice = chooseFromRow(deps, row);
+  // Earlier versions stored the host unencrypted, and an older secret may have sealed the rest. The settings are the
+  // same, so no server is notified.
+  const sealing = { secrets: deps.env.SESSION_SECRET, purpose: PURPOSE.row };
+  const isOld = row.ftpHost || reseal(row.ftpCredentials ?? '', sealing);
+  if (isOld && choice.isStored) {
     const isUnchanged = eq(storageSettings.updatedAt, row.updatedAt);
     await deps.db.update(storageSettings).set(valuesOf(choice, deps)).where(isUnchanged);
   }
   return true;
+}
+
+/** Uses the settings of a row, which a backup may have instead of a database. */
+export function chooseFromRow(deps: Omit<SettingsDeps, 'db'>, row: SettingsRow): StorageChoice {
+  const choice = choiceOfRow(row, deps);
+  deps.storage.choose(choice);
+  return choice;
 }
 
 /** Reads the settings from the database. If the row has no login, asks the other servers for theirs. */
@@ -119,7 +128,10 @@ function valuesOf(
   };
 }
 
-function choiceOfRow(row: SettingsRow, { env, log }: SettingsDeps): StorageChoice {
+function choiceOfRow(
+  row: SettingsRow,
+  { env, log }: Pick<SettingsDeps, 'env' | 'log'>,
+): StorageChoice {
   const opened =
     row.ftpCredentials &&
     open(row.ftpCredentials, { secrets: env.SESSION_SECRET, purpose: PURPOSE.row });

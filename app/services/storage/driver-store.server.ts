@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createStorage, type Driver } from 'unstorage';
 import { fileOf } from './keys.server';
-import { IMAGE_VARIANTS, STORED_VARIANTS, type FileStore } from './store';
+import { STORED_VARIANTS, type FileStore } from './store';
 
 /** The folder for the small files of checks. */
 export const CHECKS_FOLDER = 'checks';
@@ -59,7 +59,7 @@ export function createDriverStore(
 
   return {
     async write(key, image) {
-      for (const variant of IMAGE_VARIANTS) {
+      for (const variant of STORED_VARIANTS) {
         const bytes = image[variant];
         if (bytes) await files.setItemRaw(fileOf(key, variant), bytes);
       }

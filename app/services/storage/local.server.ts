@@ -35,7 +35,7 @@ export function createLocalStore(folder: string): FileStore {
     ...store,
     async write(key, files) {
       const written = STORED_VARIANTS.flatMap((variant) => {
-        const bytes = variant in files ? files[variant as keyof typeof files] : undefined;
+        const bytes = files[variant];
         return bytes ? [writeWhole(placeOf(key, variant), bytes)] : [];
       });
       const all = await Promise.allSettled(written);

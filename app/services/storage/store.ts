@@ -14,6 +14,9 @@ export const STORED_VARIANTS = ['full', 1080, 720, FORMER_WIDTH, 320] as const;
 /** One encoded image: the WebP bytes of each variant. */
 export type ImageFiles = Record<ImageVariant, Uint8Array>;
 
+/** Some of an image's files, also of a width that only older images have. */
+export type SomeFiles = Partial<Record<StoredVariant, Uint8Array>>;
+
 /**
  * A place for the files of photos, selfies and event images: a folder, an FTP server or a bucket.
  *
@@ -28,7 +31,7 @@ export interface FileStore {
    * Stores an image: all its variants, or those that were lost.
    * @throws the storage's error; some variants may exist already, so plan a removal first
    */
-  write(key: string, files: Partial<ImageFiles>): Promise<void>;
+  write(key: string, files: SomeFiles): Promise<void>;
   /** The bytes of one variant; null if the file does not exist. */
   read(key: string, variant: StoredVariant): Promise<Uint8Array | null>;
   /** The path of a variant on this machine's disk. Remote stores have none. */

@@ -1,5 +1,5 @@
 import type { StorageName } from './drivers.server';
-import type { ImageFiles, StoredVariant } from './store';
+import type { SomeFiles, StoredVariant } from './store';
 
 /** All storages of the application. Each row stores the name of its storage beside its key. */
 export interface MediaStorage {
@@ -10,7 +10,7 @@ export interface MediaStorage {
   /** The storages that can be written and read. */
   reachable(): StorageName[];
   /** @throws the storage's error; some variants may exist already */
-  write(storage: StorageName, key: string, files: Partial<ImageFiles>): Promise<void>;
+  write(storage: StorageName, key: string, files: SomeFiles): Promise<void>;
   /** The bytes of one variant; null if the file does not exist or its storage is not set up. */
   read(storage: StorageName, key: string, variant: StoredVariant): Promise<Uint8Array | null>;
   /** The path of a variant on this machine's disk, if it is there; null for remote storages. */
