@@ -26,7 +26,8 @@ export async function loadSide(
   { actor, event, user, session }: Identity,
 ): Promise<OrganizersSide | null> {
   if (actor.role !== 'organizer' || !user) return null;
-  const { db, feeds, log } = args.context.app;
+  const { app, log } = args.context;
+  const { db, feeds } = app;
   const eventId = event.id;
   // A count that cannot be read is left out, because the screen beside it may still work.
   const orNone = <Counted>(counting: Promise<Counted>) =>
