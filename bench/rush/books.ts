@@ -51,7 +51,10 @@ export class Books {
     this.#compare(
       'the feed',
       feed
-        .map(({ id, imageUrl, favoriteCount }) => line(id, imageUrl, favoriteCount ?? NaN))
+        .flatMap((photo) =>
+          // Without `?fields=id` they are whole.
+          'imageUrl' in photo ? line(photo.id, photo.imageUrl, photo.favoriteCount ?? NaN) : [],
+        )
         .sort(),
       [...this.photos.values()]
         .map(({ id, imageUrl }) => line(id, imageUrl, counts.get(id) ?? 0))
