@@ -27,10 +27,10 @@ export const knownPersonSchema = personSchema.extend({
 });
 
 /** Whether one's first name may stand on shared pictures (rule `share.names`). */
-export const namingSchema = z.object({ named: onOrOff('naming_invalid') });
+export const namingSchema = z.object({ named: onOrOff });
 
 /** Whether a participant's photos need no approval (rule `approval.trust`). */
-export const trustSchema = z.object({ trusted: onOrOff('trusted_invalid') });
+export const trustSchema = z.object({ trusted: onOrOff });
 
 /** An app code or a recovery code of the second factor (rule `second-factor.sign-in`). */
 const code = z.string().trim().max(CODE_MAX, 'second_factor_wrong').optional();
