@@ -28,6 +28,6 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # The image has no curl. A first start copies its database, which takes a moment on a slow disk.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm, which would not pass the stop signal on.
 CMD ["node", "build/server.js"]

@@ -2,8 +2,10 @@
 // `node build/server/doctor.js` is what `npm run doctor` is in a checkout.
 export const COMMANDS = [
   'admin-password',
+  'backup',
   'check-storage',
   'doctor',
+  'restore',
   'retention',
   'second-factor-off',
 ];

@@ -99,6 +99,11 @@ export async function signIn(
   const replaces = (await getSession(args)).get('token');
   const token = newToken();
   const userAgent = args.request.headers.get('User-Agent');
+  // First, because a failure must leave the browser its old session.
+  if ('user' in who) {
+    const language = await languageOf(args.request);
+    await setLanguage(app.db, { actor: memberOf(who.user, app.today()), language });
+  }
   await beginSession(app.db, { token, who, ...proofs, userAgent, now: app.now(), replaces });
   const session = await begin(args);
   session.set('token', token);
@@ -107,8 +112,6 @@ export async function signIn(
     session.set('userId', who.user.id);
     session.set('eventId', who.user.eventId);
     session.set('role', who.user.isOrganizer ? 'organizer' : 'participant');
-    const language = await languageOf(args.request);
-    await setLanguage(app.db, { actor: memberOf(who.user, app.today()), language });
   } else {
     session.set('userId', null);
     session.set('eventId', who.visitorOf.id);

@@ -37,8 +37,10 @@ export function email(code: ErrorCode) {
 export const anyText = z.string().trim().default('');
 
 /** A boolean from JSON, or the same word as text from a switch's form. */
-export const onOrOff = (error: ErrorCode) =>
-  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], { error });
+export const onOrOff = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')],
+  { error: 'switch_invalid' satisfies ErrorCode },
+);
 
 /** An ISO instant with its time zone. */
 export const instant = z.iso

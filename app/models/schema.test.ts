@@ -71,7 +71,7 @@ describe('create event', () => {
     ['startDate', 'soon', 'start_date_required'],
     ['endDate', undefined, 'end_date_required'],
     ['endDate', '2026-06-14', 'end_before_start'],
-    ['endDate', '2026-06-19', 'end_in_past'],
+    ['endDate', '2026-06-19', 'day_past'],
     ['partyDate', 'soon', 'day_invalid'],
     ['partyDate', '2026-06-14', 'party_date_outside'],
     ['partyDate', '2026-06-24', 'party_date_outside'],
@@ -92,7 +92,7 @@ describe('create event', () => {
 
   test('an API call cannot create an event that is over, either', () => {
     const call = createEventCallSchema('Europe/Paris', '2026-06-15');
-    const over = ['end_in_past', 'endDate'];
+    const over = ['day_past', 'endDate'];
     expect(refusalOf(call, { ...form, startDate: '2026-06-01', endDate: '2026-06-14' })).toEqual(
       over,
     );

@@ -72,7 +72,7 @@ describe('the endpoints', () => {
     }
     for (const votingEnabled of ['yes', '', 1, null, undefined]) {
       const answer = await patch('voting-status', { votingEnabled });
-      expect(refusal(answer)).toEqual([400, 'Say whether voting is enabled']);
+      expect(refusal(answer)).toEqual([400, 'Say true or false']);
     }
     const noImage = await sendEventImage(organizer, party.event.id, Buffer.from('<html></html>'));
     expect(refusal(noImage)).toEqual([400, 'Invalid image file']);

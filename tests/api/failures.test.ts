@@ -4,6 +4,7 @@ import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { events } from '~db/schema';
 import { Client, type Answer } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
+import { failOn as failRows } from '../setup/failing-rows';
 import { textOf } from '../setup/html';
 import type { TestServer } from '../setup/server';
 import { fieldsOf, open, send, type Page } from './pages';
@@ -12,7 +13,6 @@ import {
   createParty,
   day,
   join,
-  sendEventImage,
   sendSelfie,
   signInAdministrator,
   smallJpeg,
@@ -35,31 +35,15 @@ beforeAll(async () => {
   await connection.db.update(events).set({ maxUsers: 100 }).where(isIt);
 });
 afterAll(async () => {
-  for (const { name, table } of traps) {
-    await connection.db.execute(sql.raw(`drop trigger if exists ${name} on ${table}`));
-  }
+  for (const mend of mended) await mend();
   await connection.close();
 });
 
-const traps: { name: string; table: string }[] = [];
+const mended: (() => Promise<void>)[] = [];
 
-/**
- * Makes a statement on some rows fail.
- * @param error SQL's name of the error
- */
-async function failOn(
-  table: string,
-  statement: string,
-  when: string,
-  error = 'raise_exception',
-): Promise<void> {
-  const name = `trap_${unique().replaceAll('-', '_')}`;
-  traps.push({ name, table });
-  const body = `begin raise ${error} using message = 'on purpose'; end`;
-  const work = `create function ${name}() returns trigger language plpgsql as $$ ${body} $$`;
-  await connection.db.execute(sql.raw(work));
-  const trigger = `create trigger ${name} before ${statement} on ${table} for each row`;
-  await connection.db.execute(sql.raw(`${trigger} when (${when}) execute function ${name}()`));
+/** Makes a statement on some rows fail during these tests. */
+async function failOn(table: string, statement: string, when: string): Promise<void> {
+  mended.push(await failRows(connection.db, { table, statement, when }));
 }
 
 const isPhoto = (id: number) => `new.photo_id = ${id}`;
@@ -104,49 +88,6 @@ describe('an event', () => {
     expect(page.status).toBe(500);
     expect(page.text).toContain('Failed to create event');
     expect(page.text).toContain('Event creation failed');
-  });
-
-  test('that exists already in a way no rule knows', async () => {
-    await failOn('events', 'insert', `new.name like 'Twice %'`, 'unique_violation');
-    const answer = await new Client(origin).post('/api/create-event', values('Twice'));
-    expect(said(answer)).toEqual([409, 'Unique constraint violation']);
-  });
-
-  test('whose organizer cannot be signed in', async () => {
-    await failOn('users', 'update of language', `new.email like 'shut-out-%'`);
-    const organizer = { ...values('Lonely'), organizerEmail: `shut-out-${unique()}@example.com` };
-    const answer = await new Client(origin).post('/api/create-event', organizer);
-    expect(said(answer)).toEqual([500, 'Login failed after event creation']);
-  });
-});
-
-describe('a registration', () => {
-  const register = (email: string) =>
-    new Client(origin).post('/api/register', {
-      ...doomed.names,
-      name: `Guest ${unique()}`,
-      email: `${email}-${unique()}@example.com`,
-    });
-
-  test('that fails', async () => {
-    await failOn('users', 'insert', `new.email like 'nobody-%'`);
-    expect(said(await register('nobody'))).toEqual([
-      500,
-      'Registration failed. Please try again later.',
-    ]);
-  });
-
-  test('that signs nobody in', async () => {
-    await failOn('users', 'update', `new.email like 'unsigned-%'`);
-    expect(said(await register('unsigned'))).toEqual([500, 'Login failed after registration']);
-  });
-
-  test('without any fields', async () => {
-    const answer = await new Client(origin).post('/api/register', { event: ' ' });
-    expect(said(answer)).toEqual([
-      400,
-      'All fields required: Please enter your name, email, and event name',
-    ]);
   });
 });
 
@@ -284,26 +225,6 @@ describe('in an event', () => {
       500,
       'Failed to delete photo',
     ]);
-  });
-
-  test('a report of a photo that is reported already says so, and not that it failed', async () => {
-    const { client } = await join(doomed);
-    client.speak('en');
-    const photo = await addPhoto(await join(doomed), 1);
-    const dialog = await open(client, `/photos/${photo.id}/report`);
-    await send(client, dialog, 'Report', {});
-    const page = await send(client, dialog, 'Report', {});
-    expect(page.status).toBe(409);
-    expect(page.text).toContain('You have already reported this photo');
-    expect(page.text).not.toContain('Failed to report photo');
-  });
-
-  test('its image', async () => {
-    const party = await createParty(origin);
-    const { client } = party.organizer;
-    await failOn('events', 'update', `new.id = ${party.event.id}`);
-    const image = await sendEventImage(client, party.event.id, await smallJpeg());
-    expect(said(image)).toEqual([500, 'Failed to update event image']);
   });
 });
 

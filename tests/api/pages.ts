@@ -54,17 +54,21 @@ export function fieldsIn(part: ParentNode): Record<string, string> {
   return fields;
 }
 
-/** The error of a field, if the page connects it with the field. */
+/** The error of a field, if the page connects it with the field, or with the group of radio buttons. */
 export function errorAt({ document }: Page, name: string): string | null {
   // Several forms of a screen may have a field of this name.
-  const field = controlsIn(document).find(
-    (one) => one.getAttribute('name') === name && one.getAttribute('aria-invalid') === 'true',
+  const fields = document.querySelectorAll(`[name="${name}"]`);
+  const groups = [...fields].flatMap((one) =>
+    one.getAttribute('type') === 'radio' ? (one.closest('fieldset') ?? []) : [],
   );
-  for (const id of (field?.getAttribute('aria-describedby') ?? '').split(' ')) {
-    const element = id ? document.getElementById(id) : null;
-    if (element?.matches('p.field-error')) return textOf(element);
-  }
-  return null;
+  const invalid = [...fields].filter((one) => one.getAttribute('aria-invalid') === 'true');
+  const ids = [...invalid, ...groups]
+    .flatMap((one) => (one.getAttribute('aria-describedby') ?? '').split(' '))
+    .filter((id) => id !== '');
+  const error = ids
+    .map((id) => document.getElementById(id))
+    .find((one) => one?.matches('p.field-error'));
+  return error ? textOf(error) : null;
 }
 
 /** An answer as the page that a browser shows. */

@@ -51,7 +51,7 @@ export function createEventFormSchema(timeZone: string, today: Day, isSold = fal
   return z
     .object(createEventFields(timeZone))
     .refine(endsAfterStart, { message: 'end_before_start', path: ['endDate'] })
-    .refine((event) => event.endDate >= today, { message: 'end_in_past', path: ['endDate'] })
+    .refine((event) => event.endDate >= today, { message: 'day_past', path: ['endDate'] })
     .refine((event) => !isSold || event.endDate <= latestEnd(event.startDate, null), {
       message: 'free_days_max',
       path: ['endDate'],
@@ -80,7 +80,7 @@ export function createEventCallSchema(timeZone: string, today: Day) {
       },
       { error: 'invalid_event_data' },
     )
-    .refine((event) => endOf(event) >= today, { message: 'end_in_past', path: ['endDate'] });
+    .refine((event) => endOf(event) >= today, { message: 'day_past', path: ['endDate'] });
 }
 
 /** `PATCH /api/events/{id}/max-users`. */
@@ -142,17 +142,13 @@ export const maxPhotosSchema = z.object({
 });
 
 /** Whether stars may be given. */
-export const votingSchema = z.object({ votingEnabled: onOrOff('voting_status_invalid') });
-
-const guestsMayLook = onOrOff('guests_may_look_invalid');
+export const votingSchema = z.object({ votingEnabled: onOrOff });
 
 /** Whether guests may look at the event after its end. */
-export const guestsMayLookSchema = z.object({ guestsMayLook });
-
-const approvalRequired = onOrOff('approval_invalid');
+export const guestsMayLookSchema = z.object({ guestsMayLook: onOrOff });
 
 /** Whether new photos wait for the organizer. */
-export const approvalSchema = z.object({ approvalRequired });
+export const approvalSchema = z.object({ approvalRequired: onOrOff });
 
 const standings = z.enum(STANDINGS, { error: 'invalid_request' });
 
@@ -183,8 +179,8 @@ export function eventSettingsSchema(timeZone: string) {
       {
         // Not `formText`, whose default would empty a text that was not given.
         ...textFields((rule) => writtenText(rule).optional()),
-        guestsMayLook: guestsMayLook.optional(),
-        approvalRequired: approvalRequired.optional(),
+        guestsMayLook: onOrOff.optional(),
+        approvalRequired: onOrOff.optional(),
         partyDate: day(timeZone, 'day_invalid').nullable().optional(),
         votingOpensAt: instant.nullable().optional(),
         votingClosesAt: instant.nullable().optional(),

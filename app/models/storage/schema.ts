@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseFtpHost } from '~/services/storage/ftp-host';
-import { text } from '../fields.schema';
+import { onOrOff, text } from '../fields.schema';
 
 const VALUE_MAX = 255;
 
@@ -43,7 +43,5 @@ export type FtpSettings = z.infer<typeof ftpSettingsSchema>;
 
 /** `POST /api/admin/storage-mode`, and the switch on the screen. */
 export const storageModeSchema = z.object({
-  useFtp: z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], {
-    error: 'storage_mode_invalid',
-  }),
+  useFtp: onOrOff,
 });

@@ -27,10 +27,10 @@ export const knownPersonSchema = personSchema.extend({
 });
 
 /** Whether one's first name may stand on shared pictures (rule `share.names`). */
-export const namingSchema = z.object({ named: onOrOff('naming_invalid') });
+export const namingSchema = z.object({ named: onOrOff });
 
 /** Whether a participant's photos need no approval (rule `approval.trust`). */
-export const trustSchema = z.object({ trusted: onOrOff('trusted_invalid') });
+export const trustSchema = z.object({ trusted: onOrOff });
 
 /** `DELETE /api/users/{id}`. With 1 the person is banned, too. */
 export const removalQuery = z.object({ keepOut: z.string().optional() });

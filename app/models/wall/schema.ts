@@ -17,9 +17,9 @@ const photoId = wholeNumber('invalid_request').optional();
 export const wallSchema = z
   .object({
     programme: z.enum(WALL_PROGRAMMES, { error: 'invalid_request' }).optional(),
-    paused: onOrOff('invalid_request').optional(),
+    paused: onOrOff.optional(),
     /** Shows the next photo. */
-    next: onOrOff('invalid_request').optional(),
+    next: onOrOff.optional(),
     pace: oneOf(WALL_PACES).optional(),
     delay: z.preprocess(
       (value) => (value === 'none' ? null : value),

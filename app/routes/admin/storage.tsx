@@ -61,7 +61,7 @@ async function switchMode(args: ActionFunctionArgs, { actor }: Admin, form: Form
     refused: 'admin:store.switch_failed',
   } as const;
   return outcome(args, says, async () => {
-    if (submission.status !== 'success') throw new DomainError('storage_mode_invalid');
+    if (submission.status !== 'success') throw new DomainError('switch_invalid');
     return setStorageMode(app, { ...submission.value, actor });
   });
 }

@@ -22,10 +22,12 @@ export interface DuelCallView {
 export function DuelDialog({ view: { photos, choices, isCalled } }: { view: DuelCallView }) {
   const { t } = useTranslation(['duel', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
+  const errors = Object.values(answer?.error ?? {}).flatMap((codes) => codes ?? []);
   if (photos.length === 0) {
     return (
       <div className="grid gap-4">
         <DialogHead closeTo={paths.top()} />
+        <FormError errors={errors} />
         {isCalled ? (
           <Link className="button" to={paths.duel()}>
             {t('duel:call.open')}
@@ -39,7 +41,7 @@ export function DuelDialog({ view: { photos, choices, isCalled } }: { view: Duel
   return (
     <DialogForm className="grid gap-4">
       <DialogHead closeTo={paths.top()} />
-      <FormError errors={Object.values(answer?.error ?? {}).flatMap((codes) => codes ?? [])} />
+      <FormError errors={errors} />
       <ul className="flex flex-wrap gap-2">
         {photos.map(({ id, imageUrl, userName }) => (
           <li key={id}>

@@ -155,7 +155,7 @@ export function EndDateField({
       errors={{
         required: 'end_date_required',
         badInput: 'end_date_required',
-        rangeUnderflow: 'end_in_past',
+        rangeUnderflow: 'day_past',
       }}
     />
   );
