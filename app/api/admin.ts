@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminUserShape } from '~/models/admin/shape';
-import { adminEventShape } from '~/models/event/shape';
+import { adminEventShape, eventShape } from '~/models/event/shape';
 import { userShape, adminCheckShape } from '~/models/user/shape';
 import { assertAdmin, verifyAdmin } from '~/http/admin.server';
 import { endpoint } from '~/http/api.server';
@@ -9,6 +9,7 @@ import type { RequestArgs } from '~/http/context';
 import type { Member } from '~/http/guards.server';
 import { recordSecurity } from '~/http/security-log.server';
 import { signOut, renewSession } from '~/http/session.server';
+import { endedMessage } from '~/i18n/platform-texts.server';
 import { can } from '~/models/access';
 import { listAllEvents, listEventsPage, presentAdminEvent } from '~/models/event/admin-list.server';
 import { EVENT_SORTS, readListQuery, type AdminEvent, USER_SORTS } from '~/models/admin/list';
@@ -16,7 +17,8 @@ import { listQuery, successorQuery } from '~/models/admin/schema';
 import { listAllUsers, listUsersPage } from '~/models/admin/list.server';
 import { updateAdminCredentials } from '~/models/session/credentials.server';
 import { DomainError } from '~/models/errors';
-import { deleteEvent } from '~/models/event/end.server';
+import { deleteEvent, endEvent } from '~/models/event/end.server';
+import { presentEvent } from '~/models/event/read.server';
 import { renewalOf } from '~/models/session/write.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { deleteUser } from '~/models/user/remove.server';
@@ -82,6 +84,29 @@ export const admin = [
         if (!isOwn) return;
         await recordSecurity(args, 'event_deleted', { userId: identity.actor.userId, eventId });
         await signOut(args);
+      },
+    }),
+  }),
+
+  endpoint('/api/events/:eventId/end', {
+    POST: method({
+      summary: 'Ends the event now, by its organizer or the administrator',
+      details: 'Only the administrator, or a plan with more time, lets it continue.',
+      who: 'member',
+      params: ['eventId'],
+      answer: eventShape,
+      refusals: [
+        'admin_authentication_required',
+        'event_not_found',
+        'event_over',
+        'demo_event_endless',
+      ],
+      handler: async ({ args, app, identity, params: { eventId } }) => {
+        const isOwn = can(identity.actor, 'event.end', { eventId });
+        const actor = isOwn ? identity.actor : await assertAdmin(args, identity);
+        const [today, now] = [app.today(), app.now()];
+        const ending = { actor, eventId, today, now, words: endedMessage };
+        return presentEvent(app, await endEvent(app.db, ending));
       },
     }),
   }),

@@ -62,6 +62,7 @@ const MAY: Record<Action, string[]> = {
   'event.manage': ['organizer', 'coOrganizer'],
   'event.upgrade': ['organizer'],
   'event.delete': ['organizer', 'administrator'],
+  'event.end': ['organizer', 'administrator'],
   'event.share': ['organizer'],
   'member.remove': ['organizer', 'coOrganizer'],
   'report.review': ['organizer', 'coOrganizer'],

@@ -157,6 +157,7 @@ export const ACCESS = {
   // What a co-organizer may not do (rule `co-organizers.rights`).
   'event.upgrade': [[isAnyOrganizer, 'not_an_organizer'], isMainOrganizer],
   'event.delete': [isMainOrganizerOrAdministrator],
+  'event.end': [isMainOrganizerOrAdministrator],
   'event.share': [[isAnyOrganizer, 'not_an_organizer'], isMainOrganizer],
   'member.remove': [isOrganizer, isNotOwner, isRemovable],
   'report.review': [isOrganizer],

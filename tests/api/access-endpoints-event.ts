@@ -415,6 +415,22 @@ export const EVENTS: Call[] = [
     done: 200,
     changes: ['+results own', 'events.votingClosedAt own'],
   },
+  {
+    what: 'POST /api/events/:eventId/end',
+    coOrganizer: { answer: 403 },
+    // The organizer ends their own before the administrator asks for it.
+    ids: async ({ caller, scene }) => {
+      const isOver = caller.role.startsWith('administrator');
+      const { event } = isOver ? await createParty(scene.party.origin) : scene.party;
+      return { eventId: event.id };
+    },
+    answers: [401, 401, 403, 403, DONE, 403, DONE],
+    done: 200,
+    changes: (role) =>
+      role === 'organizer'
+        ? ['events.endedAt own', 'events.endDate own']
+        : ['events.endedAt other', 'events.endDate other', '+messages other'],
+  },
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),
   {

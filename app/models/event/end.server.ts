@@ -18,7 +18,7 @@ import { detailsOf, lockEvent, updateEvent } from './update.server';
 export type EndedWords = (ended: { language: string | null; eventName: string }) => string;
 
 /**
- * Ends an event now and notifies its organizer (rule `admin.event-end`). The first day stays. The last day
+ * Ends an event now, and notifies the organizer if the administrator did it (rule `admin.event-end`). The first day stays. The last day
  * becomes today, or the first day if the event has not started.
  * @throws DomainError access_denied, demo_event_endless, event_not_found, event_over
  */
@@ -27,7 +27,7 @@ export async function endEvent(
   params: { actor: Actor; eventId: number; today: Day; now: Date; words: EndedWords },
 ): Promise<EventRow> {
   const { actor, eventId, today, now, words } = params;
-  assertCan(actor, 'event.extend', { eventId });
+  assertCan(actor, 'event.end', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
   return db.transaction(async (tx) => {
     const [event] = await lockEvent(tx, eventId);
@@ -37,7 +37,9 @@ export async function endEvent(
     const changed = await updateEvent(tx, eventId, { endDate, endedAt: now });
     const detail = detailsOf(event, changed, ['endDate']).join(', ') || undefined;
     await recordDeed(tx, { actor, deed: 'event.ended', eventId, eventName: event.name, detail });
-    await notifyOrganizer(tx, event, (language) => words({ language, eventName: event.name }));
+    if (actor.role === 'administrator') {
+      await notifyOrganizer(tx, event, (language) => words({ language, eventName: event.name }));
+    }
     return changed;
   });
 }

@@ -114,7 +114,7 @@ export const ORGANIZING: Rows = {
     screen: form(administrator, '/admin/events/1/delete', { typed: 'DEMO' }),
   },
   demo_event_endless: {
-    call: 'No call ends an event.',
+    call: call(administrator, 'POST', '/api/events/1/end'),
     screen: form(administrator, '/admin/events/1/end', {}),
   },
   demo_event_organizer: {
@@ -122,7 +122,7 @@ export const ORGANIZING: Rows = {
     screen: form(administrator, '/admin/events/1/organizer', { successorId: '5' }),
   },
   event_over: {
-    call: 'No call ends an event.',
+    call: call(administrator, 'POST', ({ ended }) => `/api/events/${ended.event.id}/end`),
     screen: form(administrator, ({ ended }) => `/admin/events/${ended.event.id}/end`, {}),
   },
 };
