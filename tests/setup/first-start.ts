@@ -24,8 +24,10 @@ export async function copyFirstStart(): Promise<string> {
   if (!existsSync(made)) {
     await removeOlder(made);
     const folder = await startOnce();
-    await copy(folder, `${made}.part`);
-    await rename(`${made}.part`, made);
+    const part = await mkdtemp(join(dirname(made), 'part-of-first-start-'));
+    await copy(folder, part);
+    // Two suites may make it at the same time; the first one wins.
+    await rename(part, made).catch(() => rm(part, { recursive: true }));
     await rm(folder, { recursive: true });
   }
   return copyOf(made);
