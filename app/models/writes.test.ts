@@ -184,12 +184,16 @@ function readModel(file: string, text: string): ModelFunction[] {
   return found;
 }
 
+/** Whether a name is the key of an object's property, which calls nothing. */
+const isKey = (name: ts.Identifier) =>
+  ts.isPropertyAssignment(name.parent) && name.parent.name === name;
+
 function look(node: ts.FunctionLikeDeclaration, source: ts.SourceFile) {
   const uses = new Set<string>();
   const rules: string[] = [];
   let writes = false;
   const visit = (child: ts.Node): void => {
-    if (ts.isIdentifier(child)) uses.add(child.text);
+    if (ts.isIdentifier(child) && !isKey(child)) uses.add(child.text);
     if (ts.isCallExpression(child)) {
       const { expression: callee, arguments: given } = child;
       if (ts.isPropertyAccessExpression(callee) && WRITES.has(callee.name.text)) {

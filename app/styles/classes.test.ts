@@ -15,6 +15,7 @@ const STYLESHEETS = [
   'styles/event.css',
   'components/organizer/invitation/invitation-page.css',
   'components/event/reveal/reveal.css',
+  'components/api-docs/api-page.css',
 ];
 /** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
 const MARKERS = new Set(['group', 'peer']);

@@ -16,7 +16,7 @@ export function ApiPage({ title, version, description, groups, shapes }: ApiView
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
-      <body className="api">
+      <body>
         <header className="api-head on-night">
           <div>
             <p className="api-brand">{title}</p>
@@ -78,7 +78,7 @@ function Call({ call }: { call: ApiCall }) {
   return (
     <article id={id} className="card">
       <h3>{summary}</h3>
-      <p className="api-address">
+      <p>
         <b>{verb}</b> <code>{path}</code>
       </p>
       {details && <p>{details}</p>}
