@@ -55,6 +55,7 @@ export const AUDIENCES: Audience[] = [
     name: 'nobody',
     screens: [
       at('landing', '/auth'),
+      { name: 'the calls', path: () => '/api/docs', isPlain: true },
       at('show the wall', '/wall'),
       at('show the wall, scanned', '/wall?code=K7M42P'),
       {

@@ -21,7 +21,10 @@ export function ApiPage({ title, version, description, groups, shapes }: ApiView
           <div>
             <p className="api-brand">{title}</p>
             <h1>The API</h1>
-            <p>{`Version ${version}. ${description}`}</p>
+            <p>
+              {`Version ${version}. `}
+              <Text text={description} />
+            </p>
             <p>
               <a href="/api/openapi.json">The same as OpenAPI 3.1</a>
             </p>
@@ -81,7 +84,11 @@ function Call({ call }: { call: ApiCall }) {
       <p>
         <b>{verb}</b> <code>{path}</code>
       </p>
-      {details && <p>{details}</p>}
+      {details && (
+        <p>
+          <Text text={details} />
+        </p>
+      )}
       <p>
         Who: <b>{who}</b>
       </p>
@@ -94,8 +101,13 @@ function Call({ call }: { call: ApiCall }) {
       <h4>Answer</h4>
       <p>
         {`${answer.status} `}
-        {answer.field ? <Type field={answer.field} /> : <code>{answer.type}</code>}
-        {` ${answer.description}`}
+        {answer.field ? (
+          <Type field={answer.field} />
+        ) : (
+          <>
+            <code>{answer.type}</code> {answer.description}
+          </>
+        )}
       </p>
       <details>
         <summary>{`Refusals (${refusals.length})`}</summary>
@@ -137,12 +149,17 @@ function Fields({ fields }: { fields: ApiField[] }) {
             {!field.isRequired && <small> optional</small>}
           </dt>
           <dd>
-            <Type field={field} /> {field.description}
+            <Type field={field} /> <Text text={field.description ?? ''} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A text whose code stands between backticks. */
+function Text({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
 }
 
 function Type({ field: { type, shape } }: { field: ApiField }) {
