@@ -196,12 +196,18 @@ withDatabases('the administrator’s events', (getDb) => {
     const dates = { startDate: later, endDate: later, endedAt: now };
     expect(await end(soon.event.id)).toMatchObject(dates);
     await expect(end(soon.event.id)).rejects.toMatchObject({ code: 'event_over' });
-    const other = await party();
-    await expect(end(other.event.id, asking(other.organizer))).rejects.toMatchObject({
-      code: 'access_denied',
-    });
     await expect(end(DEMO_EVENT_ID)).rejects.toMatchObject({ code: 'demo_event_endless' });
     await expect(end(5)).rejects.toMatchObject({ code: 'event_not_found' });
+  });
+
+  test('can be ended by their organizer, who then gets no message, and by no other one', async () => {
+    const [own, other] = [await party(), await party()];
+    await expect(end(own.event.id, asking(other.organizer))).rejects.toMatchObject({
+      code: 'access_denied',
+    });
+    expect(await end(own.event.id, asking(own.organizer))).toMatchObject({ endedAt: now });
+    const isTheirs = eq(messages.toUserId, own.organizer.id);
+    expect(await getDb().select().from(messages).where(isTheirs)).toEqual([]);
   });
 
   test('that were ended notify their organizers in their language', async () => {
