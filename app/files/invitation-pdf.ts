@@ -13,6 +13,7 @@ import { DomainError } from '~/models/errors';
 import { partyDateOf } from '~/models/event/party-date';
 import { recordPrinted } from '~/models/event/printed.server';
 import type { EventRow } from '~/models/event/read.server';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { orderKey, type InvitationOrder, type StoredPicture } from '~/services/pdf/printer.server';
 import {
   INVITATION_LAYOUTS,
@@ -108,6 +109,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
     description: texts.description,
     day: formatDay(partyDateOf(event), language),
     organizerName: organizer,
+    stars: FAVORITES_MAX,
     address,
     shortAddress,
     qr,

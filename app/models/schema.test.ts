@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { eventTextsOf } from './event/rules';
 import {
   createEventCallSchema,
   createEventFormSchema,
@@ -38,7 +39,7 @@ describe('create event', () => {
     organizerEmail: 'ada@example.com',
     organizerUsername: '',
     organizerPassword: 'auto_generated',
-    description: 'Best photos wanted',
+    description: ' Best photos wanted ',
     startDate: '2026-06-15',
     endDate: '2026-06-22T22:30:00.000Z',
   };
@@ -48,7 +49,7 @@ describe('create event', () => {
       name: 'Summer party',
       organizerName: 'Ada',
       organizerEmail: 'ada@example.com',
-      description: 'Best photos wanted',
+      ...eventTextsOf(form),
       startDate: '2026-06-15',
       endDate: '2026-06-23',
     });
@@ -83,6 +84,9 @@ describe('create event', () => {
     const call = createEventCallSchema('Europe/Paris', '2026-06-15');
     const { name, organizerName, organizerEmail } = form;
     expect(parseValues(call, { name, organizerName, organizerEmail })).toEqual({
+      ...eventTextsOf({}),
+      // Its caller gives it a default in the reader's language.
+      description: undefined,
       name: 'Summer party',
       organizerName,
       organizerEmail,

@@ -11,7 +11,10 @@ const PICTURE = { left: 12, top: 12, bottoms: [128, 120, 112, 102, 92, 82, 72] }
 /** How far down the light strings hang: both, or only the upper one. */
 const SKIES = [88, 28];
 const UPPER = { ends: 3, middle: 19, bulbs: 15, size: 2.1 };
-const LOWER = { ends: 26, middle: 60, bulbs: 11, size: 2.5, stars: [3, 5, 7] };
+/** Every second bulb around the middle is a star, so that up to six fit. */
+const LOWER = { ends: 26, middle: 60, bulbs: 11, size: 2.5 };
+const starsOnLower = (count: number) =>
+  Array.from({ length: count }, (_, index) => (LOWER.bulbs + 1) / 2 - count + 2 * index);
 const SIDE = 18;
 const CODE = 65;
 const GAP = 12;
@@ -77,7 +80,9 @@ export function PageSheet({ content, sheet, set }: SheetProps): ReactElement {
         <Lights
           height={92}
           width={sheet.width}
-          strings={top === least ? [UPPER] : [UPPER, LOWER]}
+          strings={
+            top === least ? [UPPER] : [UPPER, { ...LOWER, stars: starsOnLower(content.stars) }]
+          }
         />
       )}
       <View style={{ height: top }} />

@@ -16,6 +16,7 @@ const CONTENT: InvitationContent = {
   address: 'https://photos.example',
   shortAddress: 'photos.example/e/1',
   qr: drawQr('https://photos.example'),
+  stars: 3,
   picture: null,
   words: {
     invited: 'Come',

@@ -15,6 +15,7 @@ const ORDER: InvitationOrder = {
   address: 'https://photos.example',
   shortAddress: 'photos.example/e/1',
   qr: { size: 29, path: 'M4 4h1v1h-1z' },
+  stars: 3,
   picture: null,
   words: {
     invited: 'Come',

@@ -24,6 +24,8 @@ export interface InvitationContent {
   /** The event's own address, shortened for typing without a camera. */
   shortAddress: string;
   qr: QrDrawing;
+  /** How many stars hang from the drawn lights: what each guest gives. */
+  stars: number;
   /** JPEG bytes, in the proportions of the page's largest picture. */
   picture: Uint8Array | null;
   words: {

@@ -1,11 +1,19 @@
-const WIDTH = 210;
+import { FAVORITES_MAX } from '~/models/photo/star';
 
-/** Two light strings with three stars for an invitation without a picture, drawn flat for any printer. */
+const WIDTH = 210;
+const BULBS = 11;
+/** Every second bulb around the middle is a star, so that up to six fit. */
+const STARS = Array.from(
+  { length: FAVORITES_MAX },
+  (_, index) => (BULBS + 1) / 2 - FAVORITES_MAX + 2 * index,
+);
+
+/** Two light strings with a guest's stars for an invitation without a picture, drawn flat for any printer. */
 export function HungLights() {
   return (
     <svg className="w-full" viewBox={`0 0 ${WIDTH} 84`} aria-hidden="true">
       <String ends={3} middle={19} bulbs={15} size={2.1} stars={[]} />
-      <String ends={26} middle={60} bulbs={11} size={2.5} stars={[3, 5, 7]} />
+      <String ends={26} middle={60} bulbs={BULBS} size={2.5} stars={STARS} />
     </svg>
   );
 }
