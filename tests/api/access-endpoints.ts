@@ -118,6 +118,7 @@ export const FOR_EVERYBODY: Call[] = [
     changes: (role) => (role === 'anonymous' ? [] : ['now nobody']),
   },
   { what: 'POST /api/*', answers: EVERYBODYS, done: 404 },
+  { what: 'POST /webhooks/stripe', answers: EVERYBODYS, done: 400 },
   {
     ...reads('/invitation-pdf/:eventId/pdf', EVERYBODYS),
     // What an organizer prints is remembered (rule `invitation.printed`), once.

@@ -134,6 +134,7 @@ export const WAYS_IN: Form[] = [
     },
     answers: EVERYBODYS,
     done: ({ caller }) => (caller.role === 'anonymous' ? OUT : HOME),
+    removed: { done: OUT },
     changes: (role) => [`users.emailConfirmedAt ${role === 'organizer' ? 'caller' : 'organizer'}`],
   },
   {
@@ -245,6 +246,9 @@ export const SETTINGS: Form[] = [
     coOrganizer: {
       changes: ['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
     },
+    participantElsewhere: {
+      changes: ['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
+    },
     body: () => ({ intent: 'details', ...person() }),
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, '403', '403'],
     done: '302 /settings',
@@ -270,7 +274,10 @@ export const SETTINGS: Form[] = [
   {
     what: 'POST /settings, mails',
     // Not the current value, so that something changes.
-    body: (place) => ({ intent: 'mails', mails: String(place.caller.role === 'participant') }),
+    body: (place) => ({
+      intent: 'mails',
+      mails: String(place.caller.role.startsWith('participant')),
+    }),
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',
     // Checked or not, the administrator is one.
@@ -340,6 +347,7 @@ export const SETTINGS: Form[] = [
   {
     what: 'POST /settings/delete',
     coOrganizer: { answer: DONE },
+    participantElsewhere: { answer: DONE },
     answers: [
       OUT,
       SIGN_IN,

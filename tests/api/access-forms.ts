@@ -49,7 +49,8 @@ const members = (next: string): Answers => [OUT, loginFirst(next), DONE, DONE, D
 /** An organizer of another event is redirected, and told that it is not theirs. */
 const ours = (next: string): Answers => [OUT, HOME, HOME, next, DONE, next, next];
 
-const ownPhotos = ({ caller }: Place) => (caller.role === 'participant' ? DESK : OWN_PHOTOS);
+const ownPhotos = ({ caller }: Place) =>
+  caller.role.startsWith('participant') ? DESK : OWN_PHOTOS;
 const isUserOne = (role: Role) => role.startsWith('administrator');
 
 export const PHOTOS: Form[] = [
@@ -537,12 +538,14 @@ export const PAYING: Form[] = [
     done: '200',
     changes: UPGRADED,
   },
-  { what: 'POST /webhooks/stripe', answers: EVERYBODYS, done: '400' },
 ];
 
 const withOrganizer = ({ scene }: Place) => `?with=${scene.party.organizer.user.id}`;
 const PLANNED = '302 /messages?with=planned';
 const withGuest = ({ scene }: Place) => `?with=${scene.guest.user.id}`;
+
+/** A participant has one conversation, whatever the URL says. */
+const TO_THEIR_ORGANIZER = { answer: DONE, changes: ['+messages caller to other'] } as const;
 
 export const MESSAGES: Form[] = [
   {
@@ -550,6 +553,7 @@ export const MESSAGES: Form[] = [
     query: withOrganizer,
     body: { intent: 'send', message: 'Hi' },
     answers: [OUT, loginFirst('/messages'), DONE, '403', '403', '403', '403'],
+    participantElsewhere: TO_THEIR_ORGANIZER,
     done: '302 /messages?with=N#newest',
     changes: ['+messages caller to organizer'],
   },
@@ -557,8 +561,8 @@ export const MESSAGES: Form[] = [
     what: 'POST /messages, to a participant',
     query: withGuest,
     body: { intent: 'send', message: 'Hi' },
-    // A participant has one conversation, whatever the URL says.
     answers: [OUT, loginFirst('/messages'), DONE, '403', DONE, '403', '403'],
+    participantElsewhere: TO_THEIR_ORGANIZER,
     done: '302 /messages?with=N#newest',
     changes: (role) => [`+messages caller to ${role === 'participant' ? 'organizer' : 'guest'}`],
   },
@@ -569,6 +573,7 @@ export const MESSAGES: Form[] = [
     // Nobody has joined the other event.
     answers: [OUT, loginFirst('/messages'), DONE, '400', DONE, DONE, DONE],
     coOrganizer: { changes: ['+messages caller to guest'] },
+    participantElsewhere: TO_THEIR_ORGANIZER,
     done: '302 /messages?with=all#newest',
     changes: (role) => {
       if (role === 'participant') return ['+messages caller to organizer'];
