@@ -49,6 +49,12 @@ const members = (next: string): Answers => [OUT, loginFirst(next), DONE, DONE, D
 /** An organizer of another event is redirected, and told that it is not theirs. */
 const ours = (next: string): Answers => [OUT, HOME, HOME, next, DONE, next, next];
 
+// Closed to the organizer, too, once the event has ended (rule `event.ended`), who reads so afterwards, at / or
+// on the form.
+const LEFT_ALONE: Form['ended'] = { organizer: { changes: [] } };
+const LED_HOME: Form['ended'] = { organizer: { answer: HOME } };
+const CLOSED: Form['ended'] = { organizer: { answer: '403' } };
+
 const ownPhotos = ({ caller }: Place) =>
   caller.role.startsWith('participant') ? DESK : OWN_PHOTOS;
 const isUserOne = (role: Role) => role.startsWith('administrator');
@@ -56,6 +62,7 @@ const isUserOne = (role: Role) => role.startsWith('administrator');
 export const PHOTOS: Form[] = [
   {
     what: 'POST /photos/add',
+    ended: LEFT_ALONE,
     // Checked or not, the administrator has one already.
     body: ({ caller }) => pictureForm({ position: caller.role === 'administrator' ? '1' : '2' }),
     answers: members('/?tab=profile'),
@@ -64,6 +71,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/new',
+    ended: LEFT_ALONE,
     ids: roomForOne,
     body: () => {
       const name = `Visitor ${unique()}`;
@@ -76,6 +84,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/star, on',
+    ended: LEFT_ALONE,
     body: { on: '1', next: '/feed' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
     done: '302 /feed',
@@ -83,6 +92,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/star, off',
+    ended: LEFT_ALONE,
     ids: givenStar,
     body: { next: '/feed' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
@@ -97,6 +107,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /pile, a photo laid aside',
+    ended: LEFT_ALONE,
     body: async (place) => ({ seen: String((await anothersPhoto(place)).photoId) }),
     answers: members('/pile'),
     done: '302 /pile',
@@ -107,6 +118,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /pile, no photo wanted',
+    ended: LEFT_ALONE,
     body: { later: '1' },
     answers: members('/pile'),
     done: '302 /pile',
@@ -116,6 +128,7 @@ export const PHOTOS: Form[] = [
   {
     // Nobody here has given all three, so none is taken from another photo.
     what: 'POST /photos/:photoId/star/move',
+    ended: LEFT_ALONE,
     body: { from: '0' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
     done: '302 /feed',
@@ -123,6 +136,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/caption, an own one',
+    ended: LED_HOME,
     ids: ownPhoto,
     body: ({ caller }) => ({ caption: `Words of ${caller.role}` }),
     answers: members('/photos/N/caption?next=/photos/N'),
@@ -131,6 +145,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/caption, removing somebody else’s words',
+    ended: LED_HOME,
     ids: captionedPhoto,
     body: { caption: '' },
     answers: [
@@ -161,6 +176,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/shared',
+    ended: LEFT_ALONE,
     ids: roomForOne,
     body: () => pictureForm(),
     answers: members('/?tab=profile'),
@@ -175,6 +191,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /selfie, a new one',
+    ended: LEFT_ALONE,
     body: () => pictureForm(),
     answers: members('/selfie'),
     done: ownPhotos,
@@ -186,6 +203,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /images/add, a selfie',
+    ended: CLOSED,
     body: ({ caller }) => pictureForm({ place: 'selfie', userId: String(caller.user?.id ?? 1) }),
     answers: members('/?tab=profile'),
     done: '200',
@@ -196,6 +214,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /images/add, the event’s image',
+    ended: CLOSED,
     body: ({ caller }) =>
       pictureForm({ place: 'event-image', userId: String(caller.user?.id ?? 1) }),
     answers: [OUT, loginFirst('/?tab=profile'), '403', DONE, DONE, DONE, DONE],
@@ -230,6 +249,7 @@ export const ORGANIZING: Form[] = [
   setting('/event/voting', { votingEnabled: 'false' }, 'votingEnabled'),
   {
     what: 'POST /event/image',
+    ended: LED_HOME,
     body: () => pictureForm(),
     answers: ORGANIZERS,
     done: RULES,
@@ -339,6 +359,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /participants/invited',
+    ended: CLOSED,
     body: () => ({ list: guestLine() }),
     answers: ORGANIZERS,
     done: '302 /participants/invited',
@@ -424,6 +445,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/edit',
+    ended: { organizer: { answer: '400' } },
     // The demo event's name cannot change.
     body: async ({ caller }) => {
       const { json } = await caller.client.get<PublicEvent>(`/api/events/${caller.user?.eventId}`);
@@ -469,6 +491,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/duel, before the votes are counted',
+    ended: CLOSED,
     body: { photoIds: '1 2', seconds: '120' },
     answers: ORGANIZERS,
     done: '404',
@@ -583,6 +606,7 @@ export const MESSAGES: Form[] = [
   },
   {
     what: 'POST /messages, planned',
+    ended: CLOSED,
     query: '?with=all',
     body: { intent: 'send', message: 'Hi', audience: 'without-photo', sendAt: `${day(1)}T12:00` },
     answers: [OUT, loginFirst('/messages'), '403', DONE, DONE, DONE, DONE],
@@ -602,6 +626,7 @@ export const MESSAGES: Form[] = [
   },
   {
     what: 'POST /messages/planned/:messageId',
+    ended: CLOSED,
     ids: plannedMessage,
     body: { toUserId: 'all', message: 'Hi', sendAt: `${day(2)}T12:00` },
     answers: [OUT, HOME, HOME, '403', DONE, '403', '403'],
