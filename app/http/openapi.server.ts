@@ -68,6 +68,7 @@ const REFUSALS_OF: Record<Who, readonly ErrorCode[]> = {
   administrator: [
     'authentication_required',
     'event_ended',
+    'event_closed',
     'access_denied',
     'admin_authentication_required',
   ],

@@ -1,5 +1,5 @@
 import { EVENT_TEXT_NAMES } from '~/models/event/rules';
-import { MEMBERS, MEMBERS_HERE, NOBODYS, OURS, type Call } from './access-endpoints';
+import { CLOSED, MEMBERS, MEMBERS_HERE, NOBODYS, OURS, type Call } from './access-endpoints';
 import {
   anothersPhoto,
   captionedPhoto,
@@ -38,6 +38,7 @@ const photoForm = (position: number, owner: (place: Place) => { id: number; even
 export const PHOTOS: Call[] = [
   {
     what: 'POST /api/photos, an own one here',
+    ended: CLOSED,
     body: photoForm(2, ({ caller, scene }) => ({
       id: caller.user?.id ?? scene.guest.user.id,
       eventId: scene.party.event.id,
@@ -54,6 +55,7 @@ export const PHOTOS: Call[] = [
   },
   {
     what: 'PATCH /api/photos/:photoId, an own one',
+    ended: CLOSED,
     ids: ownPhoto,
     body: ({ caller }) => ({ caption: `Words of ${caller.role}` }),
     answers: MEMBERS,
@@ -69,6 +71,7 @@ export const PHOTOS: Call[] = [
   },
   {
     what: 'PATCH /api/photos/:photoId, removing somebody else’s words',
+    ended: CLOSED,
     ids: captionedPhoto,
     body: { caption: '' },
     answers: OURS,
@@ -92,6 +95,7 @@ export const PHOTOS: Call[] = [
   {
     // What is foreign is passed over, and so is everything of a visitor.
     what: 'POST /api/seen',
+    ended: CLOSED,
     body: async (place) => ({ ids: [(await anothersPhoto(place)).photoId] }),
     answers: [401, DONE, DONE, DONE, DONE, DONE, DONE],
     done: 200,
@@ -102,6 +106,7 @@ export const PHOTOS: Call[] = [
   },
   {
     what: 'POST /api/favorites',
+    ended: CLOSED,
     body: ({ caller, scene }) => ({
       userId: caller.user?.id ?? scene.guest.user.id,
       photoId: scene.photo.id,
@@ -118,6 +123,7 @@ export const PHOTOS: Call[] = [
   },
   {
     what: 'DELETE /api/favorites/:photoId',
+    ended: CLOSED,
     ids: givenStar,
     answers: MEMBERS_HERE,
     done: 200,
@@ -164,6 +170,7 @@ export const PHOTOS: Call[] = [
 export const PEOPLE: Call[] = [
   {
     what: 'POST /api/users/selfie',
+    ended: CLOSED,
     body: () => pictureForm(),
     answers: MEMBERS,
     done: 200,
@@ -208,6 +215,7 @@ export const PEOPLE: Call[] = [
   },
   {
     what: 'POST /api/messages, planned',
+    ended: CLOSED,
     body: { toUserId: 'without-star', message: 'Hi', sendAt: `${day(1)}T12:00:00Z` },
     answers: [401, 401, 403, DONE, DONE, DONE, DONE],
     done: 201,
@@ -221,6 +229,7 @@ export const PEOPLE: Call[] = [
   },
   {
     what: 'PATCH /api/messages/:messageId',
+    ended: CLOSED,
     ids: plannedMessage,
     body: { message: 'Hello' },
     answers: OURS,
@@ -297,6 +306,7 @@ export const PEOPLE: Call[] = [
   },
   {
     what: 'POST /api/events/:eventId/guest-list',
+    ended: CLOSED,
     body: () => ({ list: guestLine() }),
     answers: OURS,
     done: 200,
@@ -378,13 +388,22 @@ const setting = (name: string, body: Record<string, unknown>, column: string): C
   changes: [`events.${column} own`],
 });
 
+/** Tomorrow is after the last day. */
+const TOO_LATE: Call['ended'] = { organizer: { answer: 400 } };
+
 export const EVENTS: Call[] = [
   setting('', { guestsMayLook: false }, 'guestsMayLook'),
   ...EVENT_TEXT_NAMES.map((name) => setting(`, ${name}`, { [name]: `${name}, written` }, name)),
-  setting(', the day', { partyDate: day(1) }, 'partyDate'),
+  { ...setting(', the day', { partyDate: day(1) }, 'partyDate'), ended: TOO_LATE },
   setting('', { approvalRequired: true }, 'approvalRequired'),
-  setting(', the opening', { votingOpensAt: `${day(1)}T10:00:00.000Z` }, 'votingOpensAt'),
-  setting(', the closing', { votingClosesAt: `${day(1)}T10:00:00.000Z` }, 'votingClosesAt'),
+  {
+    ...setting(', the opening', { votingOpensAt: `${day(1)}T10:00:00.000Z` }, 'votingOpensAt'),
+    ended: TOO_LATE,
+  },
+  {
+    ...setting(', the closing', { votingClosesAt: `${day(1)}T10:00:00.000Z` }, 'votingClosesAt'),
+    ended: TOO_LATE,
+  },
   setting(', the standings', { standings: 'hidden' }, 'standings'),
   {
     what: 'POST /api/events/:eventId/reveal, while stars still count',
@@ -394,6 +413,7 @@ export const EVENTS: Call[] = [
   },
   {
     what: 'POST /api/events/:eventId/duel',
+    ended: CLOSED,
     ids: async (place) => ({ tied: (await tiedPhotos(place)).length }),
     body: async (place) => ({ photoIds: await tiedPhotos(place), seconds: 60 }),
     answers: OURS,
@@ -402,6 +422,7 @@ export const EVENTS: Call[] = [
   },
   {
     what: 'POST /api/duels/:duelId/vote',
+    ended: CLOSED,
     ids: runningDuel,
     body: async (place) => ({ photoId: (await tiedPhotos(place))[0] }),
     answers: MEMBERS_HERE,
@@ -435,6 +456,7 @@ export const EVENTS: Call[] = [
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),
   {
     what: 'POST /api/events/:eventId/image',
+    ended: CLOSED,
     body: () => pictureForm(),
     answers: OURS,
     done: 200,

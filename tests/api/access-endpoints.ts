@@ -19,6 +19,9 @@ export const EVERYBODYS: Answers = [DONE, DONE, DONE, DONE, DONE, DONE, DONE];
 /** The administrator's screens and their files: everybody else is redirected. */
 const LED_AWAY: Answers = [302, 302, 302, 302, 302, 302, DONE];
 
+/** Closed to the organizer, too, once the event has ended (rule `event.ended`). */
+export const CLOSED: Call['ended'] = { organizer: { answer: 403 } };
+
 const reads = (what: string, answers: Answers): Call => ({
   what: `GET ${what}`,
   answers,
@@ -69,6 +72,7 @@ export const READS: Call[] = [
 export const FOR_EVERYBODY: Call[] = [
   {
     what: 'POST /api/login',
+    ended: { everybody: { answer: 403 } },
     body: ({ scene }) => {
       const { name, email } = scene.guest.user;
       return { ...scene.party.names, name, email };
@@ -79,6 +83,7 @@ export const FOR_EVERYBODY: Call[] = [
   },
   {
     what: 'POST /api/register',
+    ended: { everybody: { answer: 403 } },
     body: ({ scene }) => ({
       ...scene.party.names,
       name: `Guest ${unique()}`,
@@ -90,6 +95,7 @@ export const FOR_EVERYBODY: Call[] = [
   },
   {
     what: 'POST /api/visitor-access',
+    ended: { everybody: { answer: 403 } },
     body: ({ scene }) => scene.party.names,
     answers: EVERYBODYS,
     done: 200,
@@ -118,6 +124,7 @@ export const FOR_EVERYBODY: Call[] = [
     changes: (role) => (role === 'anonymous' ? [] : ['now nobody']),
   },
   { what: 'POST /api/*', answers: EVERYBODYS, done: 404 },
+  { what: 'POST /webhooks/stripe', answers: EVERYBODYS, done: 400 },
   {
     ...reads('/invitation-pdf/:eventId/pdf', EVERYBODYS),
     // What an organizer prints is remembered (rule `invitation.printed`), once.

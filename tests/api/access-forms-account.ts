@@ -33,15 +33,25 @@ const MAILS_STOPPED = (role: string) => {
   );
 };
 
+/** Redirected to /, and nothing has changed. */
+const STAYS = { answer: HOME, changes: [] };
+
 export const WAYS_IN: Form[] = [
   {
     what: 'POST /auth/join',
+    ended: { everybody: { answer: '403' } },
     body: ({ scene }) => scene.party.names,
     answers: EVERYBODYS,
     done: '302 /auth/join/confirm?event=EVENT&organizer=ORGANIZER',
   },
   {
     what: 'POST /auth/join/confirm',
+    ended: {
+      everybody: { answer: '302 /auth/join' },
+      visitor: STAYS,
+      participant: STAYS,
+      organizer: STAYS,
+    },
     // Members of another event have confirmed that they leave it.
     body: ({ scene }) => ({ ...scene.party.names, leave: '1' }),
     answers: EVERYBODYS,
@@ -52,6 +62,12 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /auth/sign-in',
+    ended: {
+      everybody: STAYS,
+      anonymous: { answer: '403' },
+      visitor: { answer: '403' },
+      removed: { answer: '403' },
+    },
     query: ({ scene: { party } }) => {
       const { event, organizerName: organizer } = party.names;
       return `?${new URLSearchParams({ event, organizer })}`;
@@ -134,6 +150,7 @@ export const WAYS_IN: Form[] = [
     },
     answers: EVERYBODYS,
     done: ({ caller }) => (caller.role === 'anonymous' ? OUT : HOME),
+    removed: { done: OUT },
     changes: (role) => [`users.emailConfirmedAt ${role === 'organizer' ? 'caller' : 'organizer'}`],
   },
   {
@@ -166,6 +183,7 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /login/email/:token',
+    ended: { everybody: STAYS },
     ids: async ({ scene }) => ({ token: emailLinkOf((await join(scene.party)).user) }),
     answers: EVERYBODYS,
     done: HOME,
@@ -201,6 +219,7 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /login',
+    ended: { visitor: { answer: '403' } },
     body: () => ({ ...person(), consent: 'on', intent: 'submit' }),
     answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
     done: HOME,
@@ -208,6 +227,7 @@ export const WAYS_IN: Form[] = [
   },
   {
     what: 'POST /login, with a slip',
+    ended: { visitor: { answer: '403' } },
     body: (place) => ({ ...slip(place), consent: 'on', intent: 'submit' }),
     answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
     done: '409',
@@ -215,12 +235,14 @@ export const WAYS_IN: Form[] = [
   {
     // No mail is sent here, so the question stays.
     what: 'POST /login, with a slip, for a link',
+    ended: { visitor: { answer: '403' } },
     body: (place) => ({ ...slip(place), consent: 'on', intent: 'link' }),
     answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
     done: '409',
   },
   {
     what: 'POST /login, with a slip, as somebody else',
+    ended: { visitor: { answer: '403' } },
     body: (place) => ({ ...slip(place), consent: 'on', intent: 'other' }),
     answers: [OUT, DONE, HOME, HOME, HOME, HOME, HOME],
     done: HOME,
@@ -243,6 +265,9 @@ export const SETTINGS: Form[] = [
   {
     what: 'POST /settings, details',
     coOrganizer: {
+      changes: ['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
+    },
+    participantElsewhere: {
       changes: ['email', 'emailKey', 'name', 'nameKey'].map((column) => `users.${column} caller`),
     },
     body: () => ({ intent: 'details', ...person() }),
@@ -270,7 +295,10 @@ export const SETTINGS: Form[] = [
   {
     what: 'POST /settings, mails',
     // Not the current value, so that something changes.
-    body: (place) => ({ intent: 'mails', mails: String(place.caller.role === 'participant') }),
+    body: (place) => ({
+      intent: 'mails',
+      mails: String(place.caller.role.startsWith('participant')),
+    }),
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',
     // Checked or not, the administrator is one.
@@ -278,6 +306,7 @@ export const SETTINGS: Form[] = [
   },
   {
     what: 'POST /settings/naming',
+    ended: { participant: { answer: DONE } },
     body: { named: 'true', next: '/settings' },
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',
@@ -340,6 +369,7 @@ export const SETTINGS: Form[] = [
   {
     what: 'POST /settings/delete',
     coOrganizer: { answer: DONE },
+    participantElsewhere: { answer: DONE },
     answers: [
       OUT,
       SIGN_IN,

@@ -49,12 +49,20 @@ const members = (next: string): Answers => [OUT, loginFirst(next), DONE, DONE, D
 /** An organizer of another event is redirected, and told that it is not theirs. */
 const ours = (next: string): Answers => [OUT, HOME, HOME, next, DONE, next, next];
 
-const ownPhotos = ({ caller }: Place) => (caller.role === 'participant' ? DESK : OWN_PHOTOS);
+// Closed to the organizer, too, once the event has ended (rule `event.ended`), who reads so afterwards, at / or
+// on the form.
+const LEFT_ALONE: Form['ended'] = { organizer: { changes: [] } };
+const LED_HOME: Form['ended'] = { organizer: { answer: HOME } };
+const CLOSED: Form['ended'] = { organizer: { answer: '403' } };
+
+const ownPhotos = ({ caller }: Place) =>
+  caller.role.startsWith('participant') ? DESK : OWN_PHOTOS;
 const isUserOne = (role: Role) => role.startsWith('administrator');
 
 export const PHOTOS: Form[] = [
   {
     what: 'POST /photos/add',
+    ended: LEFT_ALONE,
     // Checked or not, the administrator has one already.
     body: ({ caller }) => pictureForm({ position: caller.role === 'administrator' ? '1' : '2' }),
     answers: members('/?tab=profile'),
@@ -63,6 +71,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/new',
+    ended: LEFT_ALONE,
     ids: roomForOne,
     body: () => {
       const name = `Visitor ${unique()}`;
@@ -75,6 +84,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/star, on',
+    ended: LEFT_ALONE,
     body: { on: '1', next: '/feed' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
     done: '302 /feed',
@@ -82,6 +92,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/star, off',
+    ended: LEFT_ALONE,
     ids: givenStar,
     body: { next: '/feed' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
@@ -96,6 +107,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /pile, a photo laid aside',
+    ended: LEFT_ALONE,
     body: async (place) => ({ seen: String((await anothersPhoto(place)).photoId) }),
     answers: members('/pile'),
     done: '302 /pile',
@@ -106,6 +118,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /pile, no photo wanted',
+    ended: LEFT_ALONE,
     body: { later: '1' },
     answers: members('/pile'),
     done: '302 /pile',
@@ -115,6 +128,7 @@ export const PHOTOS: Form[] = [
   {
     // Nobody here has given all three, so none is taken from another photo.
     what: 'POST /photos/:photoId/star/move',
+    ended: LEFT_ALONE,
     body: { from: '0' },
     answers: [OUT, loginFirst('/feed'), DONE, '302 /feed', DONE, '302 /feed', '302 /feed'],
     done: '302 /feed',
@@ -122,6 +136,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/caption, an own one',
+    ended: LED_HOME,
     ids: ownPhoto,
     body: ({ caller }) => ({ caption: `Words of ${caller.role}` }),
     answers: members('/photos/N/caption?next=/photos/N'),
@@ -130,6 +145,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/caption, removing somebody else’s words',
+    ended: LED_HOME,
     ids: captionedPhoto,
     body: { caption: '' },
     answers: [
@@ -160,6 +176,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/shared',
+    ended: LEFT_ALONE,
     ids: roomForOne,
     body: () => pictureForm(),
     answers: members('/?tab=profile'),
@@ -174,6 +191,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /selfie, a new one',
+    ended: LEFT_ALONE,
     body: () => pictureForm(),
     answers: members('/selfie'),
     done: ownPhotos,
@@ -185,6 +203,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /images/add, a selfie',
+    ended: CLOSED,
     body: ({ caller }) => pictureForm({ place: 'selfie', userId: String(caller.user?.id ?? 1) }),
     answers: members('/?tab=profile'),
     done: '200',
@@ -195,6 +214,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /images/add, the event’s image',
+    ended: CLOSED,
     body: ({ caller }) =>
       pictureForm({ place: 'event-image', userId: String(caller.user?.id ?? 1) }),
     answers: [OUT, loginFirst('/?tab=profile'), '403', DONE, DONE, DONE, DONE],
@@ -229,6 +249,7 @@ export const ORGANIZING: Form[] = [
   setting('/event/voting', { votingEnabled: 'false' }, 'votingEnabled'),
   {
     what: 'POST /event/image',
+    ended: LED_HOME,
     body: () => pictureForm(),
     answers: ORGANIZERS,
     done: RULES,
@@ -338,6 +359,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /participants/invited',
+    ended: CLOSED,
     body: () => ({ list: guestLine() }),
     answers: ORGANIZERS,
     done: '302 /participants/invited',
@@ -423,6 +445,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/edit',
+    ended: { organizer: { answer: '400' } },
     // The demo event's name cannot change.
     body: async ({ caller }) => {
       const { json } = await caller.client.get<PublicEvent>(`/api/events/${caller.user?.eventId}`);
@@ -468,6 +491,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/duel, before the votes are counted',
+    ended: CLOSED,
     body: { photoIds: '1 2', seconds: '120' },
     answers: ORGANIZERS,
     done: '404',
@@ -537,12 +561,14 @@ export const PAYING: Form[] = [
     done: '200',
     changes: UPGRADED,
   },
-  { what: 'POST /webhooks/stripe', answers: EVERYBODYS, done: '400' },
 ];
 
 const withOrganizer = ({ scene }: Place) => `?with=${scene.party.organizer.user.id}`;
 const PLANNED = '302 /messages?with=planned';
 const withGuest = ({ scene }: Place) => `?with=${scene.guest.user.id}`;
+
+/** A participant has one conversation, whatever the URL says. */
+const TO_THEIR_ORGANIZER = { answer: DONE, changes: ['+messages caller to other'] } as const;
 
 export const MESSAGES: Form[] = [
   {
@@ -550,6 +576,7 @@ export const MESSAGES: Form[] = [
     query: withOrganizer,
     body: { intent: 'send', message: 'Hi' },
     answers: [OUT, loginFirst('/messages'), DONE, '403', '403', '403', '403'],
+    participantElsewhere: TO_THEIR_ORGANIZER,
     done: '302 /messages?with=N#newest',
     changes: ['+messages caller to organizer'],
   },
@@ -557,8 +584,8 @@ export const MESSAGES: Form[] = [
     what: 'POST /messages, to a participant',
     query: withGuest,
     body: { intent: 'send', message: 'Hi' },
-    // A participant has one conversation, whatever the URL says.
     answers: [OUT, loginFirst('/messages'), DONE, '403', DONE, '403', '403'],
+    participantElsewhere: TO_THEIR_ORGANIZER,
     done: '302 /messages?with=N#newest',
     changes: (role) => [`+messages caller to ${role === 'participant' ? 'organizer' : 'guest'}`],
   },
@@ -569,6 +596,7 @@ export const MESSAGES: Form[] = [
     // Nobody has joined the other event.
     answers: [OUT, loginFirst('/messages'), DONE, '400', DONE, DONE, DONE],
     coOrganizer: { changes: ['+messages caller to guest'] },
+    participantElsewhere: TO_THEIR_ORGANIZER,
     done: '302 /messages?with=all#newest',
     changes: (role) => {
       if (role === 'participant') return ['+messages caller to organizer'];
@@ -578,6 +606,7 @@ export const MESSAGES: Form[] = [
   },
   {
     what: 'POST /messages, planned',
+    ended: CLOSED,
     query: '?with=all',
     body: { intent: 'send', message: 'Hi', audience: 'without-photo', sendAt: `${day(1)}T12:00` },
     answers: [OUT, loginFirst('/messages'), '403', DONE, DONE, DONE, DONE],
@@ -597,6 +626,7 @@ export const MESSAGES: Form[] = [
   },
   {
     what: 'POST /messages/planned/:messageId',
+    ended: CLOSED,
     ids: plannedMessage,
     body: { toUserId: 'all', message: 'Hi', sendAt: `${day(2)}T12:00` },
     answers: [OUT, HOME, HOME, '403', DONE, '403', '403'],

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import {
   coOrganizerLinks,
   duelPhotos,
@@ -149,6 +149,9 @@ export async function plannedMessage({ scene: { party } }: Place) {
 export async function unreadMessage(place: Place): Promise<void> {
   const { caller, scene } = place;
   if (caller.role === 'participant') return void (await messageToCaller(place));
+  if (caller.role === 'participant elsewhere') {
+    return void (await newMessage(scene.elsewhere, personOf(place)));
+  }
   const party = caller.role === 'organizer elsewhere' ? scene.elsewhere : scene.party;
   const { client } = party === scene.party ? scene.guest : await join(party);
   const message = { toUserId: party.organizer.user.id, message: 'Hi' };
@@ -214,14 +217,17 @@ export const NO_LONGER_CO_ORGANIZER = [
 ].map((column) => `users.${column} other`);
 
 /** A link for a co-organizer that nobody has used; those of earlier callers and their people are gone. */
-export async function organizeLink({ caller, scene: { party, db } }: Place) {
+export async function organizeLink({ scene: { party, coOrganizer, db } }: Place) {
   await db.delete(coOrganizerLinks).where(eq(coOrganizerLinks.eventId, party.event.id));
-  if (caller.role !== 'co-organizer') {
-    await db
-      .update(users)
-      .set({ isOrganizer: false, coOrganizerSince: null })
-      .where(and(eq(users.eventId, party.event.id), isNotNull(users.coOrganizerSince)));
-  }
+  const isOfEarlierCaller = and(
+    eq(users.eventId, party.event.id),
+    isNotNull(users.coOrganizerSince),
+    ne(users.id, coOrganizer.user.id),
+  );
+  await db
+    .update(users)
+    .set({ isOrganizer: false, coOrganizerSince: null })
+    .where(isOfEarlierCaller);
   return { token: (await makeOrganizeLink(party)).replace('/organize/', '') };
 }
 

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Answer } from '../setup/client';
+import { events } from '~db/schema';
+import type { PublicEvent } from '~/models/event/shape';
 import { callerOf, ROLES, type Caller, type Role, type Scene, type Stage } from './access-scene';
+import type { Way } from './access-sent';
 import { changesBetween, readState } from './access-state';
+import { ENDED } from './party';
 
 /** The caller, and the scene. */
 export interface Place {
@@ -15,6 +19,13 @@ type Ids = Record<string, number | string>;
 /** The answer for allowed callers. */
 export const DONE = 'done';
 
+/** What differs for a role whose answers follow from those of another one. */
+interface Exception<Reply extends string | number> {
+  answer?: Reply | typeof DONE;
+  done?: Reply;
+  changes?: readonly string[];
+}
+
 /** A line of the matrix. */
 export interface Row<Reply extends string | number> {
   /** Method and path as in the list of endpoints; after a comma, the case. */
@@ -27,15 +38,27 @@ export interface Row<Reply extends string | number> {
   query?: Of<string>;
   /** Sent as JSON to an endpoint and as a form's fields by a form; FormData as multipart. */
   body?: Of<Record<string, unknown> | FormData>;
-  /** One for each role but the co-organizer, whose answer is the organizer's unless `coOrganizer` says more. */
+  /** One for each role but the last three, whose answers follow from those of others. */
   answers: readonly (Reply | typeof DONE)[];
   /** What DONE stands for. */
   done: Of<Reply>;
   /**
-   * What differs for a co-organizer from the organizer: the answer, and what changes. In the lists and
-   * functions of a row, a co-organizer is an organizer.
+   * What differs for a co-organizer from the organizer. In the lists and functions of a row, a co-organizer is
+   * an organizer.
    */
-  coOrganizer?: { answer?: Reply | typeof DONE; done?: Reply; changes?: string[] };
+  coOrganizer?: Exception<Reply>;
+  /** What differs for who was removed from nobody. */
+  removed?: Exception<Reply>;
+  /**
+   * What differs for another event's participant from its organizer, or from this event's participant where
+   * that one may not either.
+   */
+  participantElsewhere?: Exception<Reply>;
+  /**
+   * What differs once the event has ended, beside what its guests may no longer do. A co-organizer's is the
+   * organizer's.
+   */
+  ended?: Partial<Record<Role | 'everybody', Exception<Reply>>>;
   /** What changes for allowed callers. For all others nothing changes. */
   changes?: string[] | ((role: Role) => string[]);
 }
@@ -43,17 +66,15 @@ export interface Row<Reply extends string | number> {
 /** The result of a request, for one role. */
 type Outcome = [role: Role, reply: string | number, changes: string[]];
 
-/** Sends a row's request in every role, one after the other, and compares the answers and changes. */
+/**
+ * Sends a row's request in every role, one after the other, and compares the answers and changes.
+ * @param when `ended`: the event ends between the preparations and the request
+ */
 export async function checkRow<Reply extends string | number>(
   stage: Stage,
   row: Row<Reply>,
-  replyOf: (answer: Answer, scene: Scene) => Reply,
-  send: (
-    place: Place,
-    method: string,
-    path: string,
-    body: Record<string, unknown>,
-  ) => Promise<Answer>,
+  { send, replyOf, closed }: Way<Reply>,
+  when: 'running' | 'ended' = 'running',
 ): Promise<void> {
   const isReading = row.what.startsWith('GET ');
   let scene = await (isReading ? stage.sharedScene() : stage.setScene());
@@ -61,11 +82,12 @@ export async function checkRow<Reply extends string | number>(
   const expected: Outcome[] = [];
   for (const role of ROLES) {
     await stage.restore();
-    // The organizer has changed the event that the co-organizer would change, or has deleted it.
-    if (role === 'co-organizer' && !isReading) scene = await stage.setScene();
+    // The organizer has changed the event that the next roles ask about, or has deleted it.
+    if (role === 'removed' && !isReading) scene = await stage.setScene();
     const place = { caller: await callerOf(role, scene), scene };
     const [method = '', path = ''] = await addressOf(row, place);
     const body = (await valueOf(row.body, place)) ?? {};
+    if (when === 'ended') await setDays(scene, ENDED);
     const before = await readState(stage.db, place.caller);
     const answer =
       body instanceof FormData
@@ -74,24 +96,61 @@ export async function checkRow<Reply extends string | number>(
     const after = await readState(stage.db, place.caller);
     outcomes.push([role, replyOf(answer, scene), changesBetween(before, after, place)]);
 
-    const { answer: reply, done, changes } = expectedOf(row, role);
+    const usual = expectedOf(row, role);
+    const {
+      answer: reply,
+      done,
+      changes,
+    } = when === 'ended' ? { ...usual, ...onceEnded(row, role, closed) } : usual;
     expected.push(
       reply === DONE ? [role, await valueOf(done, place), [...changes].sort()] : [role, reply, []],
     );
+    if (when === 'ended') await setDays(scene, scene.party.event);
   }
   expect(outcomes).toEqual(expected);
 }
 
+async function setDays({ db, party }: Scene, days: Pick<PublicEvent, 'startDate' | 'endDate'>) {
+  const { startDate, endDate } = days;
+  await db.update(events).set({ startDate, endDate }).where(eq(events.id, party.event.id));
+}
+
+/** Whose answers and changes a role has, and where a row says what differs. */
+const LIKE = {
+  'co-organizer': ['organizer', 'coOrganizer'],
+  removed: ['anonymous', 'removed'],
+  'participant elsewhere': ['organizer elsewhere', 'participantElsewhere'],
+} as const;
+
 /** What a row expects for a role. */
 function expectedOf<Reply extends string | number>(row: Row<Reply>, role: Role) {
-  const isCoOrganizer = role === 'co-organizer';
-  const more = isCoOrganizer ? row.coOrganizer : undefined;
-  const like = isCoOrganizer ? 'organizer' : role;
+  const [like, exception] = role in LIKE ? LIKE[role as keyof typeof LIKE] : [role];
+  const more = exception && row[exception];
   const changes = typeof row.changes === 'function' ? row.changes(like) : (row.changes ?? []);
+  const answerOf = (one: Role) => row.answers[ROLES.indexOf(one)] as Reply | typeof DONE;
+  const forParticipant = answerOf('participant');
+  const isForbidden = role === 'participant elsewhere' && forParticipant !== DONE;
   return {
-    answer: more?.answer ?? (row.answers[ROLES.indexOf(like)] as Reply | typeof DONE),
+    answer: more?.answer ?? (isForbidden ? forParticipant : answerOf(like)),
     done: more?.done ?? row.done,
     changes: more?.changes ?? changes,
+  };
+}
+
+/**
+ * What differs once the event has ended. Its guests may write nothing that needs a session; what else differs
+ * the row says.
+ */
+function onceEnded<Reply extends string | number>(
+  { answers, ended }: Row<Reply>,
+  role: Role,
+  closed: Reply,
+): Exception<Reply> {
+  const isGuest = role === 'visitor' || role === 'participant';
+  const asOrganizer = role === 'co-organizer' ? ended?.organizer : undefined;
+  return {
+    ...(isGuest && answers[0] !== DONE && { answer: closed }),
+    ...(ended?.[role] ?? asOrganizer ?? ended?.everybody),
   };
 }
 

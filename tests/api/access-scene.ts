@@ -12,6 +12,7 @@ import { startStripeServer, type StripeServer } from '../setup/stripe-server';
 import {
   addPhoto,
   createParty,
+  expectStatus,
   join,
   joinAsCoOrganizer,
   signInAdministrator,
@@ -24,7 +25,8 @@ import { startApart } from './servers';
 
 /**
  * The columns of the matrix: the roles that send requests about the party. The administrator organizes the
- * demo event; `unchecked` means that they have not repeated their credentials.
+ * demo event; `unchecked` means that they have not repeated their credentials. Whom the organizer removed still
+ * has the cookie of their session. The co-organizer is the last one, because others end co-organizers.
  */
 export const ROLES = [
   'anonymous',
@@ -34,11 +36,13 @@ export const ROLES = [
   'organizer',
   'administrator unchecked',
   'administrator',
+  'removed',
+  'participant elsewhere',
   'co-organizer',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A caller. Nobody and a visitor have no row in `users`. */
+/** A caller. Nobody, a visitor and who was removed have no row in `users`. */
 export type Caller = Omit<Person, 'user'> & { role: Role; user: Person['user'] | null };
 
 /** What the requests are about, new for each row. The photo is the guest's. */
@@ -103,7 +107,8 @@ export function withStage(): Stage {
     const { origin } = server;
     const { db } = connection;
     const [party, elsewhere] = await Promise.all([createParty(origin), createParty(origin)]);
-    await db.update(events).set({ maxUsers: MAX_USERS }).where(eq(events.id, party.event.id));
+    const both = [party.event.id, elsewhere.event.id];
+    await db.update(events).set({ maxUsers: MAX_USERS }).where(inArray(events.id, both));
     const guest = await join(party);
     const coOrganizer = await joinAsCoOrganizer(party);
     const photo = await addPhoto(guest, 1);
@@ -159,6 +164,10 @@ export async function callerOf(
       return { role, client: await visit(party), user: null };
     case 'participant':
       return { role, ...(await join(party)) };
+    case 'removed':
+      return { role, client: await removedClient(party), user: null };
+    case 'participant elsewhere':
+      return { role, ...(await join(elsewhere)) };
     case 'organizer elsewhere':
       return { role, ...elsewhere.organizer };
     case 'organizer':
@@ -167,12 +176,24 @@ export async function callerOf(
       return { role, ...coOrganizer };
     case 'administrator unchecked':
     case 'administrator': {
-      const { client: known, user } = signedIn[role];
-      const client = new Client(origin);
-      client.cookies.take(known.cookies.header()?.split('; ') ?? []);
-      return { role, client, user };
+      const { client, user } = signedIn[role];
+      return { role, client: withCookiesOf(client), user };
     }
   }
+}
+
+/** Another client with the same cookies, so that an answer that changes them changes only one of both. */
+export function withCookiesOf({ origin, cookies }: Client): Client {
+  const client = new Client(origin);
+  client.cookies.take(cookies.header()?.split('; ') ?? []);
+  return client;
+}
+
+/** A participant who joined and whom the organizer removed. */
+async function removedClient(party: Party): Promise<Client> {
+  const { client, user } = await join(party);
+  expectStatus(await party.organizer.client.delete(`/api/users/${user.id}`), 200);
+  return client;
 }
 
 async function personOf(client: Client): Promise<Person> {

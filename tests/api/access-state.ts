@@ -26,7 +26,7 @@ import {
   walls,
   wallScreens,
 } from '~db/schema';
-import type { Caller, Scene } from './access-scene';
+import { withCookiesOf, type Caller, type Scene } from './access-scene';
 
 // Everything a request may change, as sentences about what it did change: `+photos caller` is a new photo of
 // the caller, `events.votingEnabled own` another value in the row of their event, `now nobody` the end of a
@@ -94,7 +94,8 @@ export interface State {
 /** The whole content of the database, and the caller's session. */
 export async function readState(db: Db, { client }: Caller): Promise<State> {
   const { rows } = (await db.execute(EVERY_ROW)) as unknown as { rows: { line: string }[] };
-  const { json } = await client.get<State['session']>('/api/user');
+  // This would end what is left of a removed person's session.
+  const { json } = await withCookiesOf(client).get<State['session']>('/api/user');
   return {
     rows: new Set(rows.map(({ line }) => line)),
     session: { id: json.id, eventId: json.eventId },

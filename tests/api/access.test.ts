@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { events } from '~db/schema';
 import { openStream } from '../setup/change-stream';
-import { Client, type Answer } from '../setup/client';
+import { Client } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
 import {
   ADMINISTRATION,
@@ -12,8 +12,9 @@ import {
   type Call,
 } from './access-endpoints';
 import { EVENTS, PEOPLE, PHOTOS } from './access-endpoints-event';
-import { addressOf, checkRow, DONE, requestOf, type Place } from './access-matrix';
+import { addressOf, checkRow, DONE, requestOf } from './access-matrix';
 import { callerOf, ROLES, withStage, type Caller, type Role, type Scene } from './access-scene';
+import { CALLS } from './access-sent';
 import { KEPT, SWITCHED, withFtpSettings } from './access-storage';
 import { ENDED } from './party';
 
@@ -41,9 +42,11 @@ const WRITES = [...PHOTOS, ...PEOPLE, ...EVENTS, ...ADMINISTRATION, ...STORAGE];
 const ROWS = [...READS, ...FOR_EVERYBODY, ...WRITES];
 
 describe(`who may: ${ROLES.join(', ')}`, () => {
-  test.each(ROWS)('$what', (row) => checkRow(stage, row, statusOf, sendCall));
+  test.each(ROWS)('$what', (row) => checkRow(stage, row, CALLS));
 });
 
+/** The URLs of calls that the description of the API contains. */
+const DESCRIBED = /^\/(api|webhooks)\/[^*]/;
 /** An answer to it has no end. */
 const STREAM = '/api/events/:eventId/changes';
 
@@ -56,31 +59,31 @@ test(`GET ${STREAM}: ${ROLES.join(', ')}`, async () => {
     statuses.push(stream.status);
     stream.leave();
   }
-  expect(statuses).toEqual([401, 200, 200, 403, 200, 403, 403, 200]);
+  expect(statuses).toEqual([401, 200, 200, 403, 200, 403, 403, 401, 403, 200]);
 });
 
-test('no call is missing: every route, and every method of it, has its line', async () => {
-  const rows = new Set([...ROWS.map(requestOf), `GET ${STREAM}`]);
-  const calls = await endpointsOfServer();
-  expect(calls.length).toBeGreaterThan(40);
-  expect(calls.filter((call) => !rows.has(call))).toEqual([]);
+test('every call of the server and of its description has its line, and every line its call', async () => {
+  const rows = [...ROWS.map(requestOf), `GET ${STREAM}`].map((row) => row.split('?')[0] ?? '');
+  const lines = rows.filter((row) => DESCRIBED.test(row.split(' ')[1] ?? ''));
+  const once = (calls: string[]) => [...new Set(calls)].sort();
+  expect(once(lines)).toEqual(once(documentedCalls()));
+  expect(once(lines)).toEqual(once(await endpointsOfServer()));
 });
 
-const statusOf = ({ status }: Answer) => status;
-
-function sendCall({ caller }: Place, method: string, path: string, json: Record<string, unknown>) {
-  const hasBody = method !== 'GET' && method !== 'DELETE';
-  return caller.client.request(method, path, hasBody ? { json } : {});
+/** Every call of the description of the API, with its parameters written as in the lines. */
+function documentedCalls(): string[] {
+  return Object.entries(inject('apiDocument').paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
 }
 
 /** Every method of every endpoint. A URL that is requested with another one answers which it has. */
 async function endpointsOfServer(): Promise<string[]> {
   const client = new Client(stage.origin);
   const routes = await builtRoutes();
-  const calls = routes.map(({ path }) => path).filter((path) => path.startsWith('/api/'));
-  const named = calls.filter((path) => path !== '/api/*');
+  const calls = routes.map(({ path }) => path).filter((path) => DESCRIBED.test(path));
   const methods = await Promise.all(
-    named.map(async (path) => {
+    calls.map(async (path) => {
       const answer = await client.request('PUT', path.replaceAll(/:\w+/g, '1'));
       const allowed = answer.headers.get('Allow');
       if (answer.status !== 405 || !allowed) throw new Error(`PUT ${path}: ${answer.status}`);
@@ -120,16 +123,28 @@ describe.each([
     const { done: own } = row;
     const isGuests = row.answers[ROLES.indexOf('participant')] === DONE;
     const guest = guestsMayLook && isGuests ? own : 403;
-    expect(await statusesOf(path)).toEqual([401, 403, guest, 403, own, 403, administrator, own]);
+    expect(await statusesOf(path)).toEqual([
+      401,
+      403,
+      guest,
+      403,
+      own,
+      403,
+      administrator,
+      401,
+      403,
+      own,
+    ]);
   });
 
   test.each([
-    ['/api/favorites', 200, guestsMayLook ? 200 : 403],
-    ['/api/messages', 200, guestsMayLook ? 200 : 403],
-    ['/api/admin/users', 403, 403],
-    ['/api/admin/events', 403, 403],
-  ])('GET %s', async (path, unchecked, guest) => {
-    expect(await statusesOf(path)).toEqual([401, 403, guest, 200, 200, unchecked, 200, 200]);
+    ['/api/favorites', 200, guestsMayLook ? 200 : 403, 200],
+    ['/api/messages', 200, guestsMayLook ? 200 : 403, 200],
+    ['/api/admin/users', 403, 403, 403],
+    ['/api/admin/events', 403, 403, 403],
+  ])('GET %s', async (path, unchecked, guest, elsewhere) => {
+    const expected = [401, 403, guest, 200, 200, unchecked, 200, 401, elsewhere, 200];
+    expect(await statusesOf(path)).toEqual(expected);
   });
 
   test('the refusal says so', async () => {
@@ -139,7 +154,9 @@ describe.each([
   });
 
   test('a session returns its user, and can end', async () => {
-    expect(await statusesOf('/api/user')).toEqual([401, 200, 200, 200, 200, 200, 200, 200]);
+    expect(await statusesOf('/api/user')).toEqual([
+      401, 200, 200, 200, 200, 200, 200, 401, 200, 200,
+    ]);
     const { client } = callers.get('participant') as Caller;
     expect((await client.post('/api/logout')).status).toBe(200);
   });

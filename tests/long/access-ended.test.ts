@@ -1,0 +1,38 @@
+import { describe, test } from 'vitest';
+import * as calls from '../api/access-endpoints';
+import * as eventCalls from '../api/access-endpoints-event';
+import * as forms from '../api/access-forms';
+import * as accountForms from '../api/access-forms-account';
+import { checkRow } from '../api/access-matrix';
+import { ROLES, withStage } from '../api/access-scene';
+import { CALLS, FORMS } from '../api/access-sent';
+
+// The rows of the matrix that write, about an event that has ended (rule `event.ended`). Each request is prepared
+// while the event is running.
+
+const WRITES = [
+  ...calls.FOR_EVERYBODY,
+  ...eventCalls.PHOTOS,
+  ...eventCalls.PEOPLE,
+  ...eventCalls.EVENTS,
+  ...calls.ADMINISTRATION,
+].filter(({ what }) => !what.startsWith('GET '));
+const SUBMITTED = [
+  ...accountForms.WAYS_IN,
+  ...forms.PHOTOS,
+  ...forms.ORGANIZING,
+  ...forms.PAYING,
+  ...forms.MESSAGES,
+  ...accountForms.SETTINGS,
+  ...accountForms.ADMINISTRATION,
+];
+
+describe(`who may once the event has ended: ${ROLES.join(', ')}`, () => {
+  const stage = withStage();
+  test.each(WRITES)('$what', (row) => checkRow(stage, row, CALLS, 'ended'));
+});
+
+describe(`who may then, without scripts: ${ROLES.join(', ')}`, () => {
+  const stage = withStage();
+  test.each(SUBMITTED)('$what', (row) => checkRow(stage, row, FORMS, 'ended'));
+});
