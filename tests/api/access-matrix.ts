@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { events } from '~db/schema';
 import type { PublicEvent } from '~/models/event/shape';
+import type { Answer } from '../setup/client';
 import { callerOf, ROLES, type Caller, type Role, type Scene, type Stage } from './access-scene';
-import type { Way } from './access-sent';
 import { changesBetween, readState } from './access-state';
 import { ENDED } from './party';
 
@@ -61,6 +61,15 @@ export interface Row<Reply extends string | number> {
   ended?: Partial<Record<Role | 'everybody', Exception<Reply>>>;
   /** What changes for allowed callers. For all others nothing changes. */
   changes?: string[] | ((role: Role) => string[]);
+}
+
+/** How rows of one kind are sent. */
+export interface Way<Reply extends string | number> {
+  send(place: Place, method: string, path: string, body: Record<string, unknown>): Promise<Answer>;
+  /** What of an answer a row says. */
+  replyOf(answer: Answer, scene: Scene): Reply;
+  /** What a guest of an ended event is answered (rule `event.ended`). */
+  closed: Reply;
 }
 
 /** The result of a request, for one role. */

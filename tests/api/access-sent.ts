@@ -1,17 +1,6 @@
-import type { Answer } from '../setup/client';
-import type { Place } from './access-matrix';
-import type { Scene } from './access-scene';
+import type { Way } from './access-matrix';
 
 // How the rows of the matrix are sent, and how their answers are read.
-
-/** How rows of one kind are sent. */
-export interface Way<Reply extends string | number> {
-  send(place: Place, method: string, path: string, body: Record<string, unknown>): Promise<Answer>;
-  /** What of an answer a row says. */
-  replyOf(answer: Answer, scene: Scene): Reply;
-  /** What a guest of an ended event is answered (rule `event.ended`). */
-  closed: Reply;
-}
 
 /** Calls, with JSON. */
 export const CALLS: Way<number> = {
