@@ -41,6 +41,7 @@ import { presentUser, isMemberSeen, presentMember } from '~/models/user/read.ser
 /** What creating an event refuses. */
 const CREATE = [
   'event_exists',
+  'end_before_start',
   'password_common',
   'password_names',
   'party_date_outside',

@@ -39,6 +39,7 @@ const JOIN = [
   'kept_out',
   'user_exists',
   'event_full',
+  'many_arriving',
   'login_after_registration_failed',
 ] as const;
 

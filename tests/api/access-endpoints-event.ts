@@ -450,7 +450,7 @@ export const EVENTS: Call[] = [
     changes: (role) =>
       role === 'organizer'
         ? ['events.endedAt own', 'events.endDate own']
-        : ['events.endedAt other', 'events.endDate other', '+messages other'],
+        : ['events.endedAt other', 'events.endDate other', '+messages caller to other'],
   },
   setting('/description', { description: 'Another party' }, 'description'),
   setting('/max-photos', { maxPhotosPerUser: 4 }, 'maxPhotosPerUser'),

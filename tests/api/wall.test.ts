@@ -361,7 +361,7 @@ describe.each([
     [{ delay: '' }, 'Invalid request'],
     [{ pace: 5 }, 'Invalid request'],
     [{ pace: 1e300 }, 'Invalid request'],
-    [{ paused: 'maybe' }, 'Invalid request'],
+    [{ paused: 'maybe' }, 'Say true or false'],
     [{ skip: -1 }, 'Invalid request'],
     [{ skip: [1] }, 'Invalid request'],
   ])('refuses %j', async (what, message) => {
