@@ -21,6 +21,8 @@ RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/db/migrations ./db/migrations
+# The photos of the demo event
+COPY --from=build /app/app/demo/images ./app/demo/images
 COPY --from=build /app/build ./build
 USER node
 VOLUME ["/data"]

@@ -51,6 +51,7 @@ describe('Dockerfile', () => {
       '/app/node_modules',
       '/app/package.json',
       '/app/db/migrations',
+      '/app/app/demo/images',
       '/app/build',
     ]);
   });

@@ -19,6 +19,10 @@ const BUILD_MS = 30 * 60 * 1000;
 /** What the program and its packages may take, in MB. */
 const SIZE_MAX_MB = 480;
 const canBuild = process.getuid?.() === 0;
+const act = (program: string, ...args: string[]) => {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+};
 
 interface Config {
   Env: string[];
@@ -59,8 +63,10 @@ describe.runIf(canBuild)('the image', () => {
     system = await buildah('mount', container);
     // A new volume takes the owner of its folder in the image.
     await chown(join(system, 'data'), NODE_USER, NODE_USER);
+    act('mount', '-t', 'proc', 'proc', join(system, 'proc'));
   }, BUILD_MS);
   afterAll(async () => {
+    act('umount', join(system, 'proc'));
     await buildah('rm', '--all');
     await rm(folder, { recursive: true, force: true });
   }, BUILD_MS);
@@ -74,17 +80,21 @@ describe.runIf(canBuild)('the image', () => {
   };
   const runInside = (...command: string[]) =>
     spawnSync('chroot', inside(command), { encoding: 'utf8' });
-  const start = (): ChildProcess => spawn('chroot', inside(config.Cmd), { stdio: 'ignore' });
+  const start = (): ChildProcess =>
+    spawn('chroot', inside(config.Cmd), { stdio: ['ignore', 'ignore', 'inherit'] });
 
   test('holds the program and what it runs with, and neither sources nor tests nor secrets', async () => {
     const program = join(system, 'app');
     expect((await readdir(program)).sort()).toEqual([
+      'app',
       'build',
       'db',
       'node_modules',
       'package.json',
     ]);
     expect(await readdir(join(program, 'db'))).toEqual(['migrations']);
+    expect(await readdir(join(program, 'app'), { recursive: true })).toContain('demo/images');
+    expect(await readdir(join(program, 'app/demo'))).toEqual(['images']);
     const packages = await readdir(join(program, 'node_modules'));
     expect(packages).toContain('sharp');
     for (const unneeded of ['vite', 'vitest', 'playwright', 'eslint', 'tsx', 'esbuild']) {
