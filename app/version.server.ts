@@ -1,4 +1,4 @@
-import manifest from '../package.json';
+import manifest from '../package.json' with { type: 'json' };
 
 /** This program's version, from package.json. */
 export const VERSION: string = manifest.version;
