@@ -67,6 +67,8 @@ export default async function handleRequest(
           );
         },
         onError(error: unknown) {
+          // A refusal, such as a method that a route does not have. Its screen is drawn.
+          if (isRouteErrorResponse(error)) return;
           context.log.error({ err: error }, 'rendering failed');
           context.logFailure(error);
         },

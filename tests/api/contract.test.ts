@@ -51,6 +51,7 @@ describe('the description of the API', () => {
 describe('an answer that is not as described', () => {
   const contract = createContract(document);
   const headers = new Headers({
+    'X-Request-Id': '7F3K-9QXZ',
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'private, no-cache',
     ETag: '"1"',

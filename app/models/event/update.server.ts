@@ -97,7 +97,7 @@ function inWords(event: EventRow, key: AuditedColumn) {
 }
 
 /**
- * Updates columns of an event. The caller has checked the permission.
+ * Updates columns of an event, or none if all are as they were. The caller has checked the permission.
  * @throws DomainError event_not_found
  */
 export async function updateEvent(
@@ -105,7 +105,11 @@ export async function updateEvent(
   eventId: number,
   values: PgUpdateSetSource<typeof events>,
 ): Promise<EventRow> {
-  const [event] = await db.update(events).set(values).where(eq(events.id, eventId)).returning();
+  const isThis = eq(events.id, eventId);
+  const [event] =
+    Object.keys(values).length > 0
+      ? await db.update(events).set(values).where(isThis).returning()
+      : await db.select().from(events).where(isThis);
   if (!event) throw new DomainError('event_not_found');
   return event;
 }
