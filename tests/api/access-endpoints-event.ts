@@ -439,7 +439,7 @@ export const EVENTS: Call[] = [
   {
     what: 'POST /api/events/:eventId/end',
     coOrganizer: { answer: 403 },
-    ended: { organizer: { answer: 409 } },
+    ended: { organizer: { answer: 409 }, 'co-organizer': { answer: 403 } },
     // The organizer ends their own before the administrator asks for it.
     ids: async ({ caller, scene }) => {
       const isOver = caller.role.startsWith('administrator');

@@ -37,7 +37,7 @@ export function DayCard({ day }: { day: DayView }) {
         ))}
       </div>
       <details>
-        <summary className="list-item min-h-7 cursor-pointer py-1 text-sm">
+        <summary className="list-item min-h-11 cursor-pointer py-3 text-sm">
           {t('day.table')}
         </summary>
         <Table
