@@ -34,7 +34,6 @@ const TOLD = [
   'HOST',
   'PUBLIC_ORIGIN',
   'TRUST_PROXY',
-  'DATA_DIR',
   'EVENT_TIME_ZONE',
   'ORGANIZER_PROOF',
   'LOG_LEVEL',
