@@ -6,6 +6,7 @@ import { storageVariables, stripeAccess, VARIABLES, type Env } from '~/env.serve
 import { findMisspelt } from '~/misspelt-variables';
 import { found, type Finding } from '~/models/admin/doctor';
 import {
+  CHECK_MS,
   checkClock,
   checkDatabase,
   checkDisk,
@@ -15,8 +16,8 @@ import {
   checkProgram,
   checkStorages,
   checkTimeZone,
-  within,
 } from '~/models/admin/doctor-checks.server';
+import { within } from '~/models/admin/within.server';
 import { checkMigrations } from '~/models/admin/migrations.server';
 import { askOrigin, codeOf } from '~/models/admin/reach.server';
 import { refreshStorages } from '~/models/storage/choice.server';
@@ -38,6 +39,9 @@ const TOLD = [
   'ORGANIZER_PROOF',
   'LOG_LEVEL',
 ];
+
+/** The reason of a check that reached its time limit. */
+const LATE = 'ETIMEDOUT';
 
 /** What is examined. */
 interface Patient {
@@ -78,26 +82,24 @@ async function findings(patient: Patient): Promise<Finding[]> {
   // Further questions to a database that does not answer would only take their time-outs.
   const answering = database?.says === 'database_away' ? null : db;
   const [stored, disk, reached, mail, paid] = await Promise.all([
-    within(checkStorages(storage), [
-      found('storage_failing', { name: storage.base, reason: 'ETIMEDOUT' }),
-    ]),
+    within(checkStorages(storage), CHECK_MS),
     checkDisk(env),
     askOrigin(env),
-    within(checkMail(env), found('mail_unreachable', { server: '' })),
-    within(checkPayments(payments), found('payments_refused', { reason: 'ETIMEDOUT' })),
+    within(checkMail(env), CHECK_MS),
+    within(checkPayments(payments), CHECK_MS),
   ]);
   return [
     checkProgram(VERSION),
     ...checkVariables(process.env),
     ...(database ? [database] : []),
     ...(answering ? [await migrationsOf(answering)] : []),
-    ...stored,
+    ...(stored ?? [found('storage_failing', { name: storage.base, reason: LATE })]),
     disk,
     checkMemory(),
     ...reached.findings,
     await checkClock(answering, reached),
-    mail,
-    paid,
+    mail ?? found('mail_unreachable', { server: '' }),
+    paid ?? found('payments_refused', { reason: LATE }),
     await checkTimeZone(answering, env),
   ];
 }
@@ -127,7 +129,7 @@ interface Opened {
   finding?: Finding;
 }
 
-/** Opens the database without changing it, unless that would change it. */
+/** Opens the database for reading. It leaves one closed that opening would create or change. */
 async function openAsItIs({ DATABASE_URL: url, DATA_DIR: dataDir }: Env): Promise<Opened> {
   if (!url) {
     const owner = ownerOf(join(dataDir, 'database'));

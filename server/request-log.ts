@@ -26,8 +26,8 @@ const MONITORING = /^\/(?:healthz|livez|readyz|metrics)$/;
 
 /**
  * Logs each request when its response is sent. A status of 500 or more is an error, with the failure's own
- * stack; 503, which asks to try again, is a warning. Only the given logger serializes errors, because pino-http's own serializer would log the values of
- * a statement.
+ * stack; 503, which asks to try again, is a warning. Only the given logger serializes errors, because
+ * pino-http's own serializer would log the values of a statement.
  */
 export function requestLog(log: Logger) {
   return pinoHttp({

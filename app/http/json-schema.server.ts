@@ -56,7 +56,10 @@ export function jsonSchemas() {
   return { named, convert };
 }
 
-/** The error codes that a schema's own messages are. */
+/**
+ * The error codes that a schema's own messages are. `_zod.def` is what Zod documents for tools that read schemas; its
+ * JSON Schema leaves messages out.
+ */
 export function codesOf(schema: z.ZodType): ErrorCode[] {
   const codes = new Set<ErrorCode>();
   const seen = new Set<unknown>();

@@ -12,26 +12,14 @@ import { codeOf, type Reached } from './reach.server';
 
 // The doctor's checks, each with its findings. None throws, and none takes longer than its time-out.
 
-const TIMEOUT_MS = 15_000;
+/** The time limit for a check that asks other machines. */
+export const CHECK_MS = 15_000;
 /** The memory that a server needs (docs/operations.md), in bytes. */
 const MEMORY_MIN = 512 * 1024 * 1024;
 /** The oldest Node that runs the program. */
 const NODE_MIN = [20, 19] as const;
-/** From which difference of two clocks on it is told, and from which on it is wrong. A Date header has seconds only. */
+/** The difference of two clocks that is worth a warning, and the one that is wrong. A Date header has whole seconds. */
 const CLOCK_MS = { told: 5000, wrong: 60_000 } as const;
-
-/** The time left for a check that asks other machines. */
-export async function within<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** The program's version, and Node's. */
 export function checkProgram(version: string, node = process.versions.node): Finding {
@@ -41,7 +29,7 @@ export function checkProgram(version: string, node = process.versions.node): Fin
   return found(isOld ? 'program_node' : 'program', { version, node });
 }
 
-/** The database's version and place; null for `finding` if it answers. */
+/** The database's version and place. */
 export async function checkDatabase(
   db: Db,
   { url }: { url: string | undefined },

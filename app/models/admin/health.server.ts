@@ -1,5 +1,6 @@
 import type { LoopWatch } from '~/services/loop.server';
 import type { MediaStorage } from '~/services/storage/types';
+import { within } from './within.server';
 
 /** What the server needs, in the order in which a failure is named. */
 const PARTS = ['database', 'storage', 'disk'] as const;
@@ -118,20 +119,5 @@ async function stateOf(question: Promise<unknown>, loop: Late): Promise<'ok' | '
     return answer ?? (loop.lateMs(TIMEOUT_MS) > LATE_MS ? 'busy' : 'failing');
   } catch {
     return 'failing';
-  }
-}
-
-/** The answer, or undefined if it does not arrive in time. */
-async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([answer, timeout]);
-  } finally {
-    clearTimeout(timer);
-    // Nothing awaits it any more, and an unhandled rejection would end the process.
-    answer.catch(() => undefined);
   }
 }

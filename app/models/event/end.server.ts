@@ -18,8 +18,8 @@ import { detailsOf, lockEvent, updateEvent } from './update.server';
 export type EndedWords = (ended: { language: string | null; eventName: string }) => string;
 
 /**
- * Ends an event now, and notifies the organizer if the administrator did it (rule `admin.event-end`). The first day stays. The last day
- * becomes today, or the first day if the event has not started.
+ * Ends an event now, and notifies the organizer if the administrator did it (rule `admin.event-end`). The first
+ * day stays. The last day becomes today, or the first day if the event has not started.
  * @throws DomainError access_denied, demo_event_endless, event_not_found, event_over
  */
 export async function endEvent(
