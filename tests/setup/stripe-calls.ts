@@ -7,6 +7,7 @@ import {
   confirmParams,
   disputesParams,
   LEAST_AMOUNT,
+  listParams,
   newIntentParams,
   newSessionParams,
   readParams,
@@ -49,6 +50,20 @@ export function stripeCalls(account: ReturnType<typeof openStripeAccount>): Find
           isAutomatic: asked.automatic_payment_methods?.enabled,
         });
         return expanded(intent, expand);
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/payment_intents$/,
+      answer: (params) => {
+        const { limit = 10, expand } = check(listParams, params);
+        const list = {
+          object: 'list',
+          data: [...account.intents.values()].reverse().slice(0, limit),
+          has_more: account.intents.size > limit,
+          url: '/v1/payment_intents',
+        } satisfies Stripe.ApiList<Stripe.PaymentIntent>;
+        return expanded(list, expand);
       },
     },
     {

@@ -214,6 +214,8 @@ export const cancelParams = z.strictObject({
   expand,
 });
 
+export const listParams = z.strictObject({ limit: numberFrom(1).optional(), expand });
+
 export const disputesParams = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
