@@ -107,7 +107,8 @@ const ROWS: Row[] = [
   ],
   [
     'letters of a password',
-    (size) => create({ organizerPassword: letters(size) }),
+    // Random letters may be a part of the event's name.
+    (size) => create({ organizerPassword: 'kqzvxj'.repeat(40).slice(0, size) }),
     [PASSWORD_MIN, PASSWORD_MAX],
     [
       [5, '400 Password must be at least 6 characters'],

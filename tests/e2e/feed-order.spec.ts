@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, join, type Party } from '../api/party';
 import { expect, PHONE, test, type BrowserOptions } from './fixtures';
-import { link, open, type Someone } from './steps';
+import { link, open, seePhoto, type Someone } from './steps';
 
 // Large feeds can be sorted by person or shown with small pictures (rules `feed.by-person`, `feed.small`).
 
@@ -59,6 +59,7 @@ for (const scripts of [true, false]) {
     // The viewer uses the same order, and returns to it.
     await page.locator(`#photo-${ids[3]} .shot`).click();
     await expect(page).toHaveURL(new RegExp(`/photos/${ids[3]}\\?from=person$`));
+    if (scripts) await seePhoto(someone, ids[3] ?? 0);
     await link(someone, t('event:photo.next')).click();
     await expect(page).toHaveURL(new RegExp(`/photos/${ids[4]}\\?from=person$`));
     await expect(
