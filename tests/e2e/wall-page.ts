@@ -33,15 +33,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   openWall: async ({ openBrowser, pictures, complaints }, provide) => {
     const stands: WallStand[] = [];
+    const pages: Page[] = [];
     complaints.expect(WITH_ITS_SERVER);
     await provide(async (state = {}, { isStarted = true, ...options } = {}) => {
       const stand = await startWallStand({ pictures, state: { pace: PACE, ...state } });
       stands.push(stand);
       const page = await openBrowser({ origin: stand.origin, viewport: HD, ...options });
+      pages.push(page);
       await page.goto(stand.path);
       if (isStarted) await page.getByRole('button', { name: 'Start' }).click();
       return { page, stand };
     });
+    // The pages first: a file that still loads would be refused, and the browser would complain about it.
+    await Promise.all(pages.map((page) => page.close()));
     await Promise.all(stands.map((stand) => stand.stop()));
   },
 });
