@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import type { PublicPhoto } from '~/models/photo/shape';
-import type { ResultFile } from '~/models/photo/shape';
+import type { PublicPhoto, ResultFile } from '~/models/photo/shape';
 import { addPhoto, createParty, expectStatus, join as joinParty, type Party } from '../api/party';
 import { startApart } from '../api/servers';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
+import { s3Variables, startS3Server } from '../setup/s3-server';
 import { startServer, type TestServer } from '../setup/server';
 import { runScript } from './tool';
 
@@ -148,6 +148,34 @@ describe.each([
     expect([check.code, check.out]).toEqual([0, expect.stringContaining('0 differences')]);
   });
 });
+
+test('a party in a bucket is all there in another bucket, and on a disk', async () => {
+  const [bucket, other] = await Promise.all([startS3Server(), startS3Server()]);
+  onTestFinished(async () => {
+    await Promise.all([bucket.clean(), other.clean()]);
+  });
+  // The demo event's photos are on the disk, from before there was a bucket.
+  const env = { DATABASE_URL: await createPostgresDatabase(), ...s3Variables(bucket.access()) };
+  const server = await startApart(env);
+  const played = await play(server);
+  const path = join(folder, 'bucket/');
+  const made = await backup(path, { DATA_DIR: server.dataDir, ...env });
+  expect([made.code, made.out]).toEqual([0, expect.stringContaining('images')]);
+  await server.stop('SIGKILL');
+  await server.clean();
+
+  for (const storage of [s3Variables(other.access()), {}]) {
+    const place = { ...(await emptyPlace('postgres')), ...storage };
+    const restored = await restore(path, place);
+    expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('restored')]);
+    const again = await startServer({ dataDir: place.DATA_DIR, env: place });
+    onTestFinished(() => void again.stop('SIGKILL'));
+    await expectPlayed(again, played);
+    await again.stop();
+    const check = await runScript('scripts/check-storage.ts', ['--deep'], place);
+    expect([check.code, check.out]).toEqual([0, expect.stringContaining('0 differences')]);
+  }
+}, 300_000);
 
 test('what cannot be restored leaves a place that no server takes for a whole one', async () => {
   const path = join(folder, 'pglite.tar');
