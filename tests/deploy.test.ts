@@ -14,7 +14,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { VARIABLES } from '~/env.server';
+import { readEnv, VARIABLES } from '~/env.server';
 
 // The files that operators deploy with, as the programs that read them see them.
 
@@ -96,6 +96,20 @@ describe('compose.yaml', () => {
       variablesIn(read('deploy/env.example')).filter((name) => !known.includes(name ?? '')),
     ).toEqual([]);
   });
+});
+
+test('the server takes the variables that docs/operations.md gives for a machine without containers', () => {
+  const [, block = ''] = /```sh\n(DATA_DIR=[^`]+)```/.exec(read('docs/operations.md')) ?? [];
+  const written = block.matchAll(/^([A-Z_]+)=(.+)$/gm);
+  const given = Object.fromEntries([...written].map(([, name, value]) => [name, value]));
+  const secret = 'a-secret-of-thirty-two-letters-or-more';
+  const env = readEnv({
+    ...given,
+    DATA_DIR: folder,
+    SESSION_SECRET: secret,
+    NODE_ENV: 'production',
+  });
+  expect(env).toMatchObject({ DATABASE_URL: given.DATABASE_URL, MAIL_FROM: given.MAIL_FROM });
 });
 
 test('Caddy reads deploy/Caddyfile', () => {
