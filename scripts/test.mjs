@@ -18,16 +18,15 @@ ensureTestTools();
 // suites, whose tests wait only so long.
 const checked = checkSources();
 if (!isBuildStale() || (await check('build', 'scripts/build.mjs', []))) {
-  await vitest('unit, models', ['unit', 'models']);
-  // Both wait for servers and clocks most of the time, so side by side they fill the cores.
-  await Promise.all([
-    vitest('calls', ['api'], { isShownLater: true }),
-    suite('browser', 'playwright.json', 'node_modules/playwright/cli.js', [
-      'test',
-      '--config=tests/e2e/playwright.config.ts',
-      '--project=browser',
-    ]),
+  // Browsers wait for servers and clocks much of the time and take longest, so the other suites run beside them.
+  const browser = suite('browser', 'playwright.json', 'node_modules/playwright/cli.js', [
+    'test',
+    '--config=tests/e2e/playwright.config.ts',
+    '--project=browser',
   ]);
+  await vitest('unit, models', ['unit', 'models'], { isShownLater: true });
+  await vitest('calls', ['api'], { isShownLater: true });
+  await browser;
 }
 await checked;
 
