@@ -11,6 +11,8 @@ import { serve } from './file-server';
 export interface S3Server {
   /** How to reach it. */
   access(more?: Partial<S3Access>): S3Access;
+  /** The secrets of the keys that it accepts, by their ids. */
+  readonly keys: Map<string, string>;
   /** What it does from now on with correctly signed requests instead of answering them. */
   intercept: Parameters<typeof serve>[0] | undefined;
   /** Stops it and removes its files. */
@@ -44,7 +46,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
   const answer = buckets.callback();
   const web = await serve((request, response) => {
-    const refusal = refusalOf(request);
+    const refusal = refusalOf(request, server.keys);
     if (refusal) {
       const details = `<AWSAccessKeyId>${ACCESS_KEY_ID}</AWSAccessKeyId>`;
       response.writeHead(403, { 'Content-Type': 'application/xml' });
@@ -64,6 +66,7 @@ export async function startS3Server(): Promise<S3Server> {
       secretAccessKey: SECRET_ACCESS_KEY,
       ...more,
     }),
+    keys: new Map([[ACCESS_KEY_ID, SECRET_ACCESS_KEY]]),
     intercept: undefined,
     clean: async () => {
       await web.stop();
@@ -78,12 +81,16 @@ const AUTHORIZATION =
 /** Headers without which a signature proves too little. */
 const NEEDED_HEADERS = ['host', 'x-amz-content-sha256', 'x-amz-date'];
 
-/** The answer of S3 to a request whose signature (version 4) is wrong; null if it is right. */
-function refusalOf({ method, url = '/', headers }: IncomingMessage): string | null {
+/** The answer of S3 to a request whose key or signature (version 4) is wrong; null if both are right. */
+function refusalOf(
+  { method, url = '/', headers }: IncomingMessage,
+  keys: ReadonlyMap<string, string>,
+): string | null {
   const match = AUTHORIZATION.exec(headers.authorization ?? '');
   if (!match) return 'AccessDenied';
-  const [, accessKeyId, scope = '', region, names = '', signature] = match;
-  if (accessKeyId !== ACCESS_KEY_ID) return 'InvalidAccessKeyId';
+  const [, accessKeyId = '', scope = '', region, names = '', signature] = match;
+  const secret = keys.get(accessKeyId);
+  if (secret === undefined) return 'InvalidAccessKeyId';
   if (region !== REGION) return 'AuthorizationHeaderMalformed';
   const signed = names.split(';');
   if (NEEDED_HEADERS.some((name) => !signed.includes(name))) return 'AccessDenied';
@@ -103,7 +110,7 @@ function refusalOf({ method, url = '/', headers }: IncomingMessage): string | nu
   ].join('\n');
   const hash = createHash('sha256').update(canonical).digest('hex');
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
-  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${SECRET_ACCESS_KEY}`);
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`);
   return hmac(key, text).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
 }
 
