@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
+import { TextAreaField } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { Note } from '~/components/ui/note';
+import { SubmitButton } from '~/components/ui/submit';
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+
+/** The organizer's form for the tables of the party. An empty one means that there are none. */
+export function TablesDialog({ names }: { names: string }) {
+  const { t } = useTranslation(['organizer', 'tables', 'event']);
+  const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<{ names: string }>({
+    id: 'tables',
+    lastResult: answer,
+    defaultValue: { names },
+  });
+  const rules = organizerPaths.eventRules();
+  return (
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+      <DialogHead closeTo={rules} />
+      {answer?.error && (
+        <Note tone="error" title={t('tables:desk.wrong')}>
+          {t('tables:desk.wrong_text')}
+        </Note>
+      )}
+      <TextAreaField
+        // The note says what is wrong, in more words than a refusal has.
+        field={{ ...fields.names, errors: undefined }}
+        label={t('tables:desk.names')}
+        hint={t('tables:desk.hint')}
+        rows={8}
+        autoComplete="off"
+        autoCapitalize="words"
+        data-takes-focus
+      />
+      {names && <p className="text-sm text-ink-soft">{t('tables:desk.keeps')}</p>}
+      <div className="actions">
+        <SubmitButton
+          pending={isPending}
+          label={t('tables:desk.save')}
+          busyLabel={t('organizer:saving')}
+        />
+        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
+      </div>
+    </DialogForm>
+  );
+}
