@@ -17,6 +17,7 @@ export function TablesDialog({ names }: { names: string }) {
     lastResult: answer,
     defaultValue: { names },
   });
+  const { id, name, key, errorId, descriptionId, initialValue } = fields.names;
   const rules = organizerPaths.eventRules();
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
@@ -27,8 +28,8 @@ export function TablesDialog({ names }: { names: string }) {
         </Note>
       )}
       <TextAreaField
-        // The note says what is wrong, in more words than a refusal has.
-        field={{ ...fields.names, errors: undefined }}
+        // Without its errors: the note says what is wrong, in more words than a refusal has.
+        field={{ id, name, key, errorId, descriptionId, initialValue }}
         label={t('tables:desk.names')}
         hint={t('tables:desk.hint')}
         rows={8}
