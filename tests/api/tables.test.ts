@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { UserRecord } from '~/models/user/shape';
 import { Client } from '../setup/client';
+import { CARD_CODE, CODES, infoOfPdf, readQr, textOfPdf } from '../pdf';
 import { unzip } from '../unzip';
 import { open } from './pages';
 import { createParty, expectStatus, join, smallJpeg, unique, type Party } from './party';
@@ -104,6 +105,33 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     const page = await open(client, '/event/tables');
     expect(page.document.querySelector('textarea')?.textContent).toBe('Roses\nMint');
     expect((await open(client, '/event/rules')).text).not.toContain(party.event.name);
+  });
+
+  test('each table has a card with its own code, for the organizer only', async () => {
+    const names = ['Roses', '2', ...Array.from({ length: 7 }, (_, index) => `Herbs ${index}`)];
+    const { party } = await partyWith(names);
+    const path = `/invitation-pdf/${party.event.id}/pdf?layout=tables&paper=a4`;
+    const { client } = party.organizer;
+    const { bytes, status } = await client.speak('en').get(path);
+    expect(status).toBe(200);
+    const codes = await Promise.all(CODES.cards.map((place) => readQr(bytes, place)));
+    expect(codes).toEqual(
+      names.slice(0, 8).map((_, index) => {
+        const query = `lang=en&table=${index + 1}`;
+        return `${origin}/e/${party.event.id}?${query}`;
+      }),
+    );
+    expect((await infoOfPdf(bytes)).Pages).toBe('2');
+    const text = await textOfPdf(bytes);
+    for (const label of ['Roses', 'Table 2', 'Herbs 6']) expect(text).toContain(label);
+    const single = (await client.get(`${path.replace('a4', 'a6')}`)).bytes;
+    expect(await readQr(single, CARD_CODE)).toBe(codes[0]);
+    expect((await infoOfPdf(single)).Pages).toBe('9');
+
+    expect((await (await join(party)).client.get(path)).status).toBe(403);
+    expect((await new Client(origin).get(path)).status).toBe(403);
+    expectStatus(await put(party, []), 200);
+    expect((await client.get(path)).status).toBe(404);
   });
 
   test('an event without tables mentions none to its guests', async () => {

@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { TextAreaField } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
+import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
-/** The organizer's form for the tables of the party. An empty one means that there are none. */
-export function TablesDialog({ names }: { names: string }) {
+/**
+ * The organizer's form for the tables of the party. An empty one means that there are none.
+ * @param props.cards the URL of the tables' printed cards; empty without tables
+ */
+export function TablesDialog({ names, cards }: { names: string; cards: string }) {
   const { t } = useTranslation(['organizer', 'tables', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ names: string }>({
@@ -37,7 +41,15 @@ export function TablesDialog({ names }: { names: string }) {
         autoCapitalize="words"
         data-takes-focus
       />
-      {names && <p className="text-sm text-ink-soft">{t('tables:desk.keeps')}</p>}
+      {cards && (
+        <>
+          <p className="text-sm text-ink-soft">{t('tables:desk.keeps')}</p>
+          <a className="button quiet" href={cards} download>
+            <Icon name="qr" />
+            {t('tables:desk.cards')}
+          </a>
+        </>
+      )}
       <div className="actions">
         <SubmitButton
           pending={isPending}

@@ -12,6 +12,7 @@ import { listTables } from '~/models/table/read.server';
 import { tablesFormSchema } from '~/models/table/schema';
 import { setTables } from '~/models/table/write.server';
 import { keepForm } from '~/browser/keep-form';
+import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -24,7 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { event } = await requireOrganizer(args);
   const t = await translator(args.request);
   const tables = await listTables(args.context.app.db, { eventId: event.id });
-  return { title: t('tables:desk.dialog'), names: tables.map(({ name }) => name).join('\n') };
+  const names = tables.map(({ name }) => name).join('\n');
+  const cards = names && invitationPaths.pdf(event, { layout: 'tables' });
+  return { title: t('tables:desk.dialog'), names, cards };
 }
 
 export async function action(args: ActionFunctionArgs) {
