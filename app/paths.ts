@@ -111,8 +111,6 @@ export const paths = {
   certificate: (photoId: number) => `/top/certificates/${photoId}`,
   /** The answer whether one's first name may stand on such pictures posts here. */
   naming: () => '/settings/naming',
-  /** The choice of one's own table posts here. */
-  ownTable: () => '/settings/table',
   /** For the organizer, also linked below the public ranking. */
   rankingCsv: () => '/event/ranking.csv',
 

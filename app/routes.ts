@@ -74,7 +74,6 @@ export default [
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
   route('settings/naming', 'routes/account/naming.ts'),
-  route('settings/table', 'routes/account/own-table.ts'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),
   route('photos/:photoId/hidden', 'routes/organizer/photo-hidden.ts'),
   route('photos/:photoId/approve', 'routes/organizer/photo-approve.ts'),

@@ -314,8 +314,8 @@ export const SETTINGS: Form[] = [
   },
   {
     // The scene has no tables, so that a row changes nothing.
-    what: 'POST /settings/table',
-    body: { table: '' },
+    what: 'POST /settings, table',
+    body: { intent: 'table', table: '' },
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',
   },

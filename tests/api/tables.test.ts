@@ -4,7 +4,7 @@ import { Client } from '../setup/client';
 import { CARD_CODE, CODES, infoOfPdf, readQr, textOfPdf } from '../pdf';
 import { unzip } from '../unzip';
 import { open } from './pages';
-import { createParty, expectStatus, join, smallJpeg, unique, type Party } from './party';
+import { createParty, day, expectStatus, join, smallJpeg, unique, type Party } from './party';
 
 // The tables of a party, from the organizer's list to the seat of a guest (rules `tables.…`).
 
@@ -66,9 +66,9 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect(await seatOf(late.client)).toBe(idOf('Roses'));
     const settings = await open(late.client, '/settings');
     expect(settings.document.querySelector('#table [selected]')?.textContent).toBe('Roses');
-    await late.client.submit('/settings/table', { table: String(idOf('Mint')) });
+    await late.client.submit('/settings', { intent: 'table', table: String(idOf('Mint')) });
     expect(await seatOf(late.client)).toBe(idOf('Mint'));
-    await late.client.submit('/settings/table', { table: '' });
+    await late.client.submit('/settings', { intent: 'table', table: '' });
     expect(await seatOf(late.client)).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
   test('the own data say the table, and a new event like this one has the same', async () => {
     const { party, idOf } = await partyWith(['Roses', 'Mint']);
     const guest = await join(party);
-    await guest.client.submit('/settings/table', { table: String(idOf('Mint')) });
+    await guest.client.submit('/settings', { intent: 'table', table: String(idOf('Mint')) });
     const files = await unzip((await guest.client.get('/settings/data.zip')).bytes);
     const data = JSON.parse(String(files.get('data.json'))) as { user: { table: string } };
     expect(data.user.table).toBe('Mint');
@@ -100,6 +100,11 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
       organizerName: user.name,
       organizerEmail: user.email,
       description: 'Once more',
+      organizerUsername: '',
+      organizerPassword: '',
+      startDate: day(),
+      endDate: day(7),
+      partyDate: '',
       intent: 'create',
     });
     const page = await open(client, '/event/tables');
@@ -117,7 +122,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     const codes = await Promise.all(CODES.cards.map((place) => readQr(bytes, place)));
     expect(codes).toEqual(
       names.slice(0, 8).map((_, index) => {
-        const query = `lang=en&table=${index + 1}`;
+        const query = `lang=fr&table=${index + 1}`;
         return `${origin}/e/${party.event.id}?${query}`;
       }),
     );

@@ -387,7 +387,7 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'the own table',
-    route: '/settings/table',
+    route: '/settings',
     cuts: ONE_CUT,
     as: ofGuest,
     path: async ({ organizer, event }) => {

@@ -4,12 +4,14 @@ import { SubmitButton } from '~/components/ui/submit';
 import { paths } from '~/paths';
 import type { SettingsView } from './account-views';
 
+const INTENT = 'table';
+
 /** The choice of the table that a member sits at (rule `tables.whose`). */
 export function TableCard({ table }: { table: NonNullable<SettingsView['table']> }) {
   return (
     <section className="card" id="table">
       <h2>{table.title}</h2>
-      <Form className="grid gap-4" method="post" action={paths.ownTable()}>
+      <Form className="grid gap-4" method="post" action={paths.settings()}>
         <SelectField
           name="table"
           label={table.label}
@@ -27,7 +29,9 @@ export function TableCard({ table }: { table: NonNullable<SettingsView['table']>
           className="quiet"
           label={table.save}
           busyLabel={table.save}
-          pending={useNavigation().formAction === paths.ownTable()}
+          name="intent"
+          value={INTENT}
+          pending={useNavigation().formData?.get('intent') === INTENT}
         />
       </Form>
     </section>
