@@ -53,6 +53,8 @@ export interface App {
   identities: Identities;
   /** The cookie with the event left last on a device. */
   lastEvent: Cookie;
+  /** The cookie with the table whose code was scanned on a device. */
+  tableCookie: Cookie;
   /** The cookie with the guest's link that was opened on a device. */
   guestLink: Cookie;
   /** The cookie with the users who have signed in on a browser. */

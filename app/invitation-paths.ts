@@ -17,7 +17,7 @@ export const invitationPaths = {
    * The link in QR codes and shares: it leads to the event's card, even after its names change. `lang` is for
    * guests who have not chosen a language.
    */
-  event: ({ id, code: k }: Linked, query?: { lang?: string | null }) =>
+  event: ({ id, code: k }: Linked, query?: { lang?: string | null; table?: number }) =>
     withQuery(`/e/${id}`, { k, ...query }),
   /**
    * The image of link previews (rule `invitation.preview`). `of` identifies the event's picture, so that a

@@ -24,6 +24,8 @@ export const organizerPaths = {
   eventEdit: () => '/event/edit',
   /** When guests see how many stars photos have. */
   eventStandings: () => '/event/standings',
+  /** Names the tables. */
+  eventTables: () => '/event/tables',
   /** Reveals the result. */
   eventReveal: () => '/event/reveal',
   /** Calls a duel for the first place. */

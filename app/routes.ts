@@ -53,6 +53,7 @@ export default [
     route('event/door', 'routes/organizer/event-door.tsx'),
     route('event/close-voting', 'routes/organizer/close-voting.tsx'),
     route('event/standings', 'routes/organizer/event-standings.tsx'),
+    route('event/tables', 'routes/organizer/event-tables.tsx'),
     route('event/reveal', 'routes/organizer/event-reveal.tsx'),
     route('event/rehearsal', 'routes/organizer/rehearsal.tsx'),
     route('event/duel', 'routes/organizer/event-duel.tsx'),

@@ -10,6 +10,7 @@ import { createGuestCookie } from '~/http/guest-link.server';
 import { getEvent } from '~/models/event/read.server';
 import { areStandingsHidden } from '~/models/event/standings';
 import { createLastEventCookie } from '~/http/last-event.server';
+import { createTableCookie } from '~/http/table.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
 import { coOrganizerMessage, paymentMessage, removalNotice } from '~/i18n/platform-texts.server';
@@ -127,6 +128,7 @@ export async function startApp(): Promise<RunningApp> {
     sessions: createSessionStore(env),
     identities: createIdentities({ db: connection.db }),
     lastEvent: createLastEventCookie(env),
+    tableCookie: createTableCookie(env),
     guestLink: createGuestCookie(env),
     browserMark: createBrowserMarkCookie(env),
     attempts: createAttemptCounter({

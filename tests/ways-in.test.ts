@@ -7,6 +7,7 @@ import type { RequestArgs, RequestContext } from '~/http/context';
 import { identify, sessionHeaders } from '~/http/guards.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
+import { createTableCookie } from '~/http/table.server';
 import { createSessionStore } from '~/http/session.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
 import type { DomainError } from '~/models/errors';
@@ -35,6 +36,7 @@ const env = { SESSION_SECRET: ['test'] } as unknown as Env & { SESSION_SECRET: [
 const sessions = createSessionStore(env);
 const browserMark = createBrowserMarkCookie(env);
 const lastEvent = createLastEventCookie(env);
+const tableCookie = createTableCookie(env);
 const NOW = new Date(`${TODAY}T12:00:00Z`);
 const PASSWORD = 'open sesame';
 
@@ -54,6 +56,7 @@ async function newRequest(): Promise<RequestArgs> {
     identities: createIdentities({ db }),
     browserMark,
     lastEvent,
+    tableCookie,
     mail,
     attempts,
     now: () => NOW,

@@ -21,6 +21,7 @@ import { reports } from './reports';
 import { seen } from './seen';
 import { session } from './session';
 import { storage } from './storage';
+import { tables } from './tables';
 import { wall } from './wall';
 
 const nothingHere = method({
@@ -43,6 +44,7 @@ const resources: Readonly<Record<string, readonly Endpoint[]>> = {
   People: people,
   'Co-organizers': coOrganizers,
   'Guest list': guestList,
+  Tables: tables,
   Wall: wall,
   Reports: reports,
   Downloads: downloads,

@@ -9,11 +9,13 @@ import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle-places.server';
 import { formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import { tableLabel } from '~/i18n/table-label';
 import { DomainError } from '~/models/errors';
 import { partyDateOf } from '~/models/event/party-date';
 import { recordPrinted } from '~/models/event/printed.server';
 import type { EventRow } from '~/models/event/read.server';
 import { FAVORITES_MAX } from '~/models/photo/star';
+import { listTables } from '~/models/table/read.server';
 import { orderKey, type InvitationOrder, type StoredPicture } from '~/services/pdf/printer.server';
 import {
   INVITATION_LAYOUTS,
@@ -22,7 +24,15 @@ import {
   type InvitationLayout,
   type Paper,
 } from '~/services/pdf/layout';
-import { loadInvitation, saysNumber, stepsOf } from '~/routes/organizer/load-invitation.server';
+import {
+  eventUrl,
+  loadInvitation,
+  saysNumber,
+  stepsOf,
+  type LoadedInvitation,
+} from '~/routes/organizer/load-invitation.server';
+import type { TableCard } from '~/services/pdf/sheet.server';
+import { drawQr } from '~/services/qr.server';
 
 /** The start of each file's name (rule `invitation.pdf`). */
 const FILE_NAMES: Record<InvitationLayout, string> = {
@@ -30,10 +40,11 @@ const FILE_NAMES: Record<InvitationLayout, string> = {
   cards: 'table-cards',
   'cards-4': 'table-cards-4',
   tents: 'table-tents',
+  tables: 'table-cards-tables',
 };
 
 // /invitation-pdf/{eventId}/pdf: the generated invitation. Public. `?layout=` gives table cards, `?paper=` the
-// paper, `?number=none` leaves the number of photos out.
+// paper, `?number=none` leaves the number of photos out. `tables`, the cards of the tables, are for their organizer.
 export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Response> {
   const { request, context } = args;
   try {
@@ -96,7 +107,8 @@ interface Ordered {
 }
 
 async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
-  const { event, texts, qr, address, shortAddress, organizer } = await loadInvitation(args);
+  const invitation = await loadInvitation(args);
+  const { event, texts, qr, address, shortAddress, organizer } = invitation;
   const t = await translator(args.request);
   const language = await languageOf(args.request);
   const { layout, paper, saysNumber } = askedOf(args);
@@ -113,6 +125,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
     address,
     shortAddress,
     qr,
+    ...(layout === 'tables' && { tables: await tableCardsOf(args, invitation) }),
     picture: layout === 'page' && paper !== 'a6' ? pictureOf(args, event) : null,
     words: {
       invited: t('invitation:invited'),
@@ -127,10 +140,34 @@ async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
   return { order, event, saysNumber, fileName: `${fileNameOf(layout, paper)}-${event.name}` };
 }
 
+/**
+ * The cards of the tables (rule `tables.cards`), in the reader's language.
+ * @throws DomainError not_an_organizer for everybody else, because tables may be named after people; page_not_found
+ *   without tables
+ */
+async function tableCardsOf(
+  args: LoaderFunctionArgs,
+  invitation: LoadedInvitation,
+): Promise<TableCard[]> {
+  const { event } = invitation;
+  const identity = await identify(args);
+  if (identity?.actor.role !== 'organizer' || identity.event.id !== event.id) {
+    throw new DomainError('not_an_organizer');
+  }
+  const tables = await listTables(args.context.app.db, { eventId: event.id });
+  if (tables.length === 0) throw new DomainError('page_not_found');
+  const t = await translator(args.request);
+  return tables.map((table) => ({
+    label: withoutMarks(tableLabel(t, table)),
+    qr: drawQr(eventUrl(args, invitation, { table: table.number })),
+  }));
+}
+
 /** A text without the invisible marks around names, which not every PDF reader knows. */
 const withoutMarks = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 
 function fileNameOf(layout: InvitationLayout, paper: Paper): string {
+  if (layout === 'tables') return FILE_NAMES.tables;
   return paper === 'a6' ? 'table-card' : FILE_NAMES[layout];
 }
 

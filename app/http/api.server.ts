@@ -15,7 +15,7 @@ import type { Mounted, Stream } from './mounted';
 import { failure, logRefusal } from './refusal.server';
 import { markAnswer } from './revalidation.server';
 
-type Verb = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** An endpoint: where it is mounted, and what its methods declare. */
 export interface Endpoint extends Mounted {

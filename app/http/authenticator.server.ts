@@ -30,6 +30,7 @@ import { readLastEvent } from './last-event.server';
 import { recordProof, recordSecurity } from './security-log.server';
 import { signIn } from './session.server';
 import { linkMailer, signInMailFor } from './sign-in-mail.server';
+import { readTable } from './table.server';
 import {
   withAdminThrottle,
   withEventThrottle,
@@ -200,7 +201,11 @@ function requestWith({ url }: Request, given: object): Request {
 function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   const { app } = args.context;
   const { db } = app;
-  const join: typeof register = (deps, who) => withJoinLimit(args, who, () => register(deps, who));
+  // The table whose code the newcomer's device has scanned (rule `tables.link`).
+  const join: typeof register = (deps, who) =>
+    withJoinLimit(args, who, async () =>
+      register(deps, { ...who, tableNumber: await readTable(args, who) }),
+    );
   const isProofRequired = app.env.ORGANIZER_PROOF === 'required';
   const signInDeps = { ...app, mail: linkMailer(args), register: join, isProofRequired };
   // The link that the newcomer's browser has opened, because an event may require its code (rule

@@ -26,6 +26,7 @@ type Namespaces = [
   'shop',
   'remote',
   'reveal',
+  'tables',
 ];
 
 /** A translator for the texts of every namespace, with prefixed keys. */

@@ -23,6 +23,7 @@ import type reveal from './locales/en/reveal.json';
 import type secondFactor from './locales/en/second_factor.json';
 import type server from './locales/en/server.json';
 import type shop from './locales/en/shop.json';
+import type tables from './locales/en/tables.json';
 import type wallScreen from './locales/en/wall_screen.json';
 
 // Keys are typed by the English texts.
@@ -55,6 +56,7 @@ declare module 'i18next' {
       second_factor: typeof secondFactor;
       server: typeof server;
       shop: typeof shop;
+      tables: typeof tables;
       wall_screen: typeof wallScreen;
     };
   }

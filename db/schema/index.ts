@@ -3,6 +3,7 @@ export * from './duels';
 export * from './events';
 export * from './first-run';
 export * from './former-names';
+export * from './party-tables';
 export * from './users';
 export * from './sessions';
 export * from './photos';

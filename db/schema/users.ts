@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
+import { partyTables } from './party-tables';
 
 /**
  * A member of an event: a participant, its organizer or a co-organizer. A visitor has no row (rule
@@ -65,6 +66,8 @@ export const users = pgTable(
     mayBeNamed: boolean(),
     /** The language they used last; null if unknown. The platform's messages are written in it. */
     language: text(),
+    /** The table they sit at (rule `tables.whose`); null for none. */
+    tableId: integer().references(() => partyTables.id, { onDelete: 'set null' }),
     selfieStorage: storageName(),
     selfieKey: text(),
     /** SHA-256 of the organizer's private return link (rule `sign-in.return-link`). */
@@ -93,6 +96,9 @@ export const users = pgTable(
       .on(table.eventId)
       .where(sql`${table.isOrganizer} and ${table.coOrganizerSince} is null`),
     index('users_event_id_idx').on(table.eventId),
+    index('users_table_id_idx')
+      .on(table.tableId)
+      .where(sql`${table.tableId} is not null`),
     index('users_remove_at_idx')
       .on(table.removeAt)
       .where(sql`${table.removeAt} is not null`),

@@ -313,6 +313,13 @@ export const PEOPLE: Call[] = [
     changes: ['+invitedGuests own'],
   },
   {
+    what: 'PUT /api/events/:eventId/tables',
+    body: () => ({ names: ['Roses'] }),
+    answers: OURS,
+    done: 200,
+    changes: ['+partyTables own'],
+  },
+  {
     what: 'POST /api/events/:eventId/wall',
     body: { programme: 'join' },
     answers: OURS,

@@ -313,6 +313,13 @@ export const SETTINGS: Form[] = [
     changes: ['users.mayBeNamed caller'],
   },
   {
+    // The scene has no tables, so that a row changes nothing.
+    what: 'POST /settings, table',
+    body: { intent: 'table', table: '' },
+    answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
+    done: '302 /settings',
+  },
+  {
     what: 'POST /settings, link',
     body: { intent: 'link' },
     answers: ORGANIZERS,

@@ -482,6 +482,13 @@ export const ORGANIZING: Form[] = [
     done: RULES,
     changes: ['events.code own'],
   },
+  {
+    what: 'POST /event/tables',
+    body: { names: 'Roses' },
+    answers: ORGANIZERS,
+    done: RULES,
+    changes: ['+partyTables own'],
+  },
   setting('/event/standings', { standings: 'hidden' }, 'standings'),
   {
     what: 'POST /event/reveal, while stars still count',

@@ -71,6 +71,7 @@ const settingSwitch = ({ page, t }: Someone, rule: 'voting' | 'approval') =>
   page.getByRole('switch', { name: t(`organizer:rules.${rule}`), exact: true });
 const nameSwitch = ({ page, t }: Someone) =>
   page.getByRole('switch', { name: t('server:keepsake.naming.label'), exact: true });
+const namesOfTables = (someone: Someone) => field(someone, someone.t('tables:desk.names'));
 const trusting = (someone: Someone) =>
   button(someone, someone.t('organizer:waiting.trust', { name: 'Rosa' }));
 
@@ -274,6 +275,17 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('organizer:door.saved'))).toBeVisible(),
   },
   {
+    name: 'the tables',
+    route: '/event/tables',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/tables',
+    fill: (someone) => namesOfTables(someone).fill('Roses'),
+    send: (someone) => button(someone, someone.t('tables:desk.save')).click(),
+    stays: (someone) => expect(namesOfTables(someone)).toHaveValue('Roses'),
+    done: (someone) => expect(noteOf(someone.page, someone.t('tables:desk.saved'))).toBeVisible(),
+  },
+  {
     name: 'the standings',
     route: '/event/standings',
     cuts: ONE_CUT,
@@ -372,6 +384,24 @@ export const FORMS: FormCase[] = [
     stays: ({ page }) => expect(page.locator('[name="name"]')).toHaveValue('Somebody new'),
     done: (someone) =>
       expect(noteOf(someone.page, someone.t('account:details.saved'))).toBeVisible(),
+  },
+  {
+    name: 'the own table',
+    route: '/settings',
+    cuts: ONE_CUT,
+    as: ofGuest,
+    path: async ({ organizer, event }) => {
+      const json = { names: ['Roses', 'Mint'] };
+      const path = `/api/events/${event.id}/tables`;
+      expectStatus(await organizer.client.request('PUT', path, { json }), 200);
+      return '/settings';
+    },
+    fill: async ({ page }) => {
+      await page.locator('[name="table"]').selectOption('Mint');
+    },
+    send: (someone) => button(someone, someone.t('tables:own.save')).click(),
+    stays: ({ page }) => expect(page.locator('[name="table"] :checked')).toHaveText('Mint'),
+    done: (someone) => expect(noteOf(someone.page, someone.t('tables:own.saved'))).toBeVisible(),
   },
   {
     name: 'a name on shared pictures',

@@ -369,6 +369,7 @@ export const AUDIENCES: Audience[] = [
       at('door and code', '/event/door'),
       at('closing voting', '/event/close-voting'),
       at('standings', '/event/standings'),
+      at('tables', '/event/tables'),
       at('reveal', '/event/reveal'),
       at('no duel to call', '/event/duel'),
       // The first place is covered for ten seconds.

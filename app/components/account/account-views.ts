@@ -154,6 +154,8 @@ export interface SettingsView {
   mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
   /** Whether the user's first name may stand on shared pictures, with the switch's texts; null for a visitor. */
   naming: { isOn: boolean; title: string; label: string; hint: string } | null;
+  /** The choice of one's table; null in an event without tables, and where nothing may be changed. */
+  table: TableChoice | null;
   /** The user's ballot (rule `result.receipt`); null without one. */
   ballot: BallotView | null;
   /** The user's sessions; null for visitors, and for users who may only read. */
@@ -203,4 +205,15 @@ export interface PaymentView {
   status: PaymentStatus;
   isTest: boolean;
   receiptUrl: string | null;
+}
+
+/** The tables to choose from, with the words around them. */
+export interface TableChoice {
+  title: string;
+  label: string;
+  hint: string;
+  save: string;
+  /** The id of the chosen table; empty for none. */
+  chosen: string;
+  options: { value: string; label: string }[];
 }

@@ -24,6 +24,7 @@ import { PasswordDoubt } from './password-doubt';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
 import { SecondFactorCard } from './second-factor-card';
 import { SessionsCard } from './sessions-card';
+import { TableCard } from './table-card';
 
 // Loaded separately, because guests do not need it.
 const ReturnLink = lazy(async () => ({
@@ -117,6 +118,7 @@ export function SettingsScreen({
           <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />
         )}
         {settings.naming && <NamingCard naming={settings.naming} />}
+        {settings.table && <TableCard table={settings.table} />}
         {settings.ballot && <BallotCard ballot={settings.ballot} />}
         {settings.payments && <PaymentsCard payments={settings.payments} />}
         <LeaveCard role={role} isReadOnly={isReadOnly} />

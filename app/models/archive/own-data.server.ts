@@ -31,6 +31,7 @@ import { selectPhotos, type CountedPhoto } from '../photo/read.server';
 import { statusOf } from '../photo/rules';
 import { readReason, storedReason } from '../report/rules';
 import { listOwnSessions } from '../session/write.server';
+import { listTables } from '../table/read.server';
 import type { UserRow } from '../user/read.server';
 
 const MISSING_NOTE = 'These files were not in the storage when this archive was made:';
@@ -73,10 +74,18 @@ async function describeMember(
   { user, own, timeZone, now }: { user: UserRow; own: OwnPhoto[]; timeZone: string; now: Date },
 ) {
   const event = await getEvent(db, { eventId: user.eventId });
+  const tables = await listTables(db, { eventId: user.eventId });
   const isTold = user.isOrganizer || !areStandingsHidden(event, now);
   return {
-    user: { ...describeUser(user, now), wantsMails: await readMailWish(db, { user }) },
-    event: describeEvent(event, user),
+    user: {
+      ...describeUser(user, now),
+      wantsMails: await readMailWish(db, { user }),
+      table: tables.find(({ id }) => id === user.tableId)?.name ?? null,
+    },
+    event: {
+      ...describeEvent(event, user),
+      ...(user.isOrganizer && { tables: tables.map(({ name }) => name) }),
+    },
     photos: own.map((photo) => ({
       id: photo.id,
       file: photo.name,

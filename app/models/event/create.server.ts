@@ -9,6 +9,7 @@ import { singleRow } from '../row.server';
 import { assertHardToGuess } from '../session/password-choice.server';
 import { hashPassword } from '../session/password.server';
 import { newToken, returnLinkCells } from '../session/token.server';
+import { copyTables } from '../table/write.server';
 import { emailKey, usernameFrom } from '../user/rules';
 import { assertNotFormerlyUsed } from './former-names.server';
 import { nameKey } from './name';
@@ -26,6 +27,8 @@ export interface CreateEventValues extends GivenTexts {
   startDate?: Day;
   endDate?: Day;
   partyDate?: Day;
+  /** The event whose tables the new one gets (rule `tables.again`); its organizer has asked for it. */
+  tablesOf?: number;
 }
 
 export const ID_ATTEMPTS = 5;
@@ -121,6 +124,8 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         ...returnLinkCells(returnToken),
       })
       .returning();
+    const { tablesOf } = values;
+    if (tablesOf !== undefined) await copyTables(tx, { from: tablesOf, to: id });
     return { event: singleRow(newEvents), user: singleRow(newUsers) };
   });
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, favorites, photos, users } from '~db/schema';
+import { events, favorites, partyTables, photos, users } from '~db/schema';
 import { csvTable } from '~/services/csv.server';
 import { matches, plain } from '../admin/list.server';
 import { nameKey } from '../event/name';
@@ -175,8 +175,10 @@ function selectCounted(db: Db) {
         removeAt: users.removeAt,
         photoCount,
         starCount,
+        tableName: partyTables.name,
       })
       .from(users)
+      .leftJoin(partyTables, eq(partyTables.id, users.tableId))
       // With a join drizzle qualifies column names, which the subqueries need.
       .innerJoin(events, eq(events.id, users.eventId))
   );
@@ -206,7 +208,12 @@ const GUEST_COLUMNS = {
   photos: (guest: CountedMember) => guest.photoCount,
   stars: (guest: CountedMember) => guest.starCount,
 };
-export type GuestColumn = keyof typeof GUEST_COLUMNS;
+/** The same for an event with tables (rule `tables.none`). */
+const SEATED_COLUMNS = {
+  ...GUEST_COLUMNS,
+  table: (guest: CountedMember) => guest.tableName ?? '',
+};
+export type GuestColumn = keyof typeof SEATED_COLUMNS;
 
 /** An event's participants as CSV, in order of joining (rule `participants.csv`). */
 export async function guestsCsv(
@@ -216,5 +223,7 @@ export async function guestsCsv(
   const { eventId, ...words } = params;
   const everyone = await listCountedMembers(db, { eventId });
   const guests = everyone.filter(({ isOrganizer }) => !isOrganizer);
-  return csvTable(GUEST_COLUMNS, guests, words);
+  const hasTables = (await db.$count(partyTables, eq(partyTables.eventId, eventId))) > 0;
+  if (hasTables) return csvTable(SEATED_COLUMNS, guests, words);
+  return csvTable<CountedMember, keyof typeof GUEST_COLUMNS>(GUEST_COLUMNS, guests, words);
 }

@@ -120,6 +120,7 @@ export function presentUser(user: UserRow, storage: MediaStorage): UserRecord {
     isOrganizer: user.isOrganizer,
     isVisitor: false,
     selfieUrl: selfieUrl(user, storage),
+    tableId: user.tableId,
   };
 }
 
@@ -134,6 +135,7 @@ export function presentVisitor(event: { id: number }): UserRecord {
     isOrganizer: false,
     isVisitor: true,
     selfieUrl: null,
+    tableId: null,
   };
 }
 

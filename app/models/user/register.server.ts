@@ -9,6 +9,7 @@ import { countParticipants } from '../event/read.server';
 import { isDemo, isExpired } from '../event/rules';
 import { clearTurnedAway, recordTurnedAway } from '../event/turned-away.server';
 import { singleRow } from '../row.server';
+import { findTable } from '../table/read.server';
 import { assertNotBanned, type Keys } from './bans.server';
 import { assertNoImitation } from './imitation.server';
 import { emailKey, usernameFrom } from './rules';
@@ -32,6 +33,8 @@ export async function register(
     name: string;
     email: string;
     username?: string;
+    /** The number of the table whose code they scanned (rule `tables.link`). */
+    tableNumber?: number | null;
     today: Day;
     /** Whether this is one of the demo event's sample people. */
     isSample?: boolean;
@@ -47,6 +50,8 @@ export async function register(
       if (isExpired(event, today)) throw new DomainError('event_ended_registration');
       await assertNoImitation(tx, { eventId, name });
       await assertNotBanned(tx, env, { eventId, email });
+      const number = params.tableNumber ?? null;
+      const table = number === null ? null : await findTable(tx, { eventId, number });
       const rows = await tx
         .insert(users)
         .values({
@@ -56,6 +61,7 @@ export async function register(
           nameKey: nameKey(name),
           email,
           emailKey: emailKey(email),
+          tableId: table?.id ?? null,
           isStranger: isDemo(event) && !params.isSample,
         })
         .returning();

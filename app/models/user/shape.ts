@@ -12,6 +12,7 @@ export const userShape = z
     isOrganizer: z.boolean(),
     isVisitor: z.boolean(),
     selfieUrl: imageUrl.nullable(),
+    tableId: id.nullable().describe('The table they sit at; null for none.'),
   })
   .meta({ id: 'User' });
 export type UserRecord = z.infer<typeof userShape>;

@@ -4,11 +4,13 @@ import { isReadOnly, type Identity, type Member } from '~/http/guards.server';
 import { returnLinkOf } from '~/http/return-link.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
+import { tableLabel } from '~/i18n/table-label';
 import { can, ownAccount } from '~/models/access';
 import { dayOf } from '~/models/day';
 import { readMailWish } from '~/models/message/mail-wish.server';
 import { listOwnPayments } from '~/models/payment/write.server';
 import { readReceipt, resultTarget } from '~/models/photo/result.server';
+import { listTables } from '~/models/table/read.server';
 import { mayHaveFactor } from '~/models/session/second-factor.server';
 import { isMadeUpAddress } from '~/models/user/rules';
 import { sessionsView } from './load-sessions.server';
@@ -31,6 +33,7 @@ export async function loadSettings(
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
     naming: user && (await namingView(args, user)),
+    table: user && !isReadOnly(identity) ? await tableChoice(args, user) : null,
     ballot: user && (await ballotView(args, identity)),
     sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
     payments:
@@ -68,6 +71,27 @@ async function namingView({ request }: LoaderFunctionArgs, { mayBeNamed }: Membe
     title: t('server:keepsake.naming.title'),
     label: t('server:keepsake.naming.label'),
     hint: t('server:keepsake.naming.hint'),
+  };
+}
+
+/** Null in an event without tables (rule `tables.none`). */
+async function tableChoice(
+  { request, context: { app } }: LoaderFunctionArgs,
+  user: Member['user'],
+) {
+  const tables = await listTables(app.db, { eventId: user.eventId });
+  if (tables.length === 0) return null;
+  const t = await translator(request);
+  return {
+    title: t('tables:own.title'),
+    label: t('tables:own.label'),
+    hint: t('tables:own.hint'),
+    save: t('tables:own.save'),
+    chosen: String(user.tableId ?? ''),
+    options: [
+      { value: '', label: t('tables:own.nowhere') },
+      ...tables.map((table) => ({ value: String(table.id), label: tableLabel(t, table) })),
+    ],
   };
 }
 

@@ -21,6 +21,8 @@ import {
   revokeDoubtedPassword,
 } from '~/models/session/password-doubt.server';
 import { setMailWish } from '~/models/message/mail-wish.server';
+import { ownTableSchema } from '~/models/table/schema';
+import { chooseTable } from '~/models/table/write.server';
 import { endOwnSession, renewalOf } from '~/models/session/write.server';
 import { forgetReturnToken, renewReturnLink } from '~/models/session/return-link.server';
 import {
@@ -54,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Intents: `details`, `mails`, `session`, `everywhere`, and an organizer's `password`, `link`,
+ * Intents: `details`, `mails`, `table`, `session`, `everywhere`, and an organizer's `password`, `link`,
  * `link-kept`, `agree` and `take-back`.
  */
 export async function action(args: ActionFunctionArgs) {
@@ -73,6 +75,8 @@ export async function action(args: ActionFunctionArgs) {
       return takeBack(args, await requireOrganizer(args), form);
     case 'mails':
       return saveMails(args, member, form);
+    case 'table':
+      return saveTable(args, member, form);
     case 'session':
       return endOtherSession(args, member, form);
     case 'everywhere':
@@ -167,6 +171,19 @@ function saveMails(args: ActionFunctionArgs, { actor }: Member, form: FormTexts)
     const { mails: isWanted } = parseValues(mailsFormSchema, Object.fromEntries(form));
     await setMailWish(args.context.app.db, { actor, isWanted });
     return isWanted;
+  });
+}
+
+/** The table that a member sits at, or none (rule `tables.whose`). */
+function saveTable(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
+  const says = {
+    next: paths.settings(),
+    done: 'tables:own.saved',
+    refused: 'tables:own.failed',
+  } as const;
+  return outcome(args, says, () => {
+    const { table: tableId } = parseValues(ownTableSchema, Object.fromEntries(form));
+    return chooseTable(args.context.app.db, { actor, tableId });
   });
 }
 

@@ -3,15 +3,20 @@ import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinForm } from '~/components/auth/join-form';
 import { Note } from '~/components/ui/note';
+import { identify } from '~/http/guards.server';
+import { invalidateCaches } from '~/http/invalidate-caches.server';
 import { rememberEvent } from '~/http/last-event.server';
 import { pageMeta } from '~/http/page-meta';
 import { logRefusal, pageId, setRetryAfter } from '~/http/refusal.server';
+import { rememberTable } from '~/http/table.server';
 import { withEventThrottle } from '~/http/throttle.server';
 import { rememberLanguage, storedLanguage, translator } from '~/i18n/i18n.server';
 import { isLanguage } from '~/i18n/languages';
 import { readCode } from '~/models/event/door';
 import { DomainError } from '~/models/errors';
 import { getInvitation } from '~/models/event/invitation.server';
+import { readTableNumber } from '~/models/table/schema';
+import { takeSeat } from '~/models/table/write.server';
 import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
@@ -19,7 +24,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 /**
  * The URL in printed codes (rule `invitation.link`). It redirects to the event's card with its current names.
  * `?lang=` is the language for guests who have not chosen one. `?k=` is the event's code, which the device
- * remembers. A link that opens nothing shows the join form.
+ * remembers, and `?table=` the table whose card it was. A link that opens nothing shows the join form.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
@@ -35,6 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
       headers.append('Set-Cookie', rememberLanguage(lang));
     }
     if (event.code !== null) headers.append('Set-Cookie', await rememberEvent(args, link));
+    const table = readTableNumber(query);
+    if (table !== null) headers.append('Set-Cookie', await sitDown(args, event.id, table));
     const names = { event: event.name, organizer: organizerName ?? undefined };
     throw redirect(paths.join(names), { headers });
   } catch (error) {
@@ -57,6 +64,20 @@ export async function loader(args: LoaderFunctionArgs) {
       { status: isTooMany ? error.status : 404 },
     );
   }
+}
+
+/**
+ * Remembers the table of a scanned code for joining, and seats a member who has no table yet (rule
+ * `tables.link`).
+ * @returns the cookie's header
+ */
+async function sitDown(args: LoaderFunctionArgs, eventId: number, number: number) {
+  const identity = await identify(args);
+  if (identity?.user && identity.event.id === eventId && identity.access === 'open') {
+    await takeSeat(args.context.app.db, { actor: identity.actor, number });
+    await invalidateCaches(args);
+  }
+  return rememberTable(args, { eventId, number });
 }
 
 export const meta = pageMeta;

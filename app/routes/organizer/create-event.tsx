@@ -43,14 +43,12 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the texts
- * from the current event.
+ * from the current event, whose tables come along (rule `tables.again`).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const today = args.context.app.today();
-  const isLikeThis = new URL(args.request.url).searchParams.get('like') === 'this';
-  const identity = isLikeThis ? await identify(args) : null;
-  const again = identity?.actor.role === 'organizer' ? identity : null;
+  const again = await identifyAgain(args);
   const defaults: CreateEventTexts = {
     name: '',
     organizerName: again?.user?.name ?? '',
@@ -69,6 +67,13 @@ export async function loader(args: LoaderFunctionArgs) {
     defaults,
     dates: await datesFor(args, defaults),
   };
+}
+
+/** The organizer who makes an event like their own; else null. */
+async function identifyAgain(args: RequestArgs) {
+  const isLikeThis = new URL(args.request.url).searchParams.get('like') === 'this';
+  const identity = isLikeThis ? await identify(args) : null;
+  return identity?.actor.role === 'organizer' ? identity : null;
 }
 
 /** One of the two steps with the typed values; `result` has the errors. */
@@ -100,7 +105,10 @@ export async function action(args: ActionFunctionArgs) {
     reply: (error: DomainError) =>
       formError(submission, error, (result): CreateReply => ({ ...reply, step: 'form', result })),
   } as const;
-  return outcome(args, says, () => enter(args, 'creation', submission.value));
+  return outcome(args, says, async () => {
+    const tablesOf = (await identifyAgain(args))?.event.id;
+    return enter(args, 'creation', { ...submission.value, tablesOf });
+  });
 }
 
 function withCarriedPassword(form: FormTexts): FormTexts {

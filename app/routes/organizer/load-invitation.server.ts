@@ -57,12 +57,16 @@ function linkOf({ request, params }: LoaderFunctionArgs): EventLink {
   }
 }
 
-/** The URL that leads guests to an event, in its organizer's language (rule `invitation.link`). */
+/**
+ * The URL that leads guests to an event, in its organizer's language (rule `invitation.link`); with a table also to
+ * a seat there (rule `tables.link`).
+ */
 export function eventUrl(
   args: LoaderFunctionArgs,
   { event, organizerLanguage }: Pick<Invitation, 'organizerLanguage'> & { event: Linked },
+  query: { table?: number } = {},
 ): string {
-  return originOf(args) + invitationPaths.event(event, { lang: organizerLanguage });
+  return originOf(args) + invitationPaths.event(event, { lang: organizerLanguage, ...query });
 }
 
 /**

@@ -8,6 +8,7 @@ import { formatDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { textsFor } from '~/i18n/own-words.server';
 import { presentEvent } from '~/models/event/read.server';
+import { listTables } from '~/models/table/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
 import { areStandingsHidden, chosenStandings } from '~/models/event/standings';
@@ -16,12 +17,16 @@ import { viewCount, viewVotingTimes } from './voting-times.server';
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { tab: 'profile', i18n: ['organizer', 'invitation'] } satisfies ScreenHandle;
+export const handle = {
+  tab: 'profile',
+  i18n: ['organizer', 'invitation', 'tables'],
+} satisfies ScreenHandle;
 
 /** The event and its rules, for the organizer to change. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, user } = await requireOrganizer(args);
-  const [shown, marks, count, language, t] = await Promise.all([
+  const [tables, shown, marks, count, language, t] = await Promise.all([
+    listTables(args.context.app.db, { eventId: event.id }),
     presentEvent(args.context.app, event),
     loadMarks(args, []),
     viewCount(args, event),
@@ -32,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     userId: user.id,
     event: { ...shown, ...textsFor(t, event) },
     isCodeOnly: event.door === 'code',
+    tables: tables.length,
     printedPhotos: event.printedPhotos,
     voting: viewVotingTimes(event, {
       language,

@@ -10,7 +10,7 @@ import {
   type Inked,
   type Stroke,
 } from './drawings.server';
-import type { SheetProps, Size } from './sheet.server';
+import type { SheetProps, Size, TableCard } from './sheet.server';
 
 // Table cards, in millimetres: eight per sheet, four, four tents to fold, or a single one. They fill the paper,
 // so that those of a Letter sheet are a little wider and lower than those of A4. Cuts and folds are marked at
@@ -47,35 +47,56 @@ const ADDRESS = { face: 'regular', color: INK.small, leading: 1.25 } as const;
 /** Eight cards. */
 export function CardSheet(props: SheetProps): ReactElement {
   const card = cardOn(props.sheet);
-  return (
-    <Sheet sheet={props.sheet} cells={8} cell={card}>
-      <Card {...props} card={card} />
-    </Sheet>
-  );
+  return <Sheet sheet={props.sheet} cells={same(8, <Card {...props} card={card} />)} cell={card} />;
 }
 
 /** Four cards, twice as tall. */
 export function TallCardSheet(props: SheetProps): ReactElement {
   const card = tallOf(cardOn(props.sheet));
   return (
-    <Sheet sheet={props.sheet} cells={4} cell={card}>
-      <TallCard {...props} card={card} />
-    </Sheet>
+    <Sheet sheet={props.sheet} cells={same(4, <TallCard {...props} card={card} />)} cell={card} />
   );
 }
 
 /** Four tents: two cards each, top to top, with a fold between them. */
 export function TentSheet(props: SheetProps): ReactElement {
   const card = cardOn(props.sheet);
-  return (
-    <Sheet sheet={props.sheet} cells={4} cell={tallOf(card)} isFolded>
+  const tent = (
+    <>
       <View style={{ transform: 'rotate(180deg)', ...card }}>
         <Card {...props} card={card} />
       </View>
       <Card {...props} card={card} />
-    </Sheet>
+    </>
   );
+  return <Sheet sheet={props.sheet} cells={same(4, tent)} cell={tallOf(card)} isFolded />;
 }
+
+/** Cards of up to eight tables, each with its own code (rule `tables.cards`). */
+export function TableCardSheet({
+  tables,
+  ...props
+}: SheetProps & { tables: readonly TableCard[] }): ReactElement {
+  const card = cardOn(props.sheet);
+  const cells = tables.map((table) => <Card {...ofTable(props, table)} card={card} />);
+  return <Sheet sheet={props.sheet} cells={cells} cell={card} />;
+}
+
+/** The card of one table, which fills the paper. */
+export function SingleTableSheet({
+  table,
+  ...props
+}: SheetProps & { table: TableCard }): ReactElement {
+  return <TallCard {...ofTable(props, table)} card={props.sheet} />;
+}
+
+/** The table takes the place of the event, whose name stands small above it. */
+function ofTable(props: SheetProps, { label, qr }: TableCard): SheetProps & { above: string } {
+  const { content } = props;
+  return { ...props, content: { ...content, eventName: label, qr }, above: content.eventName };
+}
+
+const same = (count: number, cell: ReactNode) => Array.from({ length: count }, () => cell);
 
 /** One card that fills the paper. */
 export function SingleCardSheet(props: SheetProps): ReactElement {
@@ -86,19 +107,18 @@ const tallOf = ({ width, height }: Size): Size => ({ width, height: 2 * height }
 
 interface SheetShape {
   sheet: Size;
-  cells: number;
+  cells: readonly ReactNode[];
   cell: Size;
   isFolded?: boolean;
-  children: ReactNode;
 }
 
-function Sheet({ sheet, cells, cell, isFolded, children }: SheetShape): ReactElement {
+function Sheet({ sheet, cells, cell, isFolded }: SheetShape): ReactElement {
   return (
     <View style={{ ...sheet, padding: EDGE, flexDirection: 'row', flexWrap: 'wrap' }}>
       <Ticks sheet={sheet} height={cell.height} isFolded={isFolded} />
-      {Array.from({ length: cells }, (_, index) => (
+      {cells.map((content, index) => (
         <View key={index} style={cell}>
-          {children}
+          {content}
         </View>
       ))}
     </View>
@@ -123,23 +143,28 @@ function Ticks({
   return <Drawing box={[0, 0, right, bottom]} strokes={isFolded ? [cut, fold] : [cut]} isBehind />;
 }
 
-type CardProps = SheetProps & { card: Size };
+/** `above` is a small line over the name. */
+type CardProps = SheetProps & { card: Size; above?: string };
 
 /** The event and three steps on the left, the code on the right. */
-function Card({ card, ...props }: CardProps): ReactElement {
+function Card({ card, above, ...props }: CardProps): ReactElement {
   const { content, set } = props;
   const code = card.height - CODE_TOP - WHITE;
   const width = card.width - PAD - code - 2 * WHITE;
   const steps = stepsOf(props, { size: 3.5, width: width - 6.8 });
   const address = addressOf(props, { size: 2.6, width });
-  const height = code - (3 * 5 + 2 * 1.6) - 4 - address.height;
+  const over = above === undefined ? null : set(above, { ...DAY, width });
+  const height = code - (3 * 5 + 2 * 1.6) - 4 - address.height - (over?.height ?? 0);
   const name = set(content.eventName, { ...NAME, width, height, sizes: [6.3, 5, 4.2] });
   const part = { position: 'absolute', top: CODE_TOP, height: code } as const;
   return (
     <View style={card}>
       <Lights width={card.width} height={9.2} strings={STRINGS} />
       <View style={{ ...part, left: PAD, justifyContent: 'space-between' }}>
-        <Type {...name} />
+        <View>
+          {over && <Type {...over} />}
+          <Type {...name} />
+        </View>
         <StepList steps={steps} icon={5} gap={1.6} />
         <Type {...address} />
       </View>
@@ -151,7 +176,7 @@ function Card({ card, ...props }: CardProps): ReactElement {
 }
 
 /** The event and its day at the top, the code in the middle, three steps below. */
-function TallCard({ card, ...props }: CardProps): ReactElement {
+function TallCard({ card, above, ...props }: CardProps): ReactElement {
   const { content, set } = props;
   const code = card.height - TALL_CODE.others;
   const below = TALL_CODE.top + code;
@@ -159,7 +184,7 @@ function TallCard({ card, ...props }: CardProps): ReactElement {
   const sizes = [9, 7.5, 6, 5];
   const name = set(content.eventName, { ...NAME, ...centred, sizes, height: 24 });
   const steps = stepsOf(props, { size: 4.2, width: centred.width - 8 });
-  const day = set(content.day, { ...DAY, ...centred });
+  const day = set(above ?? content.day, { ...DAY, ...centred });
   const address = addressOf(props, { ...centred, size: 2.8 });
   const part = { position: 'absolute', width: card.width, alignItems: 'center' } as const;
   return (

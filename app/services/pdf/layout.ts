@@ -1,5 +1,8 @@
-/** The layouts of an invitation: a page to hang up, or table cards: eight on a sheet, four, or tents to fold. */
-export const INVITATION_LAYOUTS = ['page', 'cards', 'cards-4', 'tents'] as const;
+/**
+ * The layouts of an invitation: a page to hang up, or table cards: eight on a sheet, four, tents to fold, or one for
+ * each table of the event, eight on a sheet.
+ */
+export const INVITATION_LAYOUTS = ['page', 'cards', 'cards-4', 'tents', 'tables'] as const;
 
 export type InvitationLayout = (typeof INVITATION_LAYOUTS)[number];
 

@@ -5,6 +5,12 @@ import type { Setting, Typesetter } from './typeset.server';
 
 // What all sheets of an invitation share.
 
+/** What is a table's own on its card. */
+export interface TableCard {
+  label: string;
+  qr: QrDrawing;
+}
+
 /** The content of an invitation: every text final and in the reader's language. */
 export interface InvitationContent {
   layout: InvitationLayout;
@@ -24,6 +30,8 @@ export interface InvitationContent {
   /** The event's own address, shortened for typing without a camera. */
   shortAddress: string;
   qr: QrDrawing;
+  /** For the layout `tables`: the tables, in order. */
+  tables?: readonly TableCard[];
   /** How many stars hang from the drawn lights: what each guest gives. */
   stars: number;
   /** JPEG bytes, in the proportions of the page's largest picture. */

@@ -66,6 +66,8 @@ export interface RulesView {
   userId: number;
   event: PublicEvent;
   isCodeOnly: boolean;
+  /** How many tables there are. */
+  tables: number;
   /** The day of the party. */
   day: DaysView;
   /** The first and the last day on which photos are taken, formatted; null for a single day. */

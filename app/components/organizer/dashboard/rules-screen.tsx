@@ -54,6 +54,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
             label={t('rules.approval')}
             hint={t('rules.approval_hint')}
           />
+          <TablesRow count={view.tables} />
           {!isDemo(event) && (
             <div className="setting-row">
               <div className="min-w-44 flex-1">
@@ -72,6 +73,24 @@ export function RulesScreen({ view }: { view: RulesView }) {
         <DashboardDanger isDemo={isDemo(event)} />
       </div>
     </main>
+  );
+}
+
+function TablesRow({ count }: { count: number }) {
+  const { t } = useTranslation('tables');
+  return (
+    <div className="setting-row">
+      <div className="min-w-44 flex-1">
+        <p className="name">{t('desk.title')}</p>
+        <p className="text-sm text-ink-soft">
+          {count > 0 ? t('desk.some', { count }) : t('desk.none')}
+        </p>
+      </div>
+      <DialogLink className="button quiet slim" to={organizerPaths.eventTables()}>
+        <Icon name="grid" />
+        {t('desk.change')}
+      </DialogLink>
+    </div>
   );
 }
 

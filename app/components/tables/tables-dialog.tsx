@@ -1,0 +1,63 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
+import { TextAreaField } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { Icon } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
+import { SubmitButton } from '~/components/ui/submit';
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+
+/**
+ * The organizer's form for the tables of the party. An empty one means that there are none.
+ * @param props.cards the URL of the tables' printed cards; empty without tables
+ */
+export function TablesDialog({ names, cards }: { names: string; cards: string }) {
+  const { t } = useTranslation(['organizer', 'tables', 'event']);
+  const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<{ names: string }>({
+    id: 'tables',
+    lastResult: answer,
+    defaultValue: { names },
+  });
+  const { id, name, key, errorId, descriptionId, initialValue } = fields.names;
+  const rules = organizerPaths.eventRules();
+  return (
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+      <DialogHead closeTo={rules} />
+      {answer?.error && (
+        <Note tone="error" title={t('tables:desk.wrong')}>
+          {t('tables:desk.wrong_text')}
+        </Note>
+      )}
+      <TextAreaField
+        // Without its errors: the note says what is wrong, in more words than a refusal has.
+        field={{ id, name, key, errorId, descriptionId, initialValue }}
+        label={t('tables:desk.names')}
+        hint={t('tables:desk.hint')}
+        rows={8}
+        autoComplete="off"
+        autoCapitalize="words"
+        data-takes-focus
+      />
+      {cards && (
+        <>
+          <p className="text-sm text-ink-soft">{t('tables:desk.keeps')}</p>
+          <a className="button quiet" href={cards} download>
+            <Icon name="qr" />
+            {t('tables:desk.cards')}
+          </a>
+        </>
+      )}
+      <div className="actions">
+        <SubmitButton
+          pending={isPending}
+          label={t('tables:desk.save')}
+          busyLabel={t('organizer:saving')}
+        />
+        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
+      </div>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,148 @@
+import { describe, expect, inject, test } from 'vitest';
+import type { UserRecord } from '~/models/user/shape';
+import { Client } from '../setup/client';
+import { CARD_CODE, CODES, infoOfPdf, readQr, textOfPdf } from '../pdf';
+import { unzip } from '../unzip';
+import { open } from './pages';
+import { createParty, day, expectStatus, join, smallJpeg, unique, type Party } from './party';
+
+// The tables of a party, from the organizer's list to the seat of a guest (rules `tables.…`).
+
+interface Table {
+  id: number;
+  number: number;
+  name: string;
+}
+
+describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', (name) => {
+  const { origin } = inject(name);
+  const put = ({ organizer, event }: Party, names: unknown) =>
+    organizer.client.request<Table[] & { message: string }>(
+      'PUT',
+      `/api/events/${event.id}/tables`,
+      { json: { names } },
+    );
+  async function partyWith(names: string[]) {
+    const party = await createParty(origin);
+    const tables = expectStatus(await put(party, names), 200).json;
+    const idOf = (table: string) => tables.find((one) => one.name === table)?.id ?? 0;
+    return { party, idOf };
+  }
+  const seatOf = async (client: Client) =>
+    expectStatus(await client.request<UserRecord>('GET', '/api/user'), 200).json.tableId;
+
+  test('a list of tables is refused unless each has a name of its own', async () => {
+    const { party } = await partyWith(['Roses', '2']);
+    const tooMany = Array.from({ length: 61 }, (_, index) => `Table ${index}`);
+    for (const names of [undefined, 'Roses', [''], ['x'.repeat(31)], ['Mint', 'mint'], tooMany]) {
+      const refused = await put(party, names);
+      expect([refused.status, refused.json.message]).toEqual([400, 'Invalid event data']);
+    }
+    expect(expectStatus(await put(party, tooMany.slice(1)), 200).json).toHaveLength(60);
+    const page = await open(party.organizer.client, '/event/tables');
+    expect(page.document.querySelector('textarea')?.textContent).toBe(tooMany.slice(1).join('\n'));
+  });
+
+  test('whoever joins from a phone that scanned a table’s code sits there', async () => {
+    const { party, idOf } = await partyWith(['Roses', 'Mint']);
+    const scan = async (query: string) => {
+      const phone = new Client(origin);
+      expectStatus(await phone.get(`/e/${party.event.id}${query}`), 302);
+      return phone;
+    };
+    const guest = await join(party, {}, await scan('?table=2'));
+    expect(guest.user.tableId).toBe(idOf('Mint'));
+    for (const query of ['', '?table=3', '?table=0', '?table=Mint']) {
+      expect((await join(party, {}, await scan(query))).user.tableId).toBeNull();
+    }
+    const elsewhere = await createParty(origin);
+    expect((await join(elsewhere, {}, await scan('?table=1'))).user.tableId).toBeNull();
+
+    // Who is in already: the first code counts, and the settings change it.
+    const late = await join(party);
+    await late.client.get(`/e/${party.event.id}?table=1`);
+    expect(await seatOf(late.client)).toBe(idOf('Roses'));
+    await late.client.get(`/e/${party.event.id}?table=2`);
+    expect(await seatOf(late.client)).toBe(idOf('Roses'));
+    const settings = await open(late.client, '/settings');
+    expect(settings.document.querySelector('#table [selected]')?.textContent).toBe('Roses');
+    await late.client.submit('/settings', { intent: 'table', table: String(idOf('Mint')) });
+    expect(await seatOf(late.client)).toBe(idOf('Mint'));
+    await late.client.submit('/settings', { intent: 'table', table: '' });
+    expect(await seatOf(late.client)).toBeNull();
+  });
+
+  test('a photo before the name leads to the table as well', async () => {
+    const { party, idOf } = await partyWith(['Roses']);
+    const phone = new Client(origin);
+    await phone.get(`/e/${party.event.id}?table=1`);
+    expectStatus(await phone.post('/api/visitor-access', party.names), 200);
+    const form = new FormData();
+    form.set('name', `Guest ${unique()}`);
+    form.set('email', `${unique()}@example.com`);
+    form.set('consent', 'on');
+    form.set('image', new Blob([new Uint8Array(await smallJpeg())]), 'photo.jpg');
+    await phone.request('POST', '/photos/new', { body: form });
+    expect(await seatOf(phone)).toBe(idOf('Roses'));
+  });
+
+  test('the own data say the table, and a new event like this one has the same', async () => {
+    const { party, idOf } = await partyWith(['Roses', 'Mint']);
+    const guest = await join(party);
+    await guest.client.submit('/settings', { intent: 'table', table: String(idOf('Mint')) });
+    const files = await unzip((await guest.client.get('/settings/data.zip')).bytes);
+    const data = JSON.parse(String(files.get('data.json'))) as { user: { table: string } };
+    expect(data.user.table).toBe('Mint');
+
+    const { client, user } = party.organizer;
+    await client.submit('/create-event?like=this', {
+      name: `Again ${unique()}`,
+      organizerName: user.name,
+      organizerEmail: user.email,
+      description: 'Once more',
+      organizerUsername: '',
+      organizerPassword: '',
+      startDate: day(),
+      endDate: day(7),
+      partyDate: '',
+      intent: 'create',
+    });
+    const page = await open(client, '/event/tables');
+    expect(page.document.querySelector('textarea')?.textContent).toBe('Roses\nMint');
+    expect((await open(client, '/event/rules')).text).not.toContain(party.event.name);
+  });
+
+  test('each table has a card with its own code, for the organizer only', async () => {
+    const names = ['Roses', '2', ...Array.from({ length: 7 }, (_, index) => `Herbs ${index}`)];
+    const { party } = await partyWith(names);
+    const path = `/invitation-pdf/${party.event.id}/pdf?layout=tables&paper=a4`;
+    const { client } = party.organizer;
+    const { bytes, status } = await client.speak('en').get(path);
+    expect(status).toBe(200);
+    const codes = await Promise.all(CODES.cards.map((place) => readQr(bytes, place)));
+    expect(codes).toEqual(
+      names.slice(0, 8).map((_, index) => {
+        const query = `lang=fr&table=${index + 1}`;
+        return `${origin}/e/${party.event.id}?${query}`;
+      }),
+    );
+    expect((await infoOfPdf(bytes)).Pages).toBe('2');
+    const text = await textOfPdf(bytes);
+    for (const label of ['Roses', 'Table 2', 'Herbs 6']) expect(text).toContain(label);
+    const single = (await client.get(`${path.replace('a4', 'a6')}`)).bytes;
+    expect(await readQr(single, CARD_CODE)).toBe(codes[0]);
+    expect((await infoOfPdf(single)).Pages).toBe('9');
+
+    expect((await (await join(party)).client.get(path)).status).toBe(403);
+    expect((await new Client(origin).get(path)).status).toBe(403);
+    expectStatus(await put(party, []), 200);
+    expect((await client.get(path)).status).toBe(404);
+  });
+
+  test('an event without tables mentions none to its guests', async () => {
+    const party = await createParty(origin);
+    const guest = await join(party);
+    const settings = await open(guest.client, '/settings');
+    expect(settings.document.querySelector('#table')).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { partyTables, users } from '~db/schema';
+import { deleteEvent } from '~/models/event/end.server';
+import { createEvent } from '~/models/event/create.server';
+import { listTables } from '~/models/table/read.server';
+import { chooseTable, setTables, takeSeat } from '~/models/table/write.server';
+import { guestsCsv } from '~/models/user/members.server';
+import { register } from '~/models/user/register.server';
+import { parseCsv } from '../csv';
+import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import { withDatabases } from '../setup/databases';
+
+withDatabases('tables', (getDb) => {
+  async function party(names: string[]) {
+    const { event, organizer } = await createTestEvent(getDb());
+    const set = (list: string[]) =>
+      setTables(getDb(), { actor: asking(organizer), eventId: event.id, names: list });
+    const seatOf = async (userId: number) => {
+      const [user] = await getDb()
+        .select({ name: partyTables.name })
+        .from(users)
+        .leftJoin(partyTables, eq(partyTables.id, users.tableId))
+        .where(eq(users.id, userId));
+      return user?.name;
+    };
+    return { event, organizer, set, seatOf, tables: await set(names) };
+  }
+
+  test('people keep a table that moves or is renamed, and sit at none when it goes', async () => {
+    const { event, set, seatOf, tables } = await party(['Roses', 'Mint', 'Sage']);
+    expect(tables.map(({ number, name }) => [number, name])).toEqual([
+      [1, 'Roses'],
+      [2, 'Mint'],
+      [3, 'Sage'],
+    ]);
+    const [ada, ben, zoe] = await Promise.all(
+      tables.map(async ({ id: tableId }) => createTestUser(getDb(), event.id, { tableId })),
+    );
+    await set(['Sage', 'Lavender']);
+    expect(await Promise.all([ada, ben, zoe].map((user) => seatOf(user?.id ?? 0)))).toEqual([
+      null,
+      'Lavender',
+      'Sage',
+    ]);
+    await set([]);
+    expect(await seatOf(zoe?.id ?? 0)).toBeNull();
+    expect(await listTables(getDb(), { eventId: event.id })).toEqual([]);
+  });
+
+  test('a guest chooses a table of their own event only', async () => {
+    const own = await party(['Roses']);
+    const other = await party(['Mint']);
+    const guest = await createTestUser(getDb(), own.event.id);
+    const choose = (tableId: number | null) =>
+      chooseTable(getDb(), { actor: asking(guest), tableId });
+    await choose(own.tables[0]?.id ?? 0);
+    expect(await own.seatOf(guest.id)).toBe('Roses');
+    await expect(choose(other.tables[0]?.id ?? 0)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(await own.seatOf(guest.id)).toBe('Roses');
+    await choose(null);
+    expect(await own.seatOf(guest.id)).toBeNull();
+    const visitor = { userId: null, eventId: own.event.id, role: 'visitor', today: TODAY } as const;
+    await expect(async () =>
+      chooseTable(getDb(), { actor: visitor, tableId: null }),
+    ).rejects.toMatchObject({ code: 'access_denied' });
+    await expect(async () =>
+      setTables(getDb(), { actor: asking(guest), eventId: own.event.id, names: [] }),
+    ).rejects.toMatchObject({ code: 'not_an_organizer' });
+  });
+
+  test('a scanned code seats who joins, and who has no table, and nobody else', async () => {
+    const { event, seatOf } = await party(['Roses', 'Mint']);
+    const deps = { db: getDb(), env: { SESSION_SECRET: ['secret'] } } as never;
+    const join = (tableNumber: number | null) =>
+      register(deps, {
+        eventId: event.id,
+        name: `Guest ${unique()}`,
+        email: `${unique()}@example.com`,
+        today: TODAY,
+        tableNumber,
+      });
+    expect(await seatOf((await join(2)).id)).toBe('Mint');
+    expect(await seatOf((await join(3)).id)).toBeNull();
+    const late = await join(null);
+    const scan = (number: number) => takeSeat(getDb(), { actor: asking(late), number });
+    await scan(9);
+    expect(await seatOf(late.id)).toBeNull();
+    await scan(1);
+    expect(await seatOf(late.id)).toBe('Roses');
+    await scan(2);
+    expect(await seatOf(late.id)).toBe('Roses');
+  });
+
+  test('only the list of an event with tables has a column for them', async () => {
+    const { event, tables, set } = await party(['Roses']);
+    await createTestUser(getDb(), event.id, { tableId: tables[0]?.id ?? null });
+    const read = async () => {
+      const heading = (column: string) => column;
+      const csv = await guestsCsv(getDb(), { eventId: event.id, heading, decimalMark: '.' });
+      return parseCsv(csv.slice(1));
+    };
+    const [headings, row] = await read();
+    expect([headings?.at(-1), row?.at(-1)]).toEqual(['table', 'Roses']);
+    await set([]);
+    expect((await read())[0]).not.toContain('table');
+  });
+
+  test('an event made like another one gets its tables, and tables go with their event', async () => {
+    const { event, organizer } = await party(['Roses', 'Mint']);
+    const again = await createEvent(getDb(), {
+      values: {
+        name: `Again ${unique()}`,
+        organizerName: 'Olga',
+        organizerEmail: 'olga@example.com',
+        description: 'Again',
+        tablesOf: event.id,
+      },
+      today: TODAY,
+    });
+    const copied = await listTables(getDb(), { eventId: again.event.id });
+    expect(copied.map(({ name }) => name)).toEqual(['Roses', 'Mint']);
+    await deleteEvent(getDb(), { actor: asking(organizer), eventId: event.id });
+    expect(await listTables(getDb(), { eventId: event.id })).toEqual([]);
+    expect(await listTables(getDb(), { eventId: again.event.id })).toHaveLength(2);
+  });
+});
