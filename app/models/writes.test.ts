@@ -123,6 +123,7 @@ const INTERNAL: Record<string, string[]> = {
     'openArchive',
     'packAllPhotos',
     'packOwnData',
+    'packOwnPhotos',
     'packTopPhotos',
     'recordFile',
   ],
