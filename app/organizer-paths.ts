@@ -20,6 +20,8 @@ export const organizerPaths = {
   eventApproval: () => '/event/approval',
   /** The switch for looking at an ended event posts here. */
   eventGuestsMayLook: () => '/event/guests-may-look',
+  /** The line of thanks that members read after the end. */
+  eventThanks: () => '/event/thanks',
   /** Edits the name and the first and last day. */
   eventEdit: () => '/event/edit',
   /** When guests see how many stars photos have. */

@@ -4,10 +4,13 @@ import type { Member } from '~/http/guards.server';
 import { withLimit } from '~/http/throttle.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { LANGUAGE_FACTS, type Language } from '~/i18n/languages';
+import type { JpegDownload } from '~/models/archive/jpeg-downloads.server';
 import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import {
   packAllJpegs,
   packAllPhotos,
+  packOwnJpegs,
+  packOwnPhotos,
   packTopJpegs,
   packTopPhotos,
   rankingCsv,
@@ -52,6 +55,23 @@ export async function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
   return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
 }
 
+/**
+ * Sends the member's own photos as a zip.
+ * @throws DomainError invalid_request for an unknown format; busy
+ */
+export async function sendOwnPhotos(args: LoaderFunctionArgs, member: Member) {
+  const { event, user } = member;
+  const title = `my-photos-${event.name}`;
+  const contents = { eventId: event.id, userId: user.id, ...(await wordsOf(args)) };
+  if (wantsJpeg(args)) {
+    const archive = await packOwnJpegs(args.context.app, contents);
+    return sendJpegs(args, member, { what: 'own', title, archive });
+  }
+  const archive = await packOwnPhotos(args.context.app, contents);
+  const { identity } = archive;
+  return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
+}
+
 /** What an archive says in the reader's language. */
 async function wordsOf({ request }: LoaderFunctionArgs) {
   const { t } = await instanceFor(await fileLanguageOf(request));
@@ -71,7 +91,7 @@ function wantsJpeg({ request }: LoaderFunctionArgs): boolean {
 function sendJpegs(
   args: LoaderFunctionArgs,
   { event, user }: Member,
-  { what, title, archive }: { what: 'all' | 'top'; title: string; archive: JpegArchive },
+  { what, title, archive }: { what: JpegDownload['what']; title: string; archive: JpegArchive },
 ): Promise<Response> {
   const { jpegDownloads } = args.context.app;
   return madeResponse(args, {

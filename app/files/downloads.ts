@@ -5,7 +5,13 @@ import { guestsCsv } from '~/models/user/members.server';
 import { packOwnData } from '~/models/archive/own-data.server';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
-import { sendAllPhotos, sendRankingCsv, sendResult, sendTopPhotos } from './archives.server';
+import {
+  sendAllPhotos,
+  sendOwnPhotos,
+  sendRankingCsv,
+  sendResult,
+  sendTopPhotos,
+} from './archives.server';
 
 // Downloads that pages link to.
 export const downloads = [
@@ -14,6 +20,13 @@ export const downloads = [
 
   /** The ranking's photos. */
   savedFile('/top/photos.zip', { who: 'member', back: paths.top(), answer: sendTopPhotos }),
+
+  /** The reader's own photos. */
+  savedFile('/photos/mine.zip', {
+    who: 'member',
+    back: paths.home('profile'),
+    answer: sendOwnPhotos,
+  }),
 
   /** The ranking as CSV in the reader's language. */
   savedFile('/event/ranking.csv', {

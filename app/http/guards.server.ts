@@ -140,8 +140,8 @@ interface OnceEnded {
 
 /**
  * A member or visitor of an event; without a session, redirects to /auth. If the event's end forbids access,
- * throws 403 `event_ended` or `event_closed`, which the shell's error boundary shows as an overlay; a POST
- * redirects there instead, because its URL may have no screen.
+ * throws 403 `event_ended`, which the shell's error boundary shows as an overlay. A POST redirects there instead,
+ * because its URL may have no screen, and guests who may look back are redirected from whatever adds something.
  */
 export async function requireVisit(
   args: RequestArgs,
@@ -161,7 +161,9 @@ function endedAnswer(args: RequestArgs, refusal: DomainError) {
   logRefusal(args, refusal);
   const answer = { code: refusal.code };
   if (wantsJson(request)) return Response.json(answer, { status: 403 });
-  return request.method === 'POST' ? redirect(paths.home()) : data(answer, { status: 403 });
+  // Whoever may look back is led to what the event shows them first.
+  const isLedHome = request.method === 'POST' || refusal.code === 'event_closed';
+  return isLedHome ? redirect(paths.home()) : data(answer, { status: 403 });
 }
 
 /** For pages outside the frame of an event's screens: if the event has ended, redirects to the overlay. */

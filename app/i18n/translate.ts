@@ -12,6 +12,7 @@ type Namespaces = [
   'download',
   'landing',
   'links',
+  'morning',
   'offline',
   'organize',
   'organizer',

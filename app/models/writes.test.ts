@@ -124,6 +124,7 @@ const INTERNAL: Record<string, string[]> = {
     'openArchive',
     'packAllPhotos',
     'packOwnData',
+    'packOwnPhotos',
     'packTopPhotos',
     'recordFile',
   ],

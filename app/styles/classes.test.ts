@@ -14,6 +14,7 @@ const STYLESHEETS = [
   'styles/app.css',
   'styles/event.css',
   'components/organizer/invitation/invitation-page.css',
+  'components/event/morning/morning.css',
   'components/event/reveal/reveal.css',
   'components/api-docs/api-page.css',
 ];

@@ -124,6 +124,8 @@ export interface components {
       isOrganizer: boolean;
       isVisitor: boolean;
       selfieUrl: string | null;
+      /** @description The table they sit at; null for none. */
+      tableId: number | null;
     };
     Photo: {
       id: number;

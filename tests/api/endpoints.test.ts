@@ -330,6 +330,7 @@ describe.each([
           revealedAt: null,
           approvalRequired: false,
           guestsMayLook: true,
+          thanks: null,
         },
         user: {
           id: expect.any(Number),

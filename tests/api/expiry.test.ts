@@ -29,6 +29,7 @@ const CLOSED_MESSAGE = 'This event has ended';
 const ENDED_MESSAGE = 'This event has ended. Only the organizer can access it now';
 const NO_REGISTRATION = 'This event has ended. New registrations are not accepted';
 const OVERLAY = 'Event has expired';
+const MORNING = 'The morning after';
 /** Adds photos or stars, which nobody does after the end. */
 const ADDING = /^POST .*\/(photos|users\/selfie|events\/:eventId\/image|favorites)$/;
 const CLOSED_TO_ALL = [
@@ -279,6 +280,7 @@ describe('the screens of an ended event', () => {
     '/pile',
     '/top',
     '/duel',
+    '/morning',
     '/reveal',
     '/messages',
     '/settings',
@@ -295,7 +297,10 @@ describe('the screens of an ended event', () => {
     const address = fill(path, scene);
     const shown = async (client: Client, at = address) =>
       (await open(client, at)).text.includes(OVERLAY);
-    expect(await shown(guest.client)).toBe(!isLookedBackAt(path));
+    // Guests who may look back are led to the morning after instead.
+    const { text: toGuest } = await open(guest.client, address);
+    expect(toGuest).not.toContain(OVERLAY);
+    if (!isLookedBackAt(path)) expect(toGuest).toContain(MORNING);
     expect(await shown(closed.guest.client, fill(path, closed))).toBe(true);
     // The organizer may have come as a visitor, and the shop is where the event is extended.
     expect(await shown(visitor)).toBe(!isLogin(path));
@@ -326,30 +331,18 @@ describe('the screens of an ended event', () => {
     expect(headers.get('Location')).toBe('/');
   });
 
-  test('the overlay links to the podium for guests, and for them only', async () => {
-    const doorOf = async (client: Client) =>
-      (await open(client, '/')).text.includes('See the podium');
-    expect(await doorOf(scene.guest.client)).toBe(true);
-    expect(await doorOf(scene.visitor)).toBe(false);
-    expect(await doorOf(closed.guest.client)).toBe(false);
-  });
+  const SCREENS = ['/feed', '/pile', '/top', '/messages', '/settings', '/?tab=profile'];
 
-  test.each(['/feed', '/pile', '/top', '/messages', '/settings', '/?tab=profile'])(
-    '%s says in one line until when guests may look',
-    async (address) => {
-      const { status, text } = await open(scene.guest.client, address);
-      expect([status, text.includes('You can still look at everything until')]).toEqual([
-        200,
-        true,
-      ]);
-      const { text: ofOrganizer } = await open(scene.party.organizer.client, address);
-      expect(ofOrganizer).not.toContain('You can still look at everything until');
-    },
-  );
+  test.each(SCREENS)('%s says in one line until when guests may look', async (address) => {
+    const { status, text } = await open(scene.guest.client, address);
+    expect([status, text.includes('You can still look at everything until')]).toEqual([200, true]);
+    const { text: ofOrganizer } = await open(scene.party.organizer.client, address);
+    expect(ofOrganizer).not.toContain('You can still look at everything until');
+  });
 
   test('guests are offered nothing that would change anything', async () => {
     const { guest, photo } = scene;
-    for (const address of ['/feed', '/pile', '/top', '/messages', '/settings', '/?tab=profile']) {
+    for (const address of ['/', ...SCREENS]) {
       const { html, document } = await open(guest.client, address);
       const buttons = [...document.querySelectorAll('form button')];
       const sending = buttons.filter((button) => !button.hasAttribute('disabled'));
@@ -399,7 +392,7 @@ describe('the screens of an ended event', () => {
   });
 
   test('guests are redirected to it from the administration, too', async () => {
-    expect((await open(scene.guest.client, '/admin')).text).toContain(OVERLAY);
+    expect((await open(closed.guest.client, '/admin')).text).toContain(OVERLAY);
   });
 
   test('no new person gets in', async () => {
@@ -426,6 +419,7 @@ describe('the files of an ended event', () => {
     '/photos/:photoId/file',
     '/top/photos.zip',
     '/top/podium/:format',
+    '/photos/mine.zip',
   ];
 
   // Before that there is no result to download.

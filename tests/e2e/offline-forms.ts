@@ -374,6 +374,19 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('organizer:description.saved'))).toBeVisible(),
   },
   {
+    name: 'the thanks',
+    route: '/event/thanks',
+    cuts: EVERY_CUT,
+    as: ofOrganizer,
+    path: () => '/event/thanks',
+    fill: (someone) => field(someone, someone.t('organizer:thanks.label')).fill('Thank you all'),
+    send: (someone) => button(someone, someone.t('organizer:save')).click(),
+    stays: (someone) =>
+      expect(field(someone, someone.t('organizer:thanks.label'))).toHaveValue('Thank you all'),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:thanks.saved'))).toBeVisible(),
+  },
+  {
     name: 'the settings',
     route: '/settings',
     cuts: EVERY_CUT,

@@ -361,6 +361,7 @@ export const AUDIENCES: Audience[] = [
         await dialog.getByText(t('errors:description_required')).waitFor();
       }),
       at('description', '/event/description'),
+      at('thanks', '/event/thanks'),
       at('event image', '/event/image'),
       at('profile', '/'),
       at('ranking', '/top'),
@@ -520,7 +521,7 @@ export const AUDIENCES: Audience[] = [
     name: 'guest of an ended event',
     client: ({ ended }) => ended.participant,
     screens: [
-      { ...at('overlay with its door', '/'), complaints: REFUSED },
+      at('the morning after', '/morning'),
       at('podium of an ended event', '/top'),
       at('feed, looked back at', '/feed'),
       at('own photos, looked back at', '/?tab=profile'),
@@ -533,6 +534,7 @@ export const AUDIENCES: Audience[] = [
     client: ({ ended }) => ended.party.organizer.client,
     screens: [
       at('wrap-up', '/'),
+      at('the morning after', '/morning'),
       at('own photos of an ended event', '/?part=photos'),
       at('feed of an ended event', '/feed'),
       at('ended', '/photos/new'),

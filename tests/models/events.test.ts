@@ -323,6 +323,7 @@ withDatabases('events', (getDb) => {
       'revealedAt',
       'approvalRequired',
       'guestsMayLook',
+      'thanks',
     ]);
     expect(shown).toMatchObject({ imageUrl: null, organizerId: organizer.id });
     const withImage = { ...event, imageStorage: 'local' as const, imageKey: '1/abc' };

@@ -34,6 +34,8 @@ export interface JoinCardView {
   note: { title: string; text: string } | null;
   /** Whether the event is over for this reader. Only its organizer can still enter. */
   isOver: boolean;
+  /** What an event that is over was, in numbers; null if it is not, or nothing is left. */
+  was: string | null;
   asOrganizer: string;
   enter: string;
   wrongEvent: string;
@@ -75,7 +77,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
           <MiniPrints />
         )}
         <div>
-          <p className="font-semibold text-on-night-soft">{card.invited}</p>
+          {!card.isOver && <p className="font-semibold text-on-night-soft">{card.invited}</p>}
           <h1 className="mt-1 text-3xl/[1.15]">
             <bdi>{card.names.event}</bdi>
           </h1>
@@ -87,10 +89,18 @@ export function JoinCard({ card }: { card: JoinCardView }) {
               <Days days={card.day} />
             </span>
           </li>
-          <li className="flex min-w-0 items-center gap-3 wrap-anywhere">
-            <Icon className="text-on-night-soft" name="user" />
-            {t('join.organized_by', { name: card.names.organizerName })}
-          </li>
+          {!card.isOver && (
+            <li className="flex min-w-0 items-center gap-3 wrap-anywhere">
+              <Icon className="text-on-night-soft" name="user" />
+              {t('join.organized_by', { name: card.names.organizerName })}
+            </li>
+          )}
+          {card.was && (
+            <li className="flex min-w-0 items-center gap-3 wrap-anywhere">
+              <Icon className="text-on-night-soft" name="photos" />
+              {card.was}
+            </li>
+          )}
         </ul>
         {card.note && (
           <Note tone="warn" title={card.note.title}>

@@ -16,8 +16,8 @@ export interface EndedEvent {
 
 /**
  * The whole screen of an ended event (rule `event.ended`), with the string of lights switched off. Its
- * organizer can sign in or go to the shop, guests can go on to the podium as long as they may (rule
- * `event.look-back`), and everybody can log out.
+ * organizer can sign in or go to the shop, and everybody can log out. Guests who may look back never see it (rule
+ * `event.look-back`).
  * @param event if unknown, a plain sentence stands in its place
  */
 export function EndedOverlay({
@@ -41,14 +41,13 @@ export function EndedOverlay({
         />
         <h1>{t('expired.title')}</h1>
         <p className="text-on-night-soft">
-          {event ? t(textOf(event, isOrganizer), wordsOf(event)) : t('expired.plain_text')}
+          {event
+            ? t(isOrganizer ? 'expired.organizer_text' : 'expired.guest_text', {
+                event: event.name,
+                day: event.endDay,
+              })
+            : t('expired.plain_text')}
         </p>
-        {event?.until && (
-          <Link className="button lit big w-full" to={paths.top()}>
-            <Icon name="podium" />
-            {t('expired.look')}
-          </Link>
-        )}
         {isOrganizer && (
           <Link className="button lit big w-full" to={paths.shop()}>
             <Icon name="tag" />
@@ -61,17 +60,7 @@ export function EndedOverlay({
           </Link>
         )}
         <LogOut className="w-full" />
-        {event?.until && <p className="text-sm text-on-night-soft">{t('expired.look_out')}</p>}
       </div>
     </main>
   );
-}
-
-function textOf({ until }: EndedEvent, isOrganizer: boolean) {
-  if (isOrganizer) return 'expired.organizer_text';
-  return until ? 'expired.look_text' : 'expired.guest_text';
-}
-
-function wordsOf({ name, endDay, until }: EndedEvent) {
-  return { event: name, day: endDay, until };
 }

@@ -14,6 +14,7 @@ import {
   type PackedText,
 } from './archive.server';
 import { assertCan, type Person } from '../access';
+import { listUserPhotos } from '../photo/read.server';
 import { listTopPhotos } from '../photo/star.server';
 import { createPhotoNamer } from './file-name';
 import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
@@ -31,6 +32,8 @@ interface ArchiveParams extends Named {
   /** The first line of the list of missing files. */
   missingNote: string;
 }
+
+type OwnParams = ArchiveParams & { userId: number };
 
 /** The ranking of the reader's own event. */
 type RankingParams = Omit<ArchiveParams, 'eventId'> & { actor: Person };
@@ -113,6 +116,43 @@ export async function packAllJpegs(
   const rows = await readAllPhotos(deps.db, { eventId });
   const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[], photoWord);
   return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
+}
+
+/**
+ * Packs a member's own photos by slot, also those that only they see (rule `files.own-photos`).
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packOwnPhotos(
+  deps: PackDeps,
+  { eventId, userId, missingNote, photoWord }: OwnParams,
+): Promise<Archive> {
+  const images = await ownImages(deps.db, { eventId, userId, photoWord });
+  return openArchive(deps, { eventId, texts: captionList(images), images, missingNote });
+}
+
+/**
+ * Packs the same photos as JPEG (rule `files.jpeg-zip`).
+ * @throws DomainError busy when a storage does not answer
+ */
+export async function packOwnJpegs(
+  deps: JpegDeps,
+  { eventId, userId, missingNote, photoWord }: OwnParams,
+): Promise<JpegArchive> {
+  const images = await ownImages(deps.db, { eventId, userId, photoWord });
+  return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
+}
+
+async function ownImages(
+  db: Db,
+  { photoWord: word, ...whose }: Named & { userId: number },
+): Promise<CaptionedImage[]> {
+  const own = await listUserPhotos(db, whose);
+  const nameOf = createPhotoNamer({ count: own.length, word });
+  return own.map((photo, index) => ({
+    ...photo,
+    name: nameOf({ ...photo, number: index + 1 }),
+    modifiedAt: photo.createdAt,
+  }));
 }
 
 type CaptionedImage = PackedImage & { caption: string | null };

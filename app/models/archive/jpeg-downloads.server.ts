@@ -4,7 +4,7 @@ import { DomainError } from '../errors';
 export interface JpegDownload {
   eventId: number;
   userId: number;
-  what: 'all' | 'top';
+  what: 'all' | 'top' | 'own';
   /** Aborts it. */
   stop(): void;
 }

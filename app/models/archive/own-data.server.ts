@@ -155,9 +155,9 @@ function describeEvent(event: EventRow, user: UserRow) {
   const common = { id, name, ...eventTextsOf(event), startDate, endDate, partyDate };
   if (!user.isOrganizer) return common;
   const { maxUsers, votingEnabled, votingOpensAt, votingClosesAt } = event;
-  const { maxPhotosPerUser, printedPhotos, plan, paidUntil, createdAt } = event;
+  const { maxPhotosPerUser, printedPhotos, thanks, plan, paidUntil, createdAt } = event;
   const voting = { votingEnabled, votingOpensAt, votingClosesAt };
-  const settings = { maxUsers, ...voting, maxPhotosPerUser, printedPhotos };
+  const settings = { maxUsers, ...voting, maxPhotosPerUser, printedPhotos, thanks };
   return { ...common, ...settings, plan, paidUntil, createdAt };
 }
 

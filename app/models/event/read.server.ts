@@ -154,5 +154,6 @@ export function presentEventOf(
     revealedAt: event.revealedAt?.toISOString() ?? null,
     approvalRequired: event.approvalRequired,
     guestsMayLook: event.guestsMayLook,
+    thanks: event.thanks,
   };
 }

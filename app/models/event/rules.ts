@@ -8,6 +8,8 @@ export const PHOTOS_PER_USER = { min: 1, max: 5, default: 3 } as const;
 export const EVENT_NAME_MIN = 3;
 export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;
+/** The longest line of thanks, in letters as readers count them (rule `event.thanks`). */
+export const THANKS_MAX = 140;
 /** The value that clients send for a username or password that was not chosen (rule `fields.not-chosen`). */
 export const NOTHING_CHOSEN = 'auto_generated';
 /** The states of an event (rule `admin.event-status`). */

@@ -9,6 +9,7 @@ import {
   EVENT_TEXT_NAMES,
   NAME_MAX,
   NOTHING_CHOSEN,
+  THANKS_MAX,
   PHOTOS_PER_USER,
   type EventTextName,
   type EventTextRule,
@@ -24,6 +25,7 @@ import {
   wholeNumber,
 } from '../fields.schema';
 import { latestEnd } from '../payment/plan';
+import { cleanCaption, lettersOf } from '../photo/caption';
 import { isWithin } from './party-date';
 import { STANDINGS } from './standings';
 import { NAME_MIN } from '../user/rules';
@@ -147,6 +149,17 @@ export const votingSchema = z.object({ votingEnabled: onOrOff });
 /** Whether guests may look at the event after its end. */
 export const guestsMayLookSchema = z.object({ guestsMayLook: onOrOff });
 
+/** The organizer's line of thanks, cleaned like a caption; an empty one is none (rule `event.thanks`). */
+const thanks = z
+  .string({ error: 'text_max' })
+  // An emoji of a family takes a dozen units, and an accent on an accent has no end.
+  .refine((value) => value.length <= 12 * THANKS_MAX, 'text_max')
+  .transform(cleanCaption)
+  .refine((value) => lettersOf(value ?? '').length <= THANKS_MAX, 'text_max');
+
+/** The form for the line of thanks. */
+export const thanksSchema = z.object({ thanks: thanks.default(null) });
+
 /** Whether new photos wait for the organizer. */
 export const approvalSchema = z.object({ approvalRequired: onOrOff });
 
@@ -185,6 +198,7 @@ export function eventSettingsSchema(timeZone: string) {
         votingOpensAt: instant.nullable().optional(),
         votingClosesAt: instant.nullable().optional(),
         standings: standings.optional(),
+        thanks: thanks.nullable().optional(),
       },
       { error: 'no_setting' },
     )

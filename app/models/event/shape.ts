@@ -32,6 +32,10 @@ export const eventShape = z
     revealedAt: instantText.nullable().describe('When the result is, or was, revealed.'),
     approvalRequired: z.boolean().describe('Whether new photos wait for the organizer.'),
     guestsMayLook: z.boolean().describe('Whether guests may look at the event after its end.'),
+    thanks: z
+      .string()
+      .nullable()
+      .describe('A line of thanks that members read after the end; null without one.'),
   })
   .meta({ id: 'Event' });
 export type PublicEvent = z.infer<typeof eventShape>;

@@ -189,7 +189,8 @@ type Switch = keyof typeof SWITCHES;
  * Changes settings and texts of an event: whether guests may look at it after its end (rule `event.look-back`), whether
  * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
  * day of its party, where null is the first day, the times of voting (rule `voting.times`), where null is no
- * limit, and when guests see stars counted (rule `standings.hidden`). What is not given stays. All can be set
+ * limit, when guests see stars counted (rule `standings.hidden`), and the line of thanks (rule `event.thanks`),
+ * where null is none. What is not given stays. All can be set
  * before and after the end. Times that open voting again throw a result away (rule `result.reopened`).
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside,
  *   and what `changedTimes` throws
@@ -202,6 +203,7 @@ export async function setEventSettings(
     settings: Partial<Record<Switch, boolean>> &
       Partial<EventTexts> & {
         partyDate?: Day | null;
+        thanks?: string | null;
         votingTimes?: GivenTimes;
         standings?: Standings;
       };

@@ -10,7 +10,10 @@ const BREAKS = /[\s\u0085\u2028\u2029]+/gu;
 const UNSEEN_CHARACTERS = new RegExp(`[${UNSEEN}]`, 'gu');
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A caption as it is stored: trimmed, on one line, without control characters; null if nothing is left. */
+/**
+ * A caption, or another short text, as it is stored: trimmed, on one line, without control characters; null if
+ * nothing is left.
+ */
 export function cleanCaption(text: string): string | null {
   const clean = text.replace(BREAKS, ' ').replace(UNSEEN_CHARACTERS, '').trim();
   return VISIBLE.test(clean) ? clean : null;
@@ -31,7 +34,8 @@ export function cutCaption(text: string): string {
   return letters.join('');
 }
 
-function lettersOf(text: string): string[] {
+/** A text's letters as readers count them. */
+export function lettersOf(text: string): string[] {
   // Firefox supports `Segmenter` from version 125.
   if (!('Segmenter' in Intl)) return Array.from(text);
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);

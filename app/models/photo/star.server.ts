@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { duels, favorites, photos, restingStars, results, users } from '~db/schema';
 import { statement } from '~db/statement.server';
@@ -204,20 +204,12 @@ export type RankedPhoto = ListedPhoto & {
 };
 
 /**
- * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the
- * earlier upload. Once the votes are counted it is that of the result, without the photos that are gone or
- * hidden since (rule `result.ranking`); a duel has decided who is first of those who shared that (rule `duel.end`).
- * @param params.limit the maximum number, at most 10 (the default)
- * @throws DomainError limit_invalid when it is not a whole number from 1
+ * The stars of an event's photos, as the table `stars` with `photo_id`, `count`, `place` and `has_won_duel`: those
+ * given, or those of the result, where photos have their places. One statement, because a whole party asks for it.
+ * @param most how many photos of a result to read, which is in order; all by default
  */
-export async function listTopPhotos(
-  db: Db,
-  { eventId, limit = TOP_PHOTOS }: { eventId: number; limit?: number },
-): Promise<RankedPhoto[]> {
-  if (!Number.isInteger(limit) || limit < 1) throw new DomainError('limit_invalid');
-  const most = Math.min(limit, TOP_PHOTOS);
-  // One statement, because a whole party asks for it: the stars given, or those of the result.
-  const stars = sql`(
+export function starsOf(eventId: number, most: number | null = null): SQL {
+  return sql`(
     select ${favorites.photoId} as photo_id, count(*)::int as count, null::int as place,
         false as has_won_duel
       from ${favorites} join ${photos} on ${photos.id} = ${favorites.photoId}
@@ -232,8 +224,24 @@ export async function listTopPhotos(
       from ${results} left join ${duels} on ${duels.eventId} = ${results.eventId},
         jsonb_array_elements(${results.places}) with ordinality as listed (row, number)
       where ${results.eventId} = ${eventId}
-        and (number <= ${most} or (row ->> 'photoId')::int = ${duels.winnerId}))
+        and (${most}::int is null or number <= ${most}::int or (row ->> 'photoId')::int = ${duels.winnerId}))
   ) as stars`;
+}
+
+/**
+ * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the
+ * earlier upload. Once the votes are counted it is that of the result, without the photos that are gone or
+ * hidden since (rule `result.ranking`); a duel has decided who is first of those who shared that (rule `duel.end`).
+ * @param params.limit the maximum number, at most 10 (the default)
+ * @throws DomainError limit_invalid when it is not a whole number from 1
+ */
+export async function listTopPhotos(
+  db: Db,
+  { eventId, limit = TOP_PHOTOS }: { eventId: number; limit?: number },
+): Promise<RankedPhoto[]> {
+  if (!Number.isInteger(limit) || limit < 1) throw new DomainError('limit_invalid');
+  const most = Math.min(limit, TOP_PHOTOS);
+  const stars = starsOf(eventId, most);
   const count = sql<number>`stars.count`;
   const rows = await db
     .select({

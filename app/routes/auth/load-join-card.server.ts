@@ -11,6 +11,8 @@ import { languageOf, translationOf, translator } from '~/i18n/i18n.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event/schema';
 import { isExpired } from '~/models/event/rules';
+import { areStandingsHidden } from '~/models/event/standings';
+import { countStars } from '~/models/photo/star.server';
 import {
   countParticipants,
   eventImageUrl,
@@ -54,6 +56,7 @@ async function cardOf(
   const organizer = await findOrganizer(context.app.db, { eventId: event.id });
   const names = { event: event.name, organizerName: organizer?.name ?? organizerName };
   const { isIn, isEnded, isFull } = await stateFor(args, event);
+  const isOver = isEnded && !isIn;
   return {
     names,
     leaving: await loadLeaving(args, names),
@@ -62,7 +65,8 @@ async function cardOf(
       : isFull
         ? { title: t('auth:login.full'), text: t('server:auth.card.full_text') }
         : null,
-    isOver: isEnded && !isIn,
+    isOver,
+    was: isOver ? await totalsOf(args, event) : null,
     asOrganizer: t('auth:join.as_organizer'),
     imageUrl: eventImageUrl(event, context.app.storage),
     invited: t('invitation:invited'),
@@ -73,6 +77,26 @@ async function cardOf(
     enter: t('server:auth.card.enter'),
     wrongEvent: t('server:auth.card.wrong_event'),
   };
+}
+
+/** What an ended event was, in numbers; null once its photos are deleted. */
+async function totalsOf({ request, context }: LoaderFunctionArgs, event: EventRow) {
+  const { db, feeds, now } = context.app;
+  const eventId = event.id;
+  const [t, photos, guests, stars] = await Promise.all([
+    translator(request),
+    feeds.countPhotos(eventId),
+    countParticipants(db, { eventId }),
+    areStandingsHidden(event, now()) ? null : countStars(db, { eventId }),
+  ]);
+  if (photos === 0) return null;
+  const counts = {
+    photos: t('morning:photos', { count: photos }),
+    guests: t('morning:guests', { count: guests }),
+  };
+  return stars === null
+    ? t('morning:without_stars', counts)
+    : t('morning:totals', { ...counts, stars: t('morning:stars', { count: stars }) });
 }
 
 /** The state of an event for the reader of its card. A member of the event always has a place. */
@@ -96,8 +120,10 @@ export async function previewOf(
   if (!card) {
     return { title: 'Snapodium', description: t('server:auth.join.hint'), imageUrl };
   }
-  const { invited, day, names, note, how } = card;
+  const { invited, day, names, note, how, isOver } = card;
   const organized = t('auth:join.organized_by', { name: names.organizerName });
-  const description = [invited, day.drawn.join(''), organized, note?.title ?? how];
+  // Who was never in an ended event reads no names.
+  const [before, after] = isOver ? [[], []] : [[invited], [organized]];
+  const description = [...before, day.drawn.join(''), ...after, note?.title ?? how];
   return { title: names.event, description: description.join(' · '), imageUrl };
 }

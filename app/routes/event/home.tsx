@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRouteError, useSearchParams } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { FeedScreen } from '~/components/event/feed/feed-screen';
@@ -15,6 +15,7 @@ import { homeTab, isDashboard } from './home-tab';
 import { loadDashboard } from '~/routes/organizer/load-dashboard.server';
 import { loadWrap } from '~/routes/organizer/load-wrap.server';
 import { pageMeta } from '~/http/page-meta';
+import { morningPaths } from '~/morning-paths';
 import type { ScreenHandle } from './screen-handle';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -34,9 +35,9 @@ export const handle = { tab: 'address' } satisfies ScreenHandle;
 /** The main page: the tab in `?tab=`; by default the profile or dashboard, for visitors the photos. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
-  // After the event's end, guests first see that it has ended; a tab in the URL leads past that.
-  const onceEnded = query.has('tab') ? 'reading' : undefined;
-  const { actor, isExpired } = await requireVisit(args, { onceEnded });
+  const { actor, isExpired, access } = await requireVisit(args, { onceEnded: 'reading' });
+  // A tab in the URL leads past what an ended event shows its guests first.
+  if (access === 'read-only' && !query.has('tab')) throw redirect(morningPaths.morning());
   const tab = homeTab(query, actor.role);
   const t = await translator(args.request);
   const title = t(`event:title.${tab}`);

@@ -16,14 +16,15 @@ import type { Dialog } from '~/components/dialogs/define-dialog';
 import { DialogHost } from '~/components/dialogs/dialog-host';
 import { AfterHydration } from '~/components/shell/after-hydration';
 import { DoubtLine } from '~/components/shell/doubt-line';
-import { EndedOverlay, type EndedEvent } from '~/components/shell/ended-overlay';
-import { ReadOnlyLine } from '~/components/shell/read-only-line';
+import type { EndedEvent } from '~/components/shell/ended-overlay';
 import { ErrorPage } from '~/components/shell/error-page';
 import { HungStars } from '~/components/event/stars/hung-stars';
 import {
   Background,
+  EndedOverlay,
   Live,
   OrganizerKeys,
+  ReadOnlyLine,
   SeenPhotos,
   StarNewsNote,
   VotingLine,
@@ -149,11 +150,13 @@ interface EndedProps {
 function Ended({ event, role, eventId }: EndedProps) {
   return (
     <>
-      <EndedOverlay
-        event={event}
-        isOrganizer={role === 'organizer'}
-        loginLink={role === 'visitor' ? paths.login() : undefined}
-      />
+      <Suspense>
+        <EndedOverlay
+          event={event}
+          isOrganizer={role === 'organizer'}
+          loginLink={role === 'visitor' ? paths.login() : undefined}
+        />
+      </Suspense>
       {/* The organizer may extend the event while a guest sees that it has ended. */}
       {eventId !== undefined && (
         <AfterHydration>
@@ -244,8 +247,8 @@ function Frame({
           <DoubtLine />
         </Suspense>
       )}
-      {ended?.until && <ReadOnlyLine until={ended.until} />}
       <Suspense>
+        {ended?.until && <ReadOnlyLine until={ended.until} />}
         {line && <VotingLine {...{ line, eventId }} tab={screen?.tab} role={viewer.role} />}
       </Suspense>
       {isSlow && pending && <Skeleton screen={pending} />}

@@ -51,6 +51,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
       count: busiest.count,
     },
     size: formatBytes(wrap.bytes, language),
+    thanks: event.thanks,
     retention: {
       lastDay: formatDay(lastDay, language),
       daysLeft: daysBetween(app.today(), lastDay),

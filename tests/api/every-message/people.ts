@@ -139,7 +139,7 @@ export const PEOPLE: Rows = {
       pastGuest,
       '/photos/1/star',
       { on: '1', next: '/feed' },
-      { says: 'event:expired.title' },
+      { says: 'morning:title' },
     ),
   },
   user_not_found: {

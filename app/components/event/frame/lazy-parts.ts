@@ -15,6 +15,18 @@ export const StarNewsNote = lazy(() =>
   })),
 );
 
+// Few events have ended.
+export const EndedOverlay = lazy(() =>
+  untilLoaded(async () => ({
+    default: (await import('~/components/shell/ended-overlay')).EndedOverlay,
+  })),
+);
+export const ReadOnlyLine = lazy(() =>
+  untilLoaded(async () => ({
+    default: (await import('~/components/shell/read-only-line')).ReadOnlyLine,
+  })),
+);
+
 // Few events set times of voting.
 const loadVotingLines = () => untilLoaded(() => import('~/components/event/voting/voting-line'));
 export const VotingLine = lazy(async () => ({ default: (await loadVotingLines()).VotingLine }));

@@ -119,6 +119,8 @@ export interface WrapView {
   busiest: { hour: string; count: number } | null;
   /** The size of all photos, formatted. */
   size: string;
+  /** The line of thanks; null without one. */
+  thanks: string | null;
   /** Until when photos exist, formatted, and the days left from today; negative after that. */
   retention: { lastDay: string; daysLeft: number; guestsMayLook: boolean };
   needs: NeedsView;

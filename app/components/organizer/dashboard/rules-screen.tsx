@@ -16,6 +16,7 @@ import { Pill } from '~/components/ui/pill';
 import type { RulesView, StandingsView, VotingTimesView } from './dashboard-views';
 import { PhotoCount } from './photo-count';
 import { SettingSwitch } from './setting-switch';
+import { ThanksRow } from './thanks-row';
 
 const CLASSES_TOOL = 'button quiet slim flex-auto laptop:flex-none';
 
@@ -55,6 +56,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
             hint={t('rules.approval_hint')}
           />
           <TablesRow count={view.tables} />
+          <ThanksRow thanks={event.thanks} />
           {!isDemo(event) && (
             <div className="setting-row">
               <div className="min-w-44 flex-1">

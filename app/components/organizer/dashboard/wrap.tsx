@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { podiumOf } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
+import { morningPaths } from '~/morning-paths';
 import { paths } from '~/paths';
 import type { WrapView } from './dashboard-views';
 import { Keepsakes } from '~/components/event/keepsakes/keepsakes';
@@ -16,6 +17,7 @@ import { NeedsNow } from '~/components/organizer/needs/needs-now';
 import { Figure } from '~/components/ui/figure';
 import { ShopLink } from '../shop-link';
 import { SettingSwitch } from './setting-switch';
+import { ThanksRow } from './thanks-row';
 
 /** The organizer's screen after the event's end (rule `event.wrap`): the winners, and the downloads. */
 export function Wrap({ wrap }: { wrap: WrapView }) {
@@ -28,6 +30,13 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
         <Figures wrap={wrap} />
         <RetentionCard retention={wrap.retention} />
         <TakeHome wrap={wrap} />
+        <section className="card grid content-start gap-3 self-start laptop:col-span-5">
+          <ThanksRow thanks={wrap.thanks} />
+          <Link className="button quiet" to={morningPaths.morning()}>
+            <Icon name="podium" />
+            {t('thanks.see')}
+          </Link>
+        </section>
         {wrap.keepsakes && (
           <Keepsakes
             keepsakes={wrap.keepsakes}

@@ -1,0 +1,35 @@
+import type { RankedPhoto } from '~/components/event/event-views';
+import type { KeepsakesView } from '~/components/event/keepsakes/keepsake-views';
+
+/** A photo on the morning after, with its stars and place where the reader may know them. */
+export interface MorningPhoto {
+  id: number;
+  userName: string;
+  caption: string | null;
+  imageUrl: string;
+  width: number;
+  placeholder: string;
+  /** Null while the reader may not know it. */
+  stars: number | null;
+  /** Null without a star, and while the reader may not know it. */
+  place: number | null;
+}
+
+/** What an ended event shows its members first (rule `event.morning`). */
+export interface MorningView {
+  eventName: string;
+  photoCount: number;
+  guestCount: number;
+  /** Null while the reader may not know it. */
+  starCount: number | null;
+  /** The podium; null while the reader may not see it. */
+  podium: { rows: RankedPhoto[]; gone: number[] } | null;
+  /** The organizer's line of thanks; null without one. */
+  thanks: { text: string; name: string; selfieUrl: string | null } | null;
+  own: (MorningPhoto & { position: number })[];
+  /** The photos that the reader has starred. */
+  starred: MorningPhoto[];
+  /** The last day on which everything is kept, formatted. */
+  until: string;
+  keepsakes: KeepsakesView | null;
+}

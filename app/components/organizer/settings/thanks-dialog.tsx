@@ -1,0 +1,42 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { THANKS_MAX } from '~/models/event/rules';
+import { FormError, TextAreaField } from '~/components/ui/field';
+import { useServerForm } from '~/components/ui/form';
+import { SubmitButton } from '~/components/ui/submit';
+import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
+import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+
+/** The form for the line of thanks (rule `event.thanks`). An empty one removes it. */
+export function ThanksDialog({ thanks, closeTo }: { thanks: string; closeTo: string }) {
+  const { t } = useTranslation(['organizer', 'event', 'errors']);
+  const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
+  const [form, fields] = useServerForm<{ thanks: string }>({
+    id: 'thanks',
+    lastResult: answer,
+    defaultValue: { thanks },
+  });
+  return (
+    <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
+      <DialogHead closeTo={closeTo} />
+      <FormError errors={form.errors} title={t('organizer:thanks.failed')} />
+      <TextAreaField
+        field={fields.thanks}
+        label={t('organizer:thanks.label')}
+        hint={t('organizer:thanks.hint', { max: THANKS_MAX })}
+        rows={3}
+        errors={{ tooLong: 'text_max' }}
+        autoCapitalize="sentences"
+        data-takes-focus
+      />
+      <div className="actions">
+        <SubmitButton
+          pending={isPending}
+          label={t('organizer:save')}
+          busyLabel={t('organizer:saving')}
+        />
+        <DialogCloseLink to={closeTo}>{t('event:cancel')}</DialogCloseLink>
+      </div>
+    </DialogForm>
+  );
+}

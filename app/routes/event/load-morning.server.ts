@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { MorningPhoto, MorningView } from '~/components/event/morning/morning-views';
+import type { Member } from '~/http/guards.server';
+import { formatDay } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
+import { listStandings, type Standing } from '~/models/event/morning.server';
+import { countParticipants, findOrganizer } from '~/models/event/read.server';
+import { lastRetentionDay } from '~/models/event/retention';
+import { listUserPhotos, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
+import { listPodiumPlaces } from '~/models/photo/result.server';
+import { gonePlaces, podiumOf } from '~/models/photo/star';
+import { countStars, listFavorites, presentRankedPhoto } from '~/models/photo/star.server';
+import { presentUser } from '~/models/user/read.server';
+import { loadKeepsakes } from './load-keepsakes.server';
+
+/** What an ended event shows its members first (rule `event.morning`). */
+export async function loadMorning(args: LoaderFunctionArgs, member: Member): Promise<MorningView> {
+  const { actor, event, user } = member;
+  const { db, feeds, storage } = args.context.app;
+  const eventId = event.id;
+  const userId = user.id;
+  const isTold = can(actor, 'stars.count', { eventId });
+  const [photoCount, guestCount, starCount, own, starred, standings, podium, organizer] =
+    await Promise.all([
+      feeds.countPhotos(eventId),
+      countParticipants(db, { eventId }),
+      isTold ? countStars(db, { eventId }) : null,
+      listUserPhotos(db, { eventId, userId }),
+      listFavorites(db, { userId }),
+      isTold ? listStandings(db, { eventId, userId }) : null,
+      isTold ? loadPodium(args, member) : null,
+      findOrganizer(db, { eventId }),
+    ]);
+  const present = (photo: ListedPhoto): MorningPhoto => {
+    const { id, userName, caption, imageUrl, width, placeholder } = presentScreenPhoto(
+      photo,
+      storage,
+    );
+    return {
+      ...{ id, userName, caption, imageUrl, width, placeholder },
+      // The stars of a hidden photo rest.
+      ...standingOf(photo.hiddenAt ? null : standings, id),
+    };
+  };
+  return {
+    eventName: event.name,
+    photoCount,
+    guestCount,
+    starCount,
+    podium,
+    thanks:
+      event.thanks !== null && organizer
+        ? { text: event.thanks, ...presentUser(organizer, storage) }
+        : null,
+    own: own.map((photo) => ({ ...present(photo), position: photo.position })),
+    starred: starred.map(present),
+    until: formatDay(lastRetentionDay(event), await languageOf(args.request)),
+    keepsakes: isTold ? await loadKeepsakes(args, member, await feeds.ranking(actor)) : null,
+  };
+}
+
+async function loadPodium(
+  args: LoaderFunctionArgs,
+  { actor, event, user }: Member,
+): Promise<MorningView['podium']> {
+  const { db, feeds, storage } = args.context.app;
+  const [t, rows, places] = await Promise.all([
+    translator(args.request),
+    feeds.ranking(actor),
+    listPodiumPlaces(db, event),
+  ]);
+  return {
+    rows: podiumOf(rows).map((row) => ({
+      ...presentRankedPhoto(row, storage),
+      isOwn: row.userId === user.id,
+      ...(row.hasWonDuel && { note: t('duel:after') }),
+    })),
+    gone: gonePlaces(places, rows),
+  };
+}
+
+function standingOf(standings: Map<number, Standing> | null, id: number) {
+  const { stars = 0, place = null } = standings?.get(id) ?? {};
+  return { stars: standings && stars, place };
+}
