@@ -43,13 +43,14 @@ async function requestOf(who: SignIn, instant: Date, method = 'GET'): Promise<Lo
   return argsOf(new Request(url, { method, headers: { Cookie: cookie } }), instant);
 }
 
-/** 'in', or the code of the refusal. */
+/** 'in', where it redirects to, or the code of the refusal. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;
     return 'in';
   } catch (error) {
     if (error instanceof DomainError) return error.code;
+    if (error instanceof Response) return `to ${error.headers.get('Location')}`;
     return (error as { data?: { code?: string } }).data?.code ?? String(error);
   }
 }
@@ -111,7 +112,7 @@ const ALL_IN = {
 };
 const GUESTS_LOOK_BACK = {
   ...ALL_IN,
-  guestPage: 'event_closed',
+  guestPage: 'to /',
   guestWrites: 'event_closed',
   visitorPage: 'event_ended',
   visitorEndpoint: 'event_ended',
