@@ -36,6 +36,7 @@ const USER_FIELDS = [
   'isVisitor',
   'name',
   'selfieUrl',
+  'tableId',
   'username',
 ];
 const PHOTO_FIELDS = [
@@ -73,6 +74,7 @@ describe.each([
         isOrganizer: false,
         isVisitor: true,
         selfieUrl: null,
+        tableId: null,
       });
       expect(fieldsOf(json)).toEqual(USER_FIELDS);
     });
@@ -90,6 +92,7 @@ describe.each([
         isOrganizer: false,
         isVisitor: false,
         selfieUrl: null,
+        tableId: null,
       });
     });
   });
@@ -200,6 +203,7 @@ describe.each([
         isOrganizer: false,
         isVisitor: false,
         selfieUrl: null,
+        tableId: null,
       });
       expect(fieldsOf(json)).toEqual(USER_FIELDS);
       expect((await client.get('/api/user')).json).toEqual(json);
@@ -341,6 +345,7 @@ describe.each([
           isOrganizer: true,
           isVisitor: false,
           selfieUrl: null,
+          tableId: null,
         },
       });
       expect(String(json.event.id)).toMatch(/^[1-9]\d{11}$/);

@@ -42,7 +42,7 @@ const CLOSED_TO_ALL = [
 ];
 /** The link of the organizer's overlay. */
 const TO_SHOP = 'Extend it in the shop';
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
 
 /** An event that ended while all of them had it open. */
