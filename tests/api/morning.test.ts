@@ -47,7 +47,7 @@ test('members read who won, the thanks, what they gave and got, and until when',
     '3 photos, 2 guests, 3 stars',
     THANKS,
     scene.party.organizer.user.name,
-    '2 stars in all. The best one: place 1.',
+    '2 stars in all. Your best place: 1.',
   ]) {
     expect(text).toContain(said);
   }
@@ -78,7 +78,7 @@ test('without thanks or photos these parts are missing', async () => {
 test('while standings are hidden, nobody reads who is ahead', async () => {
   const { zoe } = await ended({ standings: 'hidden' });
   const { text, html } = await open(zoe.client, '/morning');
-  expect(text).toContain('Who won is not told yet');
+  expect(text).toContain('Who won is still a secret');
   expect(text).toContain('3 photos, 2 guests');
   expect(text).not.toMatch(/\d stars?|Place \d/);
   expect(html).not.toContain('data-place');
