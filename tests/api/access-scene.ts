@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
-import { events, results, sessions, users } from '~db/schema';
+import { events, partyTables, results, sessions, users } from '~db/schema';
 import type { PublicPhoto } from '~/models/photo/shape';
 import { DEMO_EVENT_ID } from '~/models/event/rules';
 import { ADMIN_USER_ID } from '~/models/user/rules';
@@ -145,6 +145,7 @@ async function keepFirst(db: Db): Promise<Stage['restore']> {
     await db.update(users).set(user).where(isUser);
     await db.update(events).set(event).where(isEvent);
     await db.delete(results).where(eq(results.eventId, DEMO_EVENT_ID));
+    await db.delete(partyTables).where(eq(partyTables.eventId, DEMO_EVENT_ID));
     // A caller in their role who logged out has ended them.
     await db.delete(sessions).where(eq(sessions.userId, ADMIN_USER_ID));
     await db.insert(sessions).values(signedIn);

@@ -65,6 +65,7 @@ describe('an answer that is not as described', () => {
     isOrganizer: false,
     isVisitor: false,
     selfieUrl: null,
+    tableId: null,
   };
   const check =
     (path: string, status: number, json: unknown, sent = headers) =>
