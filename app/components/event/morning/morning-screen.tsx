@@ -21,7 +21,7 @@ export function MorningScreen({ morning }: { morning: MorningView }) {
     <main id="content">
       <h1 className="sr-only max-laptop:hidden">{t('title')}</h1>
       <Doorway morning={morning} />
-      <div className="page mx-auto grid max-w-152 gap-7 pt-4">
+      <div className="page mx-auto grid max-w-152 grid-cols-1 gap-7 pt-4">
         {thanks && (
           <section className="flex items-start gap-3.5">
             <Avatar name={thanks.name} selfieUrl={thanks.selfieUrl} />
