@@ -246,7 +246,11 @@ export const ORGANIZING: Form[] = [
   setting('/event/photo-count', { maxPhotosPerUser: '4' }, 'maxPhotosPerUser'),
   setting('/event/approval', { approvalRequired: 'true' }, 'approvalRequired'),
   setting('/event/guests-may-look', { guestsMayLook: 'false' }, 'guestsMayLook'),
-  setting('/event/thanks', { thanks: 'Thank you all' }, 'thanks'),
+  {
+    ...setting('/event/thanks', { thanks: 'Thank you all' }, 'thanks'),
+    // Then it is written on the profile's wrap-up.
+    ended: { organizer: { done: DESK } },
+  },
   setting('/event/voting', { votingEnabled: 'false' }, 'votingEnabled'),
   {
     what: 'POST /event/image',
