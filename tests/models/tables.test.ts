@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { partyTables, users } from '~db/schema';
+import { events, partyTables, users } from '~db/schema';
+import { addDays } from '~/models/day';
 import { deleteEvent } from '~/models/event/end.server';
 import { createEvent } from '~/models/event/create.server';
 import { listTables } from '~/models/table/read.server';
@@ -46,6 +47,21 @@ withDatabases('tables', (getDb) => {
     await set([]);
     expect(await seatOf(zoe?.id ?? 0)).toBeNull();
     expect(await listTables(getDb(), { eventId: event.id })).toEqual([]);
+  });
+
+  test('nobody changes seats once the event has ended', async () => {
+    const { event, seatOf, tables } = await party(['Roses']);
+    const guest = await createTestUser(getDb(), event.id);
+    await getDb()
+      .update(events)
+      .set({ endDate: addDays(TODAY, -1) })
+      .where(eq(events.id, event.id));
+    const actor = asking(guest);
+    const closed = { code: 'event_closed' };
+    const tableId = tables[0]?.id ?? 0;
+    await expect(chooseTable(getDb(), { actor, tableId })).rejects.toMatchObject(closed);
+    await expect(takeSeat(getDb(), { actor, number: 1 })).rejects.toMatchObject(closed);
+    expect(await seatOf(guest.id)).toBeNull();
   });
 
   test('a guest chooses a table of their own event only', async () => {
