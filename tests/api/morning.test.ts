@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { Client } from '../setup/client';
 import { unzip } from '../unzip';
 import { open } from './pages';
-import { addPhoto, createParty, ENDED, expectStatus, join, type Person } from './party';
+import { addPhoto, createParty, ENDED, expectStatus, join, visit, type Person } from './party';
 
 // The morning after (rules `event.morning`, `event.thanks`, `event.never-in`, `files.own-photos`).
 
@@ -40,8 +40,10 @@ beforeAll(async () => {
 });
 
 test('members read who won, the thanks, what they gave and got, and until when', async () => {
-  const { status, text } = await open(scene.zoe.client, '/');
+  const { status, text, html } = await open(scene.zoe.client, '/');
   expect(status).toBe(200);
+  // Guests read who thanks them, and not by which address to sign in as them.
+  expect(html).not.toContain(scene.party.organizer.user.email);
   for (const said of [
     'The morning after',
     '3 photos, 2 guests, 3 stars',
@@ -89,6 +91,8 @@ test('while the event runs there is no morning, and none for visitors', async ()
   const guest = await join(party);
   const { status, headers } = await guest.client.get('/morning');
   expect([status, headers.get('Location')]).toEqual([302, '/']);
+  const shown = await (await visit(party)).get('/morning');
+  expect([shown.status, shown.headers.get('Location')]).toEqual([302, '/login?next=%2Fmorning']);
 });
 
 test('thanks have at most 140 letters as readers count them, on one line', async () => {

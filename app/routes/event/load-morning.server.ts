@@ -11,7 +11,7 @@ import { listUserPhotos, presentScreenPhoto, type ListedPhoto } from '~/models/p
 import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces, podiumOf } from '~/models/photo/star';
 import { countStars, listFavorites, presentRankedPhoto } from '~/models/photo/star.server';
-import { presentUser } from '~/models/user/read.server';
+import { presentMember } from '~/models/user/read.server';
 import { loadKeepsakes } from './load-keepsakes.server';
 
 /** What an ended event shows its members first (rule `event.morning`). */
@@ -32,6 +32,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
       isTold ? loadPodium(args, member) : null,
       findOrganizer(db, { eventId }),
     ]);
+  const author = organizer && presentMember(organizer, storage);
   const present = (photo: ListedPhoto): MorningPhoto => {
     const { id, userName, caption, imageUrl, width, placeholder } = presentScreenPhoto(
       photo,
@@ -50,8 +51,8 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
     starCount,
     podium,
     thanks:
-      event.thanks !== null && organizer
-        ? { text: event.thanks, ...presentUser(organizer, storage) }
+      event.thanks !== null && author
+        ? { text: event.thanks, name: author.name, selfieUrl: author.selfieUrl }
         : null,
     own: own.map((photo) => ({ ...present(photo), position: photo.position })),
     starred: starred.map(present),
