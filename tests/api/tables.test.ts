@@ -3,7 +3,7 @@ import type { UserRecord } from '~/models/user/shape';
 import { Client } from '../setup/client';
 import { CARD_CODE, CODES, infoOfPdf, readQr, textOfPdf } from '../pdf';
 import { unzip } from '../unzip';
-import { open } from './pages';
+import { errorAt, open, send } from './pages';
 import { createParty, day, expectStatus, join, smallJpeg, unique, type Party } from './party';
 
 // The tables of a party, from the organizer's list to the seat of a guest (rules `tables.…`).
@@ -41,6 +41,11 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect(expectStatus(await put(party, tooMany.slice(1)), 200).json).toHaveLength(60);
     const page = await open(party.organizer.client, '/event/tables');
     expect(page.document.querySelector('textarea')?.textContent).toBe(tooMany.slice(1).join('\n'));
+    for (const typed of ['Mint\nmint', `Roses\n${'x'.repeat(31)}`]) {
+      const again = await send(party.organizer.client, page, 'names', { names: typed });
+      expect(again.document.querySelector('textarea')?.textContent).toBe(typed);
+      expect(errorAt(again, 'names')).toMatch(/60.*30/);
+    }
   });
 
   test('whoever joins from a phone that scanned a table’s code sits there', async () => {

@@ -1,10 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
-import { TextAreaField } from '~/components/ui/field';
+import { FormError, TextAreaField } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { Icon } from '~/components/ui/icon';
-import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
@@ -21,19 +20,16 @@ export function TablesDialog({ names, cards }: { names: string; cards: string })
     lastResult: answer,
     defaultValue: { names },
   });
-  const { id, name, key, errorId, descriptionId, initialValue } = fields.names;
+  const { id, name, key, errorId, descriptionId, initialValue, valid } = fields.names;
+  // A wrong name has its refusal at its line. This says for all of them what is allowed.
+  const errors = valid ? [] : [t('tables:desk.wrong_text')];
   const rules = organizerPaths.eventRules();
   return (
     <DialogForm className="grid gap-4" {...getFormProps(form, { ariaAttributes: false })}>
       <DialogHead closeTo={rules} />
-      {answer?.error && (
-        <Note tone="error" title={t('tables:desk.wrong')}>
-          {t('tables:desk.wrong_text')}
-        </Note>
-      )}
+      <FormError errors={form.errors} title={t('tables:desk.wrong')} />
       <TextAreaField
-        // Without its errors: the note says what is wrong, in more words than a refusal has.
-        field={{ id, name, key, errorId, descriptionId, initialValue }}
+        field={{ id, name, key, errorId, descriptionId, initialValue, errors }}
         label={t('tables:desk.names')}
         hint={t('tables:desk.hint')}
         rows={8}
