@@ -73,7 +73,8 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 async function sitDown(args: LoaderFunctionArgs, eventId: number, number: number) {
   const identity = await identify(args);
-  if (identity?.user && identity.event.id === eventId && identity.access === 'open') {
+  const isSeatless = identity?.user?.tableId === null && identity.event.id === eventId;
+  if (isSeatless && identity.access === 'open') {
     await takeSeat(args.context.app.db, { actor: identity.actor, number });
     await invalidateCaches(args);
   }
