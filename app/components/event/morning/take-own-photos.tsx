@@ -12,8 +12,12 @@ import type { MorningPhoto } from './morning-views';
  */
 export function TakeOwnPhotos({ photos }: { photos: MorningPhoto[] }) {
   const { t } = useTranslation('morning');
-  const load = () =>
-    Promise.all(photos.map(({ id }) => jpegOf(paths.photoFile(id), `photo-${id}.jpg`)));
+  const load = async () => {
+    const files: File[] = [];
+    // One after the other: a cheap phone has no memory for several opened photos.
+    for (const { id } of photos) files.push(await jpegOf(paths.photoFile(id), `photo-${id}.jpg`));
+    return files;
+  };
   const { canSend, send, isLoading, isReady } = useSend(load, t('failed'));
   const label = t('own', { count: photos.length });
   if (!canSend) {
