@@ -15,12 +15,11 @@ import {
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import type { Day } from '../day';
 import { listDuelVotes } from '../duel/read.server';
-import { getEvent, type EventRow } from '../event/read.server';
+import { getEvent } from '../event/read.server';
 import { readMailWish } from '../message/mail-wish.server';
 import { listOwnPayments } from '../payment/write.server';
 import { createPhotoNamer } from './file-name';
-import { partyDateOf } from '../event/party-date';
-import { eventTextsOf } from '../event/rules';
+import { describeEvent, describeUser } from './own-facts';
 import { areStandingsHidden } from '../event/standings';
 import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
@@ -78,14 +77,10 @@ async function describeMember(
   const isTold = user.isOrganizer || !areStandingsHidden(event, now);
   return {
     user: {
-      ...describeUser(user, now),
+      ...describeUser(user, tables, now),
       wantsMails: await readMailWish(db, { user }),
-      table: tables.find(({ id }) => id === user.tableId)?.name ?? null,
     },
-    event: {
-      ...describeEvent(event, user),
-      ...(user.isOrganizer && { tables: tables.map(({ name }) => name) }),
-    },
+    event: describeEvent(event, user, tables),
     photos: own.map((photo) => ({
       id: photo.id,
       file: photo.name,
@@ -124,41 +119,6 @@ async function readGuestEntry(db: Db, { eventId, emailKey }: UserRow) {
     .from(invitedGuests)
     .where(and(eq(invitedGuests.eventId, eventId), eq(invitedGuests.emailKey, emailKey)));
   return entry ?? null;
-}
-
-function describeUser(user: UserRow, now: Date) {
-  const { id, username, name, email, isOrganizer, coOrganizerSince, createdAt } = user;
-  return {
-    id,
-    username,
-    name,
-    email,
-    isOrganizer,
-    coOrganizerSince,
-    hasPassword: user.passwordHash !== null,
-    hasSecondFactor: user.secondFactorSealed !== null,
-    hasPrivateReturnLink: (user.returnTokenExpiresAt ?? now) > now,
-    selfie: user.selfieKey ? 'selfie.webp' : null,
-    joinedAt: createdAt,
-    isTrusted: user.isTrusted,
-    lastToldOfStarsAt: user.starsToldAt,
-    mayBeNamedOnSharedPictures: user.mayBeNamed,
-  };
-}
-
-/**
- * Participants get the event's basic data only; organizers also get its settings, because they chose them.
- */
-function describeEvent(event: EventRow, user: UserRow) {
-  const { id, name, startDate, endDate } = event;
-  const partyDate = partyDateOf(event);
-  const common = { id, name, ...eventTextsOf(event), startDate, endDate, partyDate };
-  if (!user.isOrganizer) return common;
-  const { maxUsers, votingEnabled, votingOpensAt, votingClosesAt } = event;
-  const { maxPhotosPerUser, printedPhotos, thanks, plan, paidUntil, createdAt } = event;
-  const voting = { votingEnabled, votingOpensAt, votingClosesAt };
-  const settings = { maxUsers, ...voting, maxPhotosPerUser, printedPhotos, thanks };
-  return { ...common, ...settings, plan, paidUntil, createdAt };
 }
 
 type OwnPhoto = CountedPhoto & { name: string };
