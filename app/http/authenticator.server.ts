@@ -200,7 +200,6 @@ function requestWith({ url }: Request, given: object): Request {
 /** All sign-in methods. Each one calls the model once, inside a throttle if something could be guessed. */
 function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   const { app } = args.context;
-  const { db } = app;
   // The table whose code the newcomer's device has scanned (rule `tables.link`).
   const join: typeof register = (deps, who) =>
     withJoinLimit(args, who, async () =>
@@ -208,13 +207,12 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
     );
   const isProofRequired = app.env.ORGANIZER_PROOF === 'required';
   const signInDeps = { ...app, mail: linkMailer(args), register: join, isProofRequired };
-  // The link that the newcomer's browser has opened, because an event may require its code (rule
-  // `door.open`).
+  // The link that the newcomer's browser has opened: an event may require its code (rule `door.open`).
   const newcomer = async () => ({ link: await readLastEvent(args) });
   const findEventId = async (names: EventNames, entrant: Entrant) =>
-    (await withEventThrottle(args, () => findEventByNames(db, names, entrant))).id;
-  // Wrong names count as guesses. A success counts, too, because it creates a row. Each event has its own
-  // count, because several parties may share one address.
+    (await withEventThrottle(args, () => findEventByNames(app.db, names, entrant))).id;
+  // Wrong names count as guesses. A success counts, too, because it creates a row. Several parties may
+  // share one address, so each event has its own count.
   const visitByNames = async (find: () => Promise<EventRow>) => {
     const event = await withEventThrottle(args, find);
     const place: Countable = ['visit', `${event.id} ${addressKey(args)}`];
@@ -253,7 +251,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
     )
     .use(
       new SignInStrategy('return-link', async ({ token }) => ({
-        user: await openReturnLink(db, { token }),
+        user: await openReturnLink(app.db, { token }),
       })),
     )
     .use(
@@ -279,13 +277,13 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
     .use(
       new SignInStrategy('visitor', (names) =>
         visitByNames(async () =>
-          checkVisitorAccess(db, { ...names, ...(await newcomer()), today: app.today() }),
+          checkVisitorAccess(app.db, { ...names, ...(await newcomer()), today: app.today() }),
         ),
       ),
     )
     .use(
       new SignInStrategy('ended-event', (names) =>
-        visitByNames(async () => findEventByNames(db, names, await newcomer())),
+        visitByNames(async () => findEventByNames(app.db, names, await newcomer())),
       ),
     )
     .use(
@@ -293,7 +291,7 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
         const { event, user, returnToken } = await withLimit(
           args,
           byAddress(args, 'created_event'),
-          () => createEvent(db, { values, today: app.today(), isSold: app.payments !== null }),
+          () => createEvent(app.db, { values, today: app.today(), isSold: app.payments !== null }),
         );
         await storeReturnToken(app, { actor: memberOf(user, app.today()), token: returnToken });
         return { event, user };
