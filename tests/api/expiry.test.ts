@@ -6,6 +6,7 @@ import type { PublicPhoto } from '~/models/photo/shape';
 import type { UserRecord } from '~/models/user/shape';
 import routes from '~/routes';
 import type { Client } from '../setup/client';
+import { outlastCachedReads } from '../setup/cached-reads';
 import { builtRoutes } from '../setup/routes';
 import { open } from './pages';
 import {
@@ -73,6 +74,7 @@ async function setEvent({ event }: Party, values: Partial<typeof events.$inferIn
   const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
   await db.update(events).set(values).where(eq(events.id, event.id));
   await close();
+  await outlastCachedReads();
 }
 
 interface Route {

@@ -8,6 +8,7 @@ import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 import { filesIn, findFaults, findTraces } from '../consistency';
 import { Client } from '../setup/client';
+import { outlastCachedReads } from '../setup/cached-reads';
 import { createPostgresDatabase } from '../setup/databases';
 import { fieldsOf, open, send, type Page } from './pages';
 import {
@@ -271,6 +272,7 @@ describe('the shop', () => {
     const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
     await db.update(events).set({ plan: 'basic' }).where(eq(events.id, party.event.id));
     await close();
+    await outlastCachedReads();
     const upgraded = await open(client.speak('en'), '/shop');
     expect(upgraded.text).toMatch(/Current plan Basic €3\.00/);
     expect(buttonsOf(upgraded)).toHaveLength(3);

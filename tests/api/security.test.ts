@@ -6,6 +6,7 @@ import { users } from '~db/schema';
 import { createReturnToken } from '~/models/session/sign-in.server';
 import { createSignInLink } from '../factories';
 import { Client, type Answer } from '../setup/client';
+import { outlastCachedReads } from '../setup/cached-reads';
 import { createPostgresDatabase } from '../setup/databases';
 import { parsePage } from '../setup/html';
 import type { TestServer } from '../setup/server';
@@ -241,6 +242,7 @@ describe('the session’s cookie', () => {
     const removed = async () => {
       const guest = await join(party);
       await connection.db.delete(users).where(eq(users.id, guest.user.id));
+      await outlastCachedReads();
       return guest;
     };
     for (const path of ['/api/user', '/api/favorites', `/api/events/${party.event.id}`]) {

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { eq } from 'drizzle-orm';
 import { events, users } from '~db/schema';
 import { Client } from '../../setup/client';
+import { outlastCachedReads } from '../../setup/cached-reads';
 import { open, send } from '../pages';
 import { createParty, join, unique } from '../party';
 import { call, form, page, type Rows } from './row';
@@ -228,6 +229,7 @@ const pastGuests = once(async ({ origin, db }) => {
   const { client } = await join(party);
   const over = { startDate: day(-8), endDate: day(-1) };
   await db.update(events).set(over).where(eq(events.id, party.event.id));
+  await outlastCachedReads();
   return client;
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { events, flagReports, photos } from '~db/schema';
 import { pixelBomb } from '../../images';
+import { outlastCachedReads } from '../../setup/cached-reads';
 import {
   addPhoto,
   createParty,
@@ -48,6 +49,7 @@ const changed = (columns: Partial<typeof events.$inferInsert>) =>
     const [owner, giver] = [await join(party), await join(party)];
     const photo = await addPhoto(owner, 1);
     await db.update(events).set(columns).where(eq(events.id, party.event.id));
+    await outlastCachedReads();
     return { party, owner, giver, photo };
   });
 const past = new Date(Date.now() - 60_000);
