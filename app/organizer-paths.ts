@@ -54,6 +54,9 @@ export const organizerPaths = {
   guests: (query?: { q?: string; not?: 'here'; after?: number }) =>
     withQuery('/participants/invited', query),
   guestsCsv: () => '/event/guests.csv',
+  /** The photos to print, in parts if they are many. */
+  album: (query?: { part: number }) => withQuery('/event/album.pdf', query),
+  photoBook: (query?: { part: number }) => withQuery('/event/photo-book.pdf', query),
   participantRemove: (userId: number, query?: { next?: string }) =>
     withQuery(`/participants/${userId}/remove`, query),
   /** Pending reports by default. */

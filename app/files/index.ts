@@ -1,4 +1,5 @@
 import type { Mounted } from '~/http/mounted';
+import { albums } from './albums';
 import { downloads } from './downloads';
 import { sendPreview } from './event-preview';
 import { sendInvitationCode } from './invitation-code';
@@ -19,6 +20,7 @@ export const files: Mounted[] = [
   { path: '/invitation-pdf/:eventId/code/:format', answer: sendInvitationCode },
   ...downloads,
   ...keepsakes,
+  ...albums,
   photoFile,
   ...wall,
   { path: '/admin/payments.csv', answer: sendPaymentsCsv },

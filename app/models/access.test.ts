@@ -73,6 +73,7 @@ const MAY: Record<Action, string[]> = {
   // Not before the standings are open to everybody.
   'podium.share': [],
   'certificate.print': [],
+  'album.print': [],
   'event.handOver': ['administrator'],
   'event.extend': ['administrator', 'system'],
   'event.inspect': ['administrator'],
@@ -125,6 +126,7 @@ test('once the standings are open, members share the podium, and owners and orga
       .map(([name]) => name);
   expect(allowed('podium.share')).toEqual(['owner', 'other', 'organizer', 'coOrganizer']);
   expect(allowed('certificate.print')).toEqual(['owner', 'organizer', 'coOrganizer']);
+  expect(allowed('album.print')).toEqual(['organizer', 'coOrganizer']);
 });
 
 test.each(actions)('a visitor may not %s when the target has no owner', (action) => {

@@ -170,6 +170,7 @@ export const ACCESS = {
   // Pictures of the podium, and the certificate of the photo's owner (rules `share.when`, `certificate.who`).
   'podium.share': [isMember, [isOpen, 'standings_hidden']],
   'certificate.print': [isMember, [isOpen, 'standings_hidden'], isOwnerOrOrganizer],
+  'album.print': [isOrganizer, [isOpen, 'standings_hidden']],
 
   'event.handOver': [isAdministrator],
   'event.extend': [isAdministratorOrSystem],

@@ -14,7 +14,7 @@ import { firstName } from '../user/rules';
 import { stepsOf, type Step } from './steps';
 
 /** The event whose podium somebody wants to take along, and when. */
-interface Asked {
+export interface Asked {
   actor: Person;
   event: EventRow;
   now: Date;
@@ -33,12 +33,12 @@ export interface CertifiedPhoto extends RankedPhoto {
 }
 
 /** A podium as the target of an action. */
-function podiumTarget(event: EventRow, now: Date): Target {
+export function podiumTarget(event: EventRow, now: Date): Target {
   return { eventId: event.id, isOpen: !areStandingsHidden(event, now) };
 }
 
 /** Whether nothing can change the places any more but a removal: the votes are counted, or the event is over. */
-function isFinal(event: EventRow, { today }: Person): boolean {
+export function isFinal(event: EventRow, { today }: Person): boolean {
   return event.votingClosedAt !== null || isExpired(event, today);
 }
 
@@ -119,7 +119,7 @@ async function sharedNames(
 }
 
 /** Whether a name would let strangers in, together with the event's name beside it (rule `share.no-way-in`). */
-function isKey(
+export function isKey(
   name: string,
   { event, organizer }: { event: EventRow; organizer: { name: string } | null | undefined },
 ): boolean {

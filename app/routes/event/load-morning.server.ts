@@ -12,7 +12,7 @@ import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces, podiumOf } from '~/models/photo/star';
 import { countStars, listFavorites, presentRankedPhoto } from '~/models/photo/star.server';
 import { presentMember } from '~/models/user/read.server';
-import { loadKeepsakes } from './load-keepsakes.server';
+import { loadKeepsakes, namingWords } from './load-keepsakes.server';
 
 /** What an ended event shows its members first (rule `event.morning`). */
 export async function loadMorning(args: LoaderFunctionArgs, member: Member): Promise<MorningView> {
@@ -32,6 +32,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
       isTold ? loadPodium(args, member) : null,
       findOrganizer(db, { eventId }),
     ]);
+  const keepsakes = isTold ? await loadKeepsakes(args, member, await feeds.ranking(actor)) : null;
   const author = organizer && presentMember(organizer, storage);
   const present = (photo: ListedPhoto): MorningPhoto => {
     const { id, userName, caption, imageUrl, width, placeholder } = presentScreenPhoto(
@@ -57,7 +58,13 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
     own: own.map((photo) => ({ ...present(photo), position: photo.position })),
     starred: starred.map(present),
     until: formatDay(lastRetentionDay(event), await languageOf(args.request)),
-    keepsakes: isTold ? await loadKeepsakes(args, member, await feeds.ranking(actor)) : null,
+    // The question is asked once, below the own photos.
+    keepsakes: keepsakes && { ...keepsakes, naming: null },
+    // Whoever has photos may have a page in the photo book (rule `album.book`).
+    naming:
+      own.length > 0 && user.mayBeNamed === null
+        ? namingWords(await translator(args.request))
+        : null,
   };
 }
 

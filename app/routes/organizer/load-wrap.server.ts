@@ -9,6 +9,7 @@ import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces } from '~/models/photo/star';
 import { presentRankedPhoto } from '~/models/photo/star.server';
 import { lastRetentionDay } from '~/models/event/retention';
+import { readPrints } from '~/models/keepsake/album.server';
 import { readWrap } from '~/models/event/wrap.server';
 import { loadKeepsakes } from '~/routes/event/load-keepsakes.server';
 import { sayResultChanges } from '~/routes/event/load-result.server';
@@ -20,8 +21,9 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
   const { actor, event, user } = member;
   const { app } = args.context;
   const eventId = event.id;
-  const [wrap, photoCount, ranking, places, needs, changed, language] = await Promise.all([
+  const [wrap, prints, photoCount, ranking, places, needs, changed, language] = await Promise.all([
     readWrap(app.db, { eventId }),
+    readPrints(app.db, { actor, event, now: app.now() }),
     app.feeds.countPhotos(eventId),
     app.feeds.ranking(actor),
     listPodiumPlaces(app.db, event),
@@ -43,6 +45,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
     hasResult: event.votingClosedAt !== null,
     changed,
     keepsakes: await loadKeepsakes(args, member, ranking),
+    prints,
     photoCount,
     guestCount: wrap.participants,
     starCount: wrap.stars,

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { renderAlbum, type AlbumContent } from './album.server';
 import { renderCertificate, type CertificateContent } from './certificate.server';
 import { renderInvitation } from './invitation-document.server';
 import { drawPodium, type PodiumContent } from './podium-drawing.server';
@@ -8,7 +9,7 @@ import type { InvitationContent } from './sheet.server';
 // PDF libraries are loaded.
 
 /** What the thread is asked for, by its layout: a PDF, or the drawing of a podium. */
-export type PdfContent = InvitationContent | CertificateContent | PodiumContent;
+export type PdfContent = InvitationContent | CertificateContent | AlbumContent | PodiumContent;
 
 /** The thread's answer: the PDF or SVG, or an error. */
 export type PdfAnswer = { pdf: Uint8Array } | { error: unknown };
@@ -29,6 +30,7 @@ async function render(content: PdfContent): Promise<PdfAnswer> {
 
 function rendered(content: PdfContent): Promise<Uint8Array> {
   if (content.layout === 'certificate') return renderCertificate(content);
+  if (content.layout === 'album') return renderAlbum(content);
   if (content.layout === 'podium') return drawPodium(content);
   return renderInvitation(content);
 }

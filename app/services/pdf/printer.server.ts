@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { createMadeOnce } from '../made-once.server';
 import { createQueue, type QueueFigures } from '../queue.server';
+import type { AlbumContent } from './album.server';
 import type { CertificateContent } from './certificate.server';
 import type { PodiumContent } from './podium-drawing.server';
 import type { InvitationContent } from './sheet.server';
@@ -12,6 +13,8 @@ const PICTURE_PIXELS = { width: 1406, height: 877, fit: 'cover' } as const;
 /** A certificate's photo, in either direction, at 300 dpi. */
 const CERTIFICATE_PIXELS = { width: 1400, height: 1400, fit: 'inside' } as const;
 const PICTURE_QUALITY = 98;
+/** An album has hundreds of pictures: at this quality a file is a third of the size, and prints look the same. */
+const ALBUM_QUALITY = 88;
 const QUEUE_LIMIT = 20;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
@@ -24,6 +27,15 @@ export type InvitationOrder = OrderOf<InvitationContent>;
 /** A certificate to render. */
 export type CertificateOrder = OrderOf<CertificateContent>;
 
+/** An album to render. */
+export type AlbumOrder = Omit<AlbumContent, 'pictures'> & {
+  /** In the order of the prints, each with the pixels of its longer side on paper. */
+  pictures: (StoredPicture & { pixels: number })[];
+};
+
+/** Every document that is rendered as a PDF. */
+type Order = InvitationOrder | CertificateOrder | AlbumOrder;
+
 /** A stored picture. */
 export interface StoredPicture {
   /** Its unique key, which is never reused. */
@@ -35,16 +47,13 @@ export interface StoredPicture {
 /** Renders documents, one at a time: each takes half a second of CPU, and anyone can request an invitation. */
 export interface Printer {
   /**
-   * Renders an invitation or a certificate as a PDF. A picture that cannot be decoded is left out. Recent PDFs are
+   * Renders an invitation, a certificate or an album as a PDF. A picture that cannot be decoded is left out. Recent PDFs are
    * cached, and simultaneous requests for the same one share it.
    * @param options.beforeRender called before a PDF is rendered that is neither cached nor in progress; if it
    *   throws, only this request fails
    * @throws the error that `refuse` creates when the queue is full
    */
-  print(
-    order: InvitationOrder | CertificateOrder,
-    options?: { beforeRender?: () => Promise<void> },
-  ): Promise<Uint8Array>;
+  print(order: Order, options?: { beforeRender?: () => Promise<void> }): Promise<Uint8Array>;
   /**
    * Draws a podium without its photos, as an SVG. Nothing is cached.
    * @throws the error that `refuse` creates when the queue is full
@@ -56,9 +65,15 @@ export interface Printer {
 }
 
 /** The cache key of an order, unique per content. */
-export function orderKey({ picture, ...content }: InvitationOrder | CertificateOrder): string {
-  const named = JSON.stringify([picture?.key ?? null, content]);
+export function orderKey(order: Order): string {
+  const keys = picturesOf(order).map(({ key }) => key);
+  const named = JSON.stringify([keys, { ...order, picture: undefined, pictures: undefined }]);
   return createHash('sha256').update(named).digest('base64url');
+}
+
+function picturesOf(order: Order): StoredPicture[] {
+  if (order.layout === 'album') return order.pictures;
+  return order.picture ? [order.picture] : [];
 }
 
 /**
@@ -75,13 +90,26 @@ export function createPrinter(options: {
   const queue = createQueue({ concurrency: 1, limit: QUEUE_LIMIT, refuse });
   const made = createMadeOnce({ bytes: cacheBytes });
 
-  const make = async (order: InvitationOrder | CertificateOrder) => {
+  const make = async (order: Order) => {
+    if (order.layout === 'album') return makeAlbum(order);
     const stored = (await order.picture?.read()) ?? null;
     const pixels = order.layout === 'certificate' ? CERTIFICATE_PIXELS : PICTURE_PIXELS;
-    const picture = stored && (await toJpeg(stored, pixels));
+    const picture = stored && (await toJpeg(stored, pixels, PICTURE_QUALITY));
     const file = await thread.render({ ...order, picture });
     // A PDF that lacks its picture is not cached.
     return { file, isWhole: !order.picture || stored !== null };
+  };
+
+  const makeAlbum = async (order: AlbumOrder) => {
+    // One at a time: hundreds of decoded photos would not fit into memory.
+    const pictures: (Uint8Array | null)[] = [];
+    for (const { pixels, read } of order.pictures) {
+      const stored = await read();
+      const room = { width: pixels, height: pixels, fit: 'inside' } as const;
+      pictures.push(stored && (await toJpeg(stored, room, ALBUM_QUALITY)));
+    }
+    const file = await thread.render({ ...order, pictures });
+    return { file, isWhole: pictures.every((picture) => picture !== null) };
   };
 
   return {
@@ -102,13 +130,14 @@ export function createPrinter(options: {
  */
 async function toJpeg(
   bytes: Uint8Array,
-  pixels: typeof PICTURE_PIXELS | typeof CERTIFICATE_PIXELS,
+  room: { width: number; height: number; fit: 'cover' | 'inside' },
+  quality: number,
 ): Promise<Uint8Array | null> {
   try {
     return await sharp(bytes)
-      .resize({ ...pixels, withoutEnlargement: true })
+      .resize({ ...room, withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality: PICTURE_QUALITY })
+      .jpeg({ quality })
       .toBuffer();
   } catch {
     return null;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { morningPaths } from '~/morning-paths';
 import { paths } from '~/paths';
 import { Keepsakes } from '~/components/event/keepsakes/keepsakes';
+import { NamingQuestion } from '~/components/event/keepsakes/naming-question';
 import { Podium } from '~/components/event/podium/podium';
 import { Avatar } from '~/components/ui/avatar';
 import { Note } from '~/components/ui/note';
@@ -16,7 +17,7 @@ import { TakeOwnPhotos } from './take-own-photos';
  */
 export function MorningScreen({ morning }: { morning: MorningView }) {
   const { t } = useTranslation('morning');
-  const { own, starred, thanks, until, keepsakes } = morning;
+  const { own, starred, thanks, until, keepsakes, naming } = morning;
   return (
     <main id="content">
       <h1 className="sr-only max-laptop:hidden">{t('title')}</h1>
@@ -34,6 +35,7 @@ export function MorningScreen({ morning }: { morning: MorningView }) {
           </section>
         )}
         {own.length > 0 && <OwnPrints photos={own} />}
+        {naming && <NamingQuestion naming={naming} next={morningPaths.morning()} />}
         {starred.length > 0 && <StarredPrints photos={starred} />}
         <section className="grid gap-3">
           <h2 className="m-0">{t('take')}</h2>

@@ -1,5 +1,5 @@
 import type { RankedPhoto } from '~/components/event/event-views';
-import type { KeepsakesView } from '~/components/event/keepsakes/keepsake-views';
+import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
 
 /** A photo on the morning after, with its stars and place where the reader may know them. */
 export interface MorningPhoto {
@@ -32,4 +32,6 @@ export interface MorningView {
   /** The last day on which everything is kept, formatted. */
   until: string;
   keepsakes: KeepsakesView | null;
+  /** Whether the reader's name may be shown, asked of whoever has photos; null once they have answered. */
+  naming: NamingView | null;
 }

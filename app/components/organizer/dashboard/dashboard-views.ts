@@ -112,6 +112,8 @@ export interface WrapView {
   changed: string | null;
   /** What the organizer may take along from the podium; null without one. */
   keepsakes: KeepsakesView | null;
+  /** The files of album and photo book, and the book's pages; null while there is nothing to print. */
+  prints: { albumParts: number; bookParts: number; bookPages: number } | null;
   photoCount: number;
   guestCount: number;
   starCount: number;

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { podiumOf } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
@@ -8,15 +7,15 @@ import { paths } from '~/paths';
 import type { WrapView } from './dashboard-views';
 import { Keepsakes } from '~/components/event/keepsakes/keepsakes';
 import { Podium } from '~/components/event/podium/podium';
-import { DownloadLink } from '~/components/shell/download-link';
 import { Days } from '~/components/ui/days';
-import { Icon, type IconName } from '~/components/ui/icon';
+import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 import { DashboardDanger } from './dashboard-danger';
 import { NeedsNow } from '~/components/organizer/needs/needs-now';
 import { Figure } from '~/components/ui/figure';
 import { ShopLink } from '../shop-link';
 import { SettingSwitch } from './setting-switch';
+import { TakeHome } from './take-home';
 import { ThanksRow } from './thanks-row';
 
 /** The organizer's screen after the event's end (rule `event.wrap`): the winners, and the downloads. */
@@ -159,94 +158,5 @@ function RetentionCard({
         {t('wrap.extend')}
       </ShopLink>
     </section>
-  );
-}
-
-function TakeHome({ wrap }: { wrap: WrapView }) {
-  const { photoCount, guestCount, size, rows } = wrap;
-  const { t } = useTranslation('organizer');
-  return (
-    <section className="card laptop:col-span-7">
-      <h2>{t('wrap.take')}</h2>
-      {photoCount === 0 && <p className="text-ink-soft">{t('wrap.nothing')}</p>}
-      <div className="divide-y divide-line">
-        {photoCount > 0 && (
-          <>
-            <TakeHomeLink
-              to={organizerPaths.allPhotosZip({ format: 'jpeg' })}
-              icon="photos"
-              title={t('wrap.all_jpeg')}
-              shortcut="z"
-              note={t('wrap.jpeg_note')}
-            />
-            <TakeHomeLink
-              to={organizerPaths.allPhotosZip()}
-              icon="photos"
-              title={t('wrap.all_webp')}
-              note={t('wrap.all_note', { count: photoCount, size })}
-            />
-          </>
-        )}
-        {rows.length > 0 && (
-          <>
-            <TakeHomeLink
-              to={paths.topPhotosZip({ format: 'jpeg' })}
-              icon="podium"
-              title={t('wrap.best_jpeg')}
-              note={t('wrap.jpeg_note')}
-            />
-            <TakeHomeLink
-              to={paths.topPhotosZip()}
-              icon="podium"
-              title={t('wrap.best_webp')}
-              note={t('wrap.best_note', { count: rows.length })}
-            />
-            <TakeHomeLink
-              to={paths.rankingCsv()}
-              icon="file"
-              title={t('wrap.ranking')}
-              note={t('wrap.lines', { count: rows.length })}
-            />
-            {wrap.hasResult && (
-              <TakeHomeLink
-                to={organizerPaths.resultFile()}
-                icon="file"
-                title={t('wrap.result')}
-                note={t('wrap.result_note')}
-              />
-            )}
-          </>
-        )}
-        <TakeHomeLink
-          to={organizerPaths.guestsCsv()}
-          icon="users"
-          title={t('wrap.guest_list')}
-          note={t('wrap.lines', { count: guestCount })}
-        />
-      </div>
-    </section>
-  );
-}
-
-function TakeHomeLink(props: {
-  to: string;
-  icon: IconName;
-  title: ReactNode;
-  note: string;
-  shortcut?: string;
-}) {
-  const { to, icon, title, note, shortcut } = props;
-  return (
-    <DownloadLink
-      to={to}
-      icon={icon}
-      shortcut={shortcut}
-      className="quiet w-full justify-start gap-3.5 rounded-none border-transparent px-0 text-left"
-    >
-      <span className="min-w-0 flex-1">
-        {title} <small className="block text-sm/[inherit] font-normal text-ink-soft">{note}</small>
-      </span>
-      <Icon name="download" />
-    </DownloadLink>
   );
 }
