@@ -132,7 +132,9 @@ async function sendPages(
     title: `${fileName}-${event.name}`,
     key: orderKey(order),
   };
-  return send(args, file, () => printer.print(order, { beforeRender: () => count(args, user.id) }));
+  return send(args, file, () =>
+    printer.print(order, { beforeRender: () => count(args, { kind: 'album', userId: user.id }) }),
+  );
 }
 
 function printOf(t: Translate, { photo, words }: Placed): AlbumPrint {

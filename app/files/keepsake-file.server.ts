@@ -52,12 +52,15 @@ export function pictureOf(
   return { key, read };
 }
 
-/** Counts what has to be made for a person before it is tried, so that nobody has the server make much. */
+/**
+ * Counts what has to be made for a person before it is tried, so that nobody has the server make much.
+ * @throws DomainError too_many_attempts
+ */
 export async function count(
   { context: { app } }: LoaderFunctionArgs,
-  userId: number,
+  { kind, userId }: { kind: 'keepsake' | 'album'; userId: number },
 ): Promise<void> {
-  await app.attempts.take(['keepsake', String(userId)]);
+  await app.attempts.take([kind, String(userId)]);
 }
 
 /** Sends a file, or says that the client has it. Each member's own cache keeps it, and asks every time. */

@@ -49,7 +49,9 @@ async function sendPodium(args: LoaderFunctionArgs, { actor, event, user }: Memb
   };
   const title = pictureName(format, event.name);
   return send(args, { type: 'image/jpeg', ending: '.jpg', title, key: podiumKey(order) }, () =>
-    app.podiumPictures.make(order, { beforeMake: () => count(args, user.id) }),
+    app.podiumPictures.make(order, {
+      beforeMake: () => count(args, { kind: 'keepsake', userId: user.id }),
+    }),
   );
 }
 
@@ -82,6 +84,8 @@ async function sendCertificate(args: LoaderFunctionArgs, { actor, event, user }:
   };
   const title = `certificate-${place}-${event.name}`;
   return send(args, { type: 'application/pdf', ending: '.pdf', title, key: orderKey(order) }, () =>
-    app.printer.print(order, { beforeRender: () => count(args, user.id) }),
+    app.printer.print(order, {
+      beforeRender: () => count(args, { kind: 'keepsake', userId: user.id }),
+    }),
   );
 }

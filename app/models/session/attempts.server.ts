@@ -58,6 +58,8 @@ const LIMITS = {
   pdf_made: { points: 30, duration: 10 * MINUTE_S },
   /** Pictures of the podium and certificates that had to be made for one person. */
   keepsake: { points: 40, duration: 10 * MINUTE_S },
+  /** Albums and photo books that had to be made for one person: each shrinks hundreds of photos. */
+  album: { points: 20, duration: HOUR_S },
   /** JPEG downloads that one person has started. */
   jpeg_zip: { points: 20, duration: HOUR_S },
   /** Calls to Stripe on behalf of one organizer. */
