@@ -18,6 +18,7 @@ type Namespaces = [
   'flags',
   'mail',
   'server',
+  'missions',
   'pile',
   'duel',
   'invitation',

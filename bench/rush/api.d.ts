@@ -138,6 +138,8 @@ export interface components {
       createdAt: string;
       /** @description Its owner’s words. */
       caption: string | null;
+      /** @description The mission it was taken for. */
+      missionId: number | null;
       /**
        * @description For its owner and organizers only.
        * @enum {string}
@@ -159,6 +161,8 @@ export interface components {
       createdAt: string;
       /** @description Its owner’s words. */
       caption: string | null;
+      /** @description The mission it was taken for. */
+      missionId: number | null;
       /**
        * @description For its owner and organizers only.
        * @enum {string}
@@ -225,6 +229,7 @@ export interface operations {
           /** @description JSON: `userId`, `eventId`, `position`, and perhaps `uploadId`. */
           data: string;
           caption?: string;
+          missionId?: number | string;
           /** Format: binary */
           image: string;
         };

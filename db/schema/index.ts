@@ -5,6 +5,7 @@ export * from './first-run';
 export * from './former-names';
 export * from './users';
 export * from './sessions';
+export * from './missions';
 export * from './photos';
 export * from './turned-away';
 export * from './kept-out';
