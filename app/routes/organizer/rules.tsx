@@ -7,6 +7,7 @@ import { pageMeta } from '~/http/page-meta';
 import { formatDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { textsFor } from '~/i18n/own-words.server';
+import { countMissions } from '~/models/mission/read.server';
 import { presentEvent } from '~/models/event/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
@@ -16,7 +17,10 @@ import { viewCount, viewVotingTimes } from './voting-times.server';
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-export const handle = { tab: 'profile', i18n: ['organizer', 'invitation'] } satisfies ScreenHandle;
+export const handle = {
+  tab: 'profile',
+  i18n: ['organizer', 'invitation', 'missions'],
+} satisfies ScreenHandle;
 
 /** The event and its rules, for the organizer to change. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view: RulesView = {
     userId: user.id,
     event: { ...shown, ...textsFor(t, event) },
+    missions: await countMissions(args.context.app.db, { eventId: event.id }),
     isCodeOnly: event.door === 'code',
     printedPhotos: event.printedPhotos,
     voting: viewVotingTimes(event, {
