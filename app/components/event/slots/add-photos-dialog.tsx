@@ -12,7 +12,7 @@ import {
 } from '~/browser/uploads/upload-views';
 import { notePersonOfPage } from '~/browser/worker/watch-person';
 import { Choosing, LeftOut } from './choosing';
-import { useChosenPhotos } from './chosen-photos';
+import { useChosenPhotos, type MissionOffer } from './chosen-photos';
 import { SentPhotos, type Job } from './sent-photos';
 
 export interface AddPhotosView {
@@ -23,7 +23,7 @@ export interface AddPhotosView {
   /** Where closing the page leads: a member's slots. */
   slots: string;
   /** The mission on a member's open card, and the words of its choice; missing until the server has answered. */
-  mission?: { id: number; label: string } | null;
+  mission?: MissionOffer | null;
   /** Name and address of a visitor who opened their invitation. */
   invited?: Invited | null;
 }

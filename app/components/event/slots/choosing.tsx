@@ -9,8 +9,7 @@ import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { paths } from '~/paths';
-import type { AddPhotosView } from './add-photos-dialog';
-import type { Chosen, ChosenList } from './chosen-photos';
+import type { Chosen, ChosenList, MissionOffer } from './chosen-photos';
 import { PhotoStack, Thumbs } from './photo-stack';
 import { VACANT_CLASS } from './slot-faces';
 import { WhoTookIt } from './who-took-it';
@@ -45,7 +44,7 @@ export function Choosing({
   full: { pending: number; wasFull: boolean } | null;
   reply: LoginReply | null | undefined;
   invited: Invited | null;
-  mission: AddPhotosView['mission'];
+  mission: MissionOffer | null;
   isPending: boolean;
   onSend: () => void;
 }) {
@@ -107,7 +106,7 @@ function MissionChoice({
   photo,
   form,
 }: {
-  mission: NonNullable<AddPhotosView['mission']>;
+  mission: MissionOffer;
   chosen: ChosenList;
   photo: Chosen | undefined;
   form: string;

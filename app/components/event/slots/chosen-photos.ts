@@ -35,6 +35,12 @@ export interface Chosen {
   missionId?: number;
 }
 
+/** The mission on a member's open card, and the words of its choice. */
+export interface MissionOffer {
+  id: number;
+  label: string;
+}
+
 export interface ChosenList {
   photos: readonly Chosen[];
   /** How many more can be chosen; negative if there are too many. */
