@@ -122,6 +122,7 @@ export async function sendRankingCsv(
     photoWord,
     heading: (column) => say(`download:csv.${column}`),
     afterDuel: say('duel:after'),
+    language,
     decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });

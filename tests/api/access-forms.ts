@@ -106,6 +106,13 @@ export const PHOTOS: Form[] = [
     done: '302 /duel',
   },
   {
+    // Nobody here holds a card.
+    what: 'POST /missions',
+    body: {},
+    answers: members('/missions'),
+    done: '302 /missions?open=N',
+  },
+  {
     what: 'POST /pile, a photo laid aside',
     ended: LEFT_ALONE,
     body: async (place) => ({ seen: String((await anothersPhoto(place)).photoId) }),
@@ -500,6 +507,14 @@ export const ORGANIZING: Form[] = [
     body: { intent: 'now' },
     answers: ORGANIZERS,
     done: '409',
+  },
+  {
+    what: 'POST /event/missions',
+    ended: CLOSED,
+    body: { intent: 'add', text: 'Somebody’s shoes' },
+    answers: ORGANIZERS,
+    done: '302 /event/missions',
+    changes: ['+missions own'],
   },
   {
     what: 'POST /event/duel, before the votes are counted',

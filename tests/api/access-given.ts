@@ -5,6 +5,7 @@ import {
   duels,
   events,
   invitedGuests,
+  missions,
   results,
   users,
 } from '~db/schema';
@@ -200,6 +201,12 @@ export async function keptOutPerson({ scene: { party } }: Place) {
 /** A person who joined just now, as the form of a clear-up names them. */
 export async function clearedUp(place: Place): Promise<Record<string, string>> {
   return { [`person-${(await newParticipant(place)).userId}`]: 'on' };
+}
+
+/** A mission of the event, which no card may have yet. */
+export async function newMission({ scene }: Place) {
+  const mission = { eventId: scene.party.event.id, text: 'Somebody’s shoes', position: 1 };
+  return { missionId: singleRow(await scene.db.insert(missions).values(mission).returning()).id };
 }
 
 /** A new participant of the event. */

@@ -144,6 +144,7 @@ describe.each([
   test.each([
     ['/api/favorites', 200, guestsMayLook ? 200 : 403, 200],
     ['/api/messages', 200, guestsMayLook ? 200 : 403, 200],
+    ['/api/missions/mine', 200, guestsMayLook ? 200 : 403, 200],
     ['/api/admin/users', 403, 403, 403],
     ['/api/admin/events', 403, 403, 403],
   ])('GET %s', async (path, unchecked, guest, elsewhere) => {

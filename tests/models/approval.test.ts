@@ -332,7 +332,7 @@ withDatabases('approval', (getDb) => {
     const text = await textOf(
       await packOwnData(
         { db: getDb(), storage },
-        { user: rosa, timeZone: 'UTC', photoWord, now: NOW },
+        { user: rosa, timeZone: 'UTC', photoWord, language: 'en', now: NOW },
       ),
     );
     expect(text).toContain('"status": "pending"');

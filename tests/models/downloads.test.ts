@@ -120,6 +120,7 @@ withDatabases('downloads', (getDb) => {
       eventId: event.id,
       heading,
       afterDuel: 'after a duel',
+      language: 'en',
       decimalMark: '.',
       photoWord,
     });
@@ -492,7 +493,9 @@ withDatabases('downloads', (getDb) => {
         },
       ]);
 
-    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone, photoWord }));
+    const files = await filesOf(
+      await packOwnData(deps(), { user, now, timeZone, photoWord, language: 'en' }),
+    );
     expect([...files.keys()]).toEqual(['data.json', 'photos/01-rosa-photo2.webp', 'selfie.webp']);
     expect(files.get('selfie.webp')?.toString()).toBe('selfie');
     const text = files.get('data.json')?.toString() ?? '';
@@ -541,7 +544,9 @@ withDatabases('downloads', (getDb) => {
           message,
         })),
       );
-    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone, photoWord }));
+    const files = await filesOf(
+      await packOwnData(deps(), { user, now, timeZone, photoWord, language: 'en' }),
+    );
     const data = JSON.parse(files.get('data.json')?.toString() ?? '') as {
       messages: { message: string }[];
     };

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
-import { csvTable } from '~/services/csv.server';
+import type { Language } from '~/i18n/languages';
+import { csvTable, type CsvColumns } from '~/services/csv.server';
 import type { StorageName } from '~/services/storage/drivers.server';
 import type { MediaStorage } from '~/services/storage/types';
 import {
@@ -14,6 +15,7 @@ import {
   type PackedText,
 } from './archive.server';
 import { assertCan, type Person } from '../access';
+import { readTags } from '../mission/read.server';
 import { listUserPhotos } from '../photo/read.server';
 import { listTopPhotos } from '../photo/star.server';
 import { createPhotoNamer } from './file-name';
@@ -208,10 +210,11 @@ const RANKING_COLUMNS = {
   uploaded: (photo: RankedPhoto) => photo.createdAt.toISOString(),
   file: (photo: RankedPhoto) => photo.name,
 };
-export type RankingColumn = keyof typeof RANKING_COLUMNS | 'duel';
+export type RankingColumn = keyof typeof RANKING_COLUMNS | 'mission' | 'duel';
 
 /**
- * The ranking as CSV (rule `files.csv`). Photos are named as in the zip.
+ * The ranking as CSV (rule `files.csv`). Photos are named as in the zip. Missions have a column if a photo has one.
+ * @param params.language the reader's, for the missions of sets
  * @param params.afterDuel what a last column says of a photo that a duel made first; there is one only then
  */
 export async function rankingCsv(
@@ -219,16 +222,21 @@ export async function rankingCsv(
   params: Named & {
     heading: (column: RankingColumn) => string;
     afterDuel: string;
+    language: Language;
     decimalMark: '.' | ',';
   },
 ): Promise<string> {
-  const { eventId, photoWord, afterDuel, ...words } = params;
+  const { eventId, photoWord, afterDuel, language, ...words } = params;
   const rows = await listRanking(db, { eventId, photoWord });
+  const missionOf = await readTags(db, { photos: rows, language });
+  const mission = (photo: RankedPhoto) => missionOf(photo)?.text ?? '';
   const duel = (photo: RankedPhoto) => (photo.hasWonDuel ? afterDuel : '');
-  const columns = { ...RANKING_COLUMNS, duel };
-  return rows.some(({ hasWonDuel }) => hasWonDuel)
-    ? csvTable(columns, rows, words)
-    : csvTable<RankedPhoto, keyof typeof RANKING_COLUMNS>(RANKING_COLUMNS, rows, words);
+  const columns = {
+    ...RANKING_COLUMNS,
+    ...(rows.some(({ missionId }) => missionId !== null) && { mission }),
+    ...(rows.some(({ hasWonDuel }) => hasWonDuel) && { duel }),
+  } as CsvColumns<RankedPhoto, RankingColumn>;
+  return csvTable(columns, rows, words);
 }
 
 type RankedPhoto = Awaited<ReturnType<typeof listRanking>>[number];
