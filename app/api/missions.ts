@@ -48,13 +48,10 @@ export const missions = [
   endpoint('/api/missions/mine', {
     GET: method({
       summary: 'The caller’s own cards',
-      details: 'A card that is due is dealt by that.',
       who: 'member',
       answer: handShape,
-      handler: async ({ args, app, identity: { actor, event } }) => {
-        const language = await languageOf(args.request);
-        return presentHand(await readHand(app.db, { actor, event, language }));
-      },
+      handler: async ({ args, app, identity: { actor } }) =>
+        presentHand(await readHand(app.db, { actor, language: await languageOf(args.request) })),
     }),
   }),
 

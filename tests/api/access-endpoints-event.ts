@@ -10,6 +10,7 @@ import {
   messageToCaller,
   messageToGuest,
   plannedMessage,
+  cardsForAll,
   newMission,
   newParticipant,
   newReport,
@@ -441,6 +442,7 @@ export const EVENTS: Call[] = [
   {
     what: 'POST /api/events/:eventId/missions',
     ended: CLOSED,
+    ids: cardsForAll,
     body: { text: 'Somebody’s shoes' },
     answers: OURS,
     done: 201,

@@ -8,6 +8,7 @@ import {
   keptOutPerson,
   listedGuestId,
   newParticipant,
+  cardsForAll,
   newReport,
   NO_LONGER_CO_ORGANIZER,
   openLinkId,
@@ -511,6 +512,7 @@ export const ORGANIZING: Form[] = [
   {
     what: 'POST /event/missions',
     ended: CLOSED,
+    ids: cardsForAll,
     body: { intent: 'add', text: 'Somebody’s shoes' },
     answers: ORGANIZERS,
     done: '302 /event/missions',

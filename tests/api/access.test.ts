@@ -118,7 +118,8 @@ describe.each([
       Array.from(callers.values(), async ({ client }) => (await client.get(path)).status),
     );
 
-  const isAboutTheEvent = ({ what }: Call) => !/user$|favorites$|messages$|admin|shop/.test(what);
+  const isAboutTheEvent = ({ what }: Call) =>
+    !/user$|favorites$|messages$|mine$|admin|shop/.test(what);
   test.each(READS.filter(isAboutTheEvent))('$what', async (row) => {
     const caller = callers.get('organizer') as Caller;
     const [, path = ''] = await addressOf(row, { caller, scene });

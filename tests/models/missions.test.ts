@@ -2,15 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { missionCards, missions, photos } from '~db/schema';
 import { listCards, playCard, readHand, swapCard } from '~/models/mission/cards.server';
+import { dealDueCards } from '~/models/mission/deal.server';
 import { readMissions, readTags } from '~/models/mission/read.server';
 import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
-import {
-  asking,
-  createTestEvent,
-  createTestPhoto,
-  createTestStar,
-  createTestUser,
-} from '../factories';
+import { register } from '~/models/user/register.server';
+import { asking, createTestEvent, createTestPhoto, createTestStar, TODAY } from '../factories';
+import { KEYS } from '../setup/fakes';
 import { withDatabases } from '../setup/databases';
 
 // Rules `missions.…`.
@@ -19,11 +16,23 @@ withDatabases('missions', (getDb) => {
   async function party(texts: string[] = []) {
     const { event, organizer } = await createTestEvent(getDb());
     const actor = asking(organizer);
+    let guests = 0;
     for (const text of texts) await addMission(getDb(), { actor, eventId: event.id, text });
     const guest = async () => {
-      const user = await createTestUser(getDb(), event.id);
-      const own = { actor: asking(user), event, language: 'en' as const };
-      return { user, hand: () => readHand(getDb(), own), swap: () => swapCard(getDb(), own) };
+      const number = ++guests;
+      const name = `Guest ${number}`;
+      const user = await register(
+        { db: getDb(), env: KEYS },
+        {
+          ...{ eventId: event.id, name, email: `guest${number}@example.com`, today: TODAY },
+        },
+      );
+      const own = { actor: asking(user), language: 'en' as const };
+      const play = (missionId: number | null | undefined) =>
+        getDb().transaction((tx) =>
+          playCard(tx, { userId: user.id, eventId: event.id, missionId: missionId ?? undefined }),
+        );
+      return { user, play, hand: () => readHand(getDb(), own), swap: () => swapCard(getDb(), own) };
     };
     return { event, actor, eventId: event.id, guest };
   }
@@ -74,23 +83,21 @@ withDatabases('missions', (getDb) => {
     }
   });
 
-  test('neighbours have different cards, one at a time and three in all, also if asked at once', async () => {
+  test('neighbours have different cards, one at a time and three in all', async () => {
     const { guest } = await party(['one', 'two', 'three', 'four']);
     const texts: unknown[] = [];
     for (let number = 0; number < 6; number++) {
       const { hand } = await guest();
-      const [first, second] = await Promise.all([hand(), hand()]);
-      expect(first.cards).toHaveLength(1);
-      expect(second).toEqual(first);
-      texts.push(openOf(first)?.text);
+      const { cards } = await hand();
+      expect(cards).toHaveLength(1);
+      texts.push(cards[0]?.text);
     }
-    expect(texts).toEqual(['one', 'two', 'three', 'four', 'one', 'two']);
-    const { user, hand } = await guest();
+    // The organizer, who was there before the missions, has the first.
+    expect(texts).toEqual(['two', 'three', 'four', 'one', 'two', 'three']);
+    const { hand, play } = await guest();
     for (let card = 1; card <= 3; card++) {
       const open = openOf(await hand());
-      expect(await playCard(getDb(), { userId: user.id, missionId: open?.missionId })).toBe(
-        open?.missionId,
-      );
+      expect(await play(open?.missionId)).toBe(open?.missionId);
     }
     const done = await hand();
     expect(done).toMatchObject({ canSwap: false, left: 0 });
@@ -98,12 +105,46 @@ withDatabases('missions', (getDb) => {
     expect(new Set(done.cards.map(({ text }) => text)).size).toBe(3);
   });
 
+  test('who joined before the missions gets a card once there are some', async () => {
+    const { actor, eventId, guest } = await party();
+    const [ann, ben] = [await guest(), await guest()];
+    expect(await ann.hand()).toEqual({ cards: [], canSwap: false, left: 0 });
+    await switchSet(getDb(), { actor, eventId, set: 'trip', isOn: true });
+    const cards = await Promise.all([ann, ben].map(async ({ hand }) => openOf(await hand())));
+    expect(cards.every((card) => card?.text)).toBe(true);
+    expect(cards[0]?.missionId).not.toBe(cards[1]?.missionId);
+    await switchSet(getDb(), { actor, eventId, set: 'trip', isOn: false });
+    // An open card stays with its member.
+    expect(openOf(await ann.hand())).toEqual(cards[0]);
+    const late = await guest();
+    expect((await late.hand()).cards).toEqual([]);
+  });
+
+  test('reading deals nothing', async () => {
+    const { eventId, guest } = await party(['one', 'two']);
+    const { user, hand } = await guest();
+    await getDb().delete(missionCards).where(eq(missionCards.userId, user.id));
+    expect((await hand()).cards).toEqual([]);
+    expect(await listCards(getDb(), { userId: user.id })).toEqual([]);
+    await dealDueCards(getDb(), { eventId, userId: user.id });
+    expect((await hand()).cards).toHaveLength(1);
+  });
+
+  test('who sends the same card twice at once has done one, and gets one', async () => {
+    const { guest } = await party(['one', 'two', 'three']);
+    const { hand, play } = await guest();
+    const missionId = openOf(await hand())?.missionId;
+    const played = await Promise.all([play(missionId), play(missionId)]);
+    expect(played.filter((id) => id === missionId)).toHaveLength(1);
+    expect((await hand()).cards).toHaveLength(2);
+  });
+
   test('a card is swapped once, for another one', async () => {
     const { guest } = await party(['one', 'two', 'three']);
     const { hand, swap, user } = await guest();
-    expect(openOf(await hand())?.text).toBe('one');
+    expect(openOf(await hand())?.text).toBe('two');
     const swapped = await swap();
-    expect(openOf(swapped)?.text).toBe('two');
+    expect(openOf(swapped)?.text).toBe('three');
     expect(swapped.canSwap).toBe(false);
     await expect(swap()).rejects.toMatchObject({ code: 'access_denied' });
     expect(await listCards(getDb(), { userId: user.id })).toHaveLength(2);
@@ -121,10 +162,9 @@ withDatabases('missions', (getDb) => {
     const { guest } = await party(['one', 'two']);
     const [ann, ben] = [await guest(), await guest()];
     const missionId = openOf(await ann.hand())?.missionId;
-    await ben.hand();
-    expect(await playCard(getDb(), { userId: ben.user.id, missionId })).toBeNull();
-    expect(await playCard(getDb(), { userId: ann.user.id, missionId })).toBe(missionId);
-    expect(await playCard(getDb(), { userId: ann.user.id, missionId })).toBeNull();
+    expect(await ben.play(missionId)).toBeNull();
+    expect(await ann.play(missionId)).toBe(missionId);
+    expect(await ann.play(missionId)).toBeNull();
   });
 
   test('a removed mission leaves photos and stars, and its open card is replaced', async () => {
@@ -142,7 +182,7 @@ withDatabases('missions', (getDb) => {
     expect(await readMissions(getDb(), { reader, eventId, language: 'en' })).toEqual([]);
     const tagOf = await readTags(getDb(), { photos: [{ missionId }], language: 'en' });
     expect(tagOf({ missionId })).toBeUndefined();
-    expect(openOf(await ann.hand())?.text).toBe('two');
+    expect(openOf(await ann.hand())?.text).toBe('one');
     const cards = await getDb()
       .select()
       .from(missionCards)

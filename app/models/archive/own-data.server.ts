@@ -16,7 +16,7 @@ import type { Language } from '~/i18n/languages';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import type { Day } from '../day';
 import { listDuelVotes } from '../duel/read.server';
-import { getEvent, type EventRow } from '../event/read.server';
+import { getEvent } from '../event/read.server';
 import { listOwnCards } from '../mission/cards.server';
 import { readTags } from '../mission/read.server';
 import { readMailWish } from '../message/mail-wish.server';

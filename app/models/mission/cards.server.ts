@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { missionCards, missions } from '~db/schema';
 import type { Language } from '~/i18n/languages';
 import { assertCan, type Person } from '../access';
 import { DomainError } from '../errors';
-import { isExpired } from '../event/rules';
-import type { EventRow } from '../event/read.server';
 import { lockMember } from '../user/lock.server';
+import { dealDueCards } from './deal.server';
 import { missionText } from './sets.server';
 import { CARDS_EACH, type Hand, type MissionTag } from './rules';
 
@@ -17,32 +16,25 @@ const isOpenOf = (userId: number) =>
   and(eq(missionCards.userId, userId), isNull(missionCards.doneAt), isNull(missionCards.swappedAt));
 
 /**
- * A member's cards, oldest first, without those they put back. If none is open and one is due, it is dealt.
- * @throws DomainError access_denied for a visitor, authentication_required when the member is gone
+ * A member's cards, oldest first, without those they put back.
+ * @throws DomainError access_denied for a visitor
  */
 export async function readHand(
   db: Db,
-  { actor, event, language }: { actor: Person; event: EventRow; language: Language },
+  { actor, language }: { actor: Person; language: Language },
 ): Promise<Hand> {
-  assertCan(actor, 'mission.draw', { eventId: event.id });
-  const userId = actor.userId ?? 0;
-  const before = await listCards(db, { userId });
-  const isDue = !isExpired(event, actor.today) && isCardDue(before);
-  const rows = isDue ? await deal(db, actor) : before;
-  return handOf(rows, language, await hasOther(db, event.id, rows));
+  const { eventId } = actor;
+  assertCan(actor, 'mission.draw', { eventId });
+  const rows = await listCards(db, { userId: actor.userId ?? 0 });
+  return handOf(rows, language, await hasOther(db, eventId, rows));
 }
 
-/** Whether a member has an open card, or would be dealt one. Deals none. */
-export async function hasCard(
-  db: Db,
-  { actor, event }: { actor: Person; event: EventRow },
-): Promise<boolean> {
-  if (actor.userId === null) return false;
-  const rows = await listCards(db, { userId: actor.userId });
-  return rows.some(isOpen) || (isCardDue(rows) && (await hasOther(db, event.id, rows)));
+/** Whether a member has an open card. */
+export async function hasOpenCard(db: Db, { userId }: { userId: number }): Promise<boolean> {
+  return (await db.$count(missionCards, isOpenOf(userId))) > 0;
 }
 
-/** A member's open card, which nobody else is told; null without one. Deals none. */
+/** A member's open card, which nobody else is told; null without one. */
 export async function readOpenCard(
   db: Db,
   { userId, language }: { userId: number; language: Language },
@@ -77,28 +69,34 @@ export async function swapCard(
       .update(missionCards)
       .set({ swappedAt: sql`now()` })
       .where(eq(missionCards.id, open.id));
-    await dealOne(tx, { userId, eventId: actor.eventId });
+    await dealDueCards(tx, { eventId: actor.eventId, userId });
     const rows = await listCards(tx, { userId });
     return handOf(rows, language, await hasOther(tx, actor.eventId, rows));
   });
 }
 
 /**
- * Plays a member's open card with a new photo. The caller has locked the member.
+ * Plays a member's open card with a new photo, and deals them the next. The caller has locked event and member.
  * @returns the mission that the photo carries; null if that card is not theirs, or no longer: the photo counts
  *   all the same (rule `missions.photo`)
  */
 export async function playCard(
   tx: Db,
-  { userId, missionId }: { userId: number; missionId: number | null | undefined },
+  {
+    userId,
+    eventId,
+    missionId,
+  }: { userId: number; eventId: number; missionId: number | undefined },
 ): Promise<number | null> {
-  if (missionId == null) return null;
+  if (missionId === undefined) return null;
   const [played] = await tx
     .update(missionCards)
     .set({ doneAt: sql`now()` })
     .where(and(isOpenOf(userId), sql`${missionCards.missionId} = ${missionId}`))
     .returning({ missionId: missionCards.missionId });
-  return played?.missionId ?? null;
+  if (!played) return null;
+  await dealDueCards(tx, { eventId, userId });
+  return played.missionId;
 }
 
 /** All cards that a member was dealt, oldest first, with their missions. */
@@ -137,60 +135,6 @@ export async function listOwnCards(
 type CardRow = Awaited<ReturnType<typeof listCards>>[number];
 
 const isOpen = ({ doneAt, swappedAt }: CardRow) => doneAt === null && swappedAt === null;
-
-function isCardDue(rows: readonly CardRow[]): boolean {
-  const kept = rows.filter(({ swappedAt }) => swappedAt === null);
-  return kept.length < CARDS_EACH && !kept.some(isOpen);
-}
-
-/** Deals a member the card that is due, unless another request has just done so. */
-async function deal(db: Db, actor: Person): Promise<CardRow[]> {
-  const { eventId } = actor;
-  // Most events have no missions: nothing is locked for them.
-  if (!(await hasOther(db, eventId, []))) return listCards(db, { userId: actor.userId ?? 0 });
-  return db.transaction(async (tx) => {
-    const { userId } = await lockMember(tx, actor, 'update');
-    const before = await listCards(tx, { userId });
-    if (!isCardDue(before)) return before;
-    await dealOne(tx, { userId, eventId });
-    return listCards(tx, { userId });
-  });
-}
-
-/**
- * Deals the enabled mission that the fewest cards have, in the organizer's order, and none that the member had. Two
- * cards in a row only have the same one if there is no other (rule `missions.neighbours`). The lock makes two
- * deals at once see each other's.
- */
-async function dealOne(
-  tx: Db,
-  { userId, eventId }: { userId: number; eventId: number },
-): Promise<void> {
-  const isDealt = and(eq(missions.eventId, eventId), eq(missions.isEnabled, true));
-  await tx.select({ id: missions.id }).from(missions).where(isDealt).for('no key update');
-  const [last] = await tx
-    .select({ missionId: missionCards.missionId })
-    .from(missionCards)
-    .innerJoin(missions, eq(missions.id, missionCards.missionId))
-    .where(eq(missions.eventId, eventId))
-    .orderBy(desc(missionCards.id))
-    .limit(1);
-  const isLast = sql`(${missions.id} = ${last?.missionId ?? 0})`;
-  const dealt = tx.$count(missionCards, eq(missionCards.missionId, missions.id));
-  const [next] = await tx
-    .select({ id: missions.id })
-    .from(missions)
-    .where(and(isDealt, isNotHad(userId)))
-    .orderBy(isLast, dealt, asc(missions.position), asc(missions.id))
-    .limit(1);
-  if (next) await tx.insert(missionCards).values({ userId, missionId: next.id });
-}
-
-const isNotHad = (userId: number) =>
-  sql`not exists (
-    select from ${missionCards}
-    where ${missionCards.userId} = ${userId} and ${missionCards.missionId} = ${missions.id}
-  )`;
 
 /** Whether the event has an enabled mission that is on none of these cards. */
 async function hasOther(

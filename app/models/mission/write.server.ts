@@ -7,6 +7,7 @@ import { assertCan, assertRunning, type Person } from '../access';
 import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
+import { dealDueCards } from './deal.server';
 import { MISSIONS_MAX, SET_SIZE, type MissionSet } from './rules';
 import { listMissions } from './read.server';
 
@@ -27,6 +28,7 @@ export async function addMission(
     const rows = await lockMissions(tx, { actor, eventId });
     assertRoom(rows.length + 1);
     await tx.insert(missions).values({ eventId, text, position: nextPosition(rows) });
+    await dealDueCards(tx, { eventId });
     return listMissions(tx, { eventId });
   });
 }
@@ -58,6 +60,7 @@ export async function switchSet(
       position: first + index,
     }));
     await insertRows(tx, missions, added);
+    await dealDueCards(tx, { eventId });
     return listMissions(tx, { eventId });
   });
 }
@@ -84,6 +87,7 @@ export async function changeMission(
     const { id, eventId } = mission;
     if (text !== undefined || isEnabled !== undefined) {
       await tx.update(missions).set({ text, isEnabled }).where(eq(missions.id, id));
+      await dealDueCards(tx, { eventId });
     }
     if (position !== undefined) {
       const order = rows.map((row) => row.id).filter((other) => other !== id);
@@ -115,6 +119,7 @@ export async function removeMission(
     );
     await tx.delete(missionCards).where(isOpen);
     await tx.delete(missions).where(eq(missions.id, mission.id));
+    await dealDueCards(tx, { eventId: mission.eventId });
   });
 }
 

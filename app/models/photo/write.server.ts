@@ -83,7 +83,7 @@ async function fillSlot(
           eventId,
           position,
           caption,
-          missionId: await playCard(tx, { userId, missionId }),
+          missionId: await playCard(tx, { userId, eventId, missionId }),
           ...(await readVisibility(tx, userId)),
           ...files,
           ...picture,

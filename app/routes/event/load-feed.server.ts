@@ -4,7 +4,7 @@ import { requireVisit, type Identity } from '~/http/guards.server';
 import { readLook, readLookPlace, writeLookPlace } from '~/http/look.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
-import { hasCard } from '~/models/mission/cards.server';
+import { hasOpenCard } from '~/models/mission/cards.server';
 import { feedRank, inOrder, isBalanced, pageIn, type Look } from '~/models/photo/balance.server';
 import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
@@ -198,11 +198,11 @@ async function ordersFor(
 /** The line that leads to the member's card. Only the feed's first page has it. */
 async function readCardLine(
   { request, context: { app } }: LoaderFunctionArgs,
-  { actor, event, isExpired }: Identity,
+  { user, isExpired }: Identity,
   { userId, after, at }: Address,
 ): Promise<FeedView['card']> {
   if (isExpired || userId !== undefined || after !== null || at !== undefined) return null;
-  if (!(await hasCard(app.db, { actor, event }))) return null;
+  if (!user || !(await hasOpenCard(app.db, { userId: user.id }))) return null;
   const t = await translator(request);
   return { to: missionPaths.cards(), text: t('missions:line') };
 }

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: missionPaths.cards(), onceEnded: 'reading' });
   const { db, env } = args.context.app;
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
-  const { cards, canSwap, left } = await readHand(db, { ...member, language });
+  const { cards, canSwap, left } = await readHand(db, { actor: member.actor, language });
   const open = cards.find(({ doneAt }) => doneAt === null);
   const view: CardView = {
     open: member.isExpired ? null : (open?.text ?? null),
