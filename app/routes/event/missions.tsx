@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: missionPaths.cards({ open: 1 }),
     done: 'missions:swapped',
-    refused: 'missions:swap_failed',
+    refused: { title: 'missions:swap_failed', text: 'missions:swap_once' },
     keepsCaches: true,
     isReplacing: true,
   } as const;

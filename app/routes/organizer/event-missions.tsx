@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const { db } = args.context.app;
   const { eventId } = actor;
-  const says = { next: organizerPaths.eventMissions(), refused: 'missions:desk.failed' } as const;
+  const says = { next: organizerPaths.eventMissions(), refused } as const;
   switch (form.get('intent')) {
     case 'set': {
       const done = ({ on }: { on: boolean }): Toast => ({
@@ -74,6 +74,12 @@ export async function action(args: ActionFunctionArgs) {
       return add(args, actor, form);
   }
 }
+
+/** The list of guests is too long in the same code. */
+const refused = ({ code }: DomainError) =>
+  code === 'guest_list_full'
+    ? ({ title: 'missions:desk.failed', text: 'missions:desk.full' } as const)
+    : ('missions:desk.failed' as const);
 
 const missionIn = (form: FormTexts) => pageId(form.get('missionId'));
 

@@ -98,6 +98,10 @@ function OwnMission({ reply }: { reply: MissionReply | null }) {
   const { t } = useTranslation('missions');
   const errorText = useErrorText();
   const rounds = useSubmissionCount(FORM, reply);
+  const isText = reply?.error === 'text_max' || reply?.error === 'invalid_request';
+  const isFull = reply?.error === 'guest_list_full';
+  const wrong =
+    reply && (isText ? t('desk.own_wrong') : isFull ? t('desk.full') : errorText(reply.error));
   const pending = useNavigation().formData?.get('intent') === FORM.intent;
   return (
     <section className="card">
@@ -132,7 +136,7 @@ function OwnMission({ reply }: { reply: MissionReply | null }) {
           {reply && (
             <p className="field-error" id="text-error">
               <Icon name="alert" />
-              {errorText(reply.error)}
+              {wrong}
             </p>
           )}
         </div>
