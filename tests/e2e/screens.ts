@@ -505,12 +505,17 @@ export const AUDIENCES: Audience[] = [
     client: ({ missions }) => missions.party.organizer.client,
     screens: [
       at('missions', '/event/missions'),
-      at('missions, refused', '/event/missions', async (someone) => {
-        const { t } = someone;
-        await field(someone, t('missions:desk.own')).fill('x'.repeat(41));
-        await button(someone, t('missions:desk.add')).click();
-        await someone.page.getByText(t('missions:desk.own_wrong')).waitFor();
-      }),
+      {
+        name: 'missions, refused',
+        path: () => '/event/missions',
+        then: async (someone) => {
+          const { t } = someone;
+          await field(someone, t('missions:desk.own')).fill('x'.repeat(41));
+          await button(someone, t('missions:desk.add')).click();
+          await someone.page.getByText(t('missions:desk.own_wrong')).waitFor();
+        },
+        complaints: REFUSED,
+      },
     ],
   },
   {

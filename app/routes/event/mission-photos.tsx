@@ -8,7 +8,7 @@ import {
 import { requireVisit } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
-import { languageOf, translator } from '~/i18n/i18n.server';
+import { languageOf } from '~/i18n/i18n.server';
 import { readPlace, writePlace } from '~/models/list-place';
 import { getPlayedMission, listPlayedMissions } from '~/models/mission/read.server';
 import { readMissionPage } from '~/models/mission/photos.server';
@@ -30,8 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, storage } = args.context.app;
   const { actor: reader, user } = identity;
   const eventId = identity.event.id;
-  const [t, language, marks] = await Promise.all([
-    translator(args.request),
+  const [language, marks] = await Promise.all([
     languageOf(args.request),
     loadMarks(args, ['photos']),
   ]);
@@ -47,11 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const noteOf = await readNotes(args, identity, photos);
     const view: MissionPhotosView = {
       mission: mission.text,
-      missions: missions.map(({ id, text }) => ({
-        to: missionPaths.photos(id),
-        text,
-        isHere: id === mission.id,
-      })),
+      others: missions
+        .filter(({ id }) => id !== mission.id)
+        .map(({ id, text }) => ({ to: missionPaths.photos(id), text })),
       photos: photos.map((row): SheetPhoto => {
         const isOwn = row.userId === user?.id;
         return { ...presentScreenPhoto(row, storage), isOwn, ...noteOf(row) };
@@ -60,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
       more: next && missionPaths.photos(missionId, { after: writePlace(next) }),
       voting,
     };
-    return { title: `${t('missions:title')}: ${mission.text}`, marks, view };
+    return { title: mission.text, marks, view };
   });
 }
 

@@ -33,7 +33,7 @@ export function CardScreen({ view: { open, isTurned, canSwap, left, done } }: { 
       )}
       {done.length > 0 && (
         <section className="mx-auto mt-6 max-w-(--container-text)">
-          <h2>{t('mine')}</h2>
+          <h2 className="mb-2">{t('mine')}</h2>
           <ul className="card">
             {done.map(({ text, time }) => (
               <li
@@ -79,7 +79,7 @@ function OpenCard({
           <span className="title">{t('back')}</span>
         </span>
         <span className="when-down text-center text-ink-soft">{t('alone')}</span>
-        <span className="button when-down">{t('turn')}</span>
+        <span className="button big when-down w-full max-w-(--container-text)">{t('turn')}</span>
         <span className="link when-up text-sm">{t('hide')}</span>
       </summary>
       <article className="mission-card face">

@@ -14,8 +14,8 @@ import { paths } from '~/paths';
 
 export interface MissionPhotosView {
   mission: string;
-  /** All missions with photos. */
-  missions: { to: string; text: string; isHere: boolean }[];
+  /** The other missions with photos. */
+  others: { to: string; text: string }[];
   photos: SheetPhoto[];
   /** The URLs of the first page if this is another, and of the next. */
   start: string | null;
@@ -26,7 +26,7 @@ export interface MissionPhotosView {
 /** The photos of one mission, and the way to those of the others. */
 export function MissionPhotosScreen({ view }: { view: MissionPhotosView }) {
   const { t } = useTranslation(['missions', 'event']);
-  const { photos, voting, missions } = view;
+  const { photos, voting, others } = view;
   const { starred, send, answers } = useStars(voting.starredIds);
   const follow = useFollowLinks();
   const altOf = usePhotoAlt();
@@ -43,19 +43,23 @@ export function MissionPhotosScreen({ view }: { view: MissionPhotosView }) {
     <main className="page sheet-page" id="content">
       <ScreenHead title={view.mission} />
       <nav className="mission-choices" aria-label={t('filter')}>
-        <Link className="button quiet slim flex-none" to={paths.feed()}>
+        <Link className="button quiet slim" to={paths.feed()}>
           {t('all')}
         </Link>
-        {missions.map(({ to, text, isHere }) => (
-          <Link
-            key={to}
-            className={isHere ? 'button slim flex-none' : 'button quiet slim flex-none'}
-            to={to}
-            aria-current={isHere ? 'page' : undefined}
-          >
-            {text}
-          </Link>
-        ))}
+        {others.length > 0 && (
+          <details>
+            <summary className="button quiet slim">{t('filter')}</summary>
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {others.map(({ to, text }) => (
+                <li key={to} className="contents">
+                  <Link className="button quiet slim" to={to}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </nav>
       {answers}
       {/* A keyboard activates links, and the list receives that as a click. */}

@@ -21,7 +21,7 @@ export function MissionRows({ missions, isOver }: { missions: PublicMission[]; i
             <bdi>{text}</bdi> {!enabled && <Pill tone="warn">{t('desk.is_off')}</Pill>}
           </p>
           {!isOver && (
-            <div className="flex">
+            <div className="ml-auto flex">
               {position > 1 && (
                 <Deed
                   missionId={id}

@@ -75,7 +75,7 @@ function Sets({ missions }: { missions: PublicMission[] }) {
                 <input type="hidden" name="set" value={set} />
                 <input type="hidden" name="on" value={String(!isOn)} />
                 <SubmitButton
-                  className={isOn ? 'quiet slim' : 'slim'}
+                  className="quiet slim"
                   name="intent"
                   value="set"
                   label={
