@@ -184,7 +184,10 @@ withDatabases('approval', (getDb) => {
     expect(await listTopPhotos(getDb(), { eventId })).toEqual([]);
     const zip = async () =>
       textOf(
-        await packAllPhotos({ db: getDb(), storage }, { eventId, missingNote: '', photoWord }),
+        await packAllPhotos(
+          { db: getDb(), storage },
+          { eventId, missingNote: '', photoWord, language: 'en' },
+        ),
       );
     expect(await zip()).not.toContain('rosa');
 

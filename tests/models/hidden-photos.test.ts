@@ -277,7 +277,9 @@ withDatabases('hidden photos', (getDb) => {
       return text;
     };
     const all = async () =>
-      namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone', photoWord }));
+      namesOf(
+        await packAllPhotos(deps, { eventId, missingNote: 'gone', photoWord, language: 'en' }),
+      );
     const top = async () =>
       namesOf(
         await packTopPhotos(deps, { actor: asking(organizer), missingNote: 'gone', photoWord }),
