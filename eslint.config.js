@@ -51,6 +51,7 @@ const arrows = [
     './models/event/rules.ts',
     './models/event/standings.ts',
     './models/photo/caption.ts',
+    './models/mission/rules.ts',
     './models/photo/count.d.mts',
     './models/photo/count.mjs',
     './models/photo/removal.ts',

@@ -6,6 +6,8 @@ export const organizerPaths = {
   eventDescription: () => '/event/description',
   /** Where the event and its rules are changed. */
   eventRules: () => '/event/rules',
+  /** The missions of the event; their forms post there, too. */
+  eventMissions: () => '/event/missions',
   /** The keys of the desk. */
   keys: () => '/event/keys',
   /** The choice of photos per participant posts here. */

@@ -14,6 +14,7 @@ import { health } from './health';
 import { live } from './live';
 import { messages } from './messages';
 import { metrics } from './metrics';
+import { missions } from './missions';
 import { payments } from './payments';
 import { people } from './people';
 import { photos } from './photos';
@@ -40,6 +41,7 @@ const resources: Readonly<Record<string, readonly Endpoint[]>> = {
   Stars: favorites,
   Duels: duels,
   'Photos seen': seen,
+  Missions: missions,
   Messages: messages,
   People: people,
   'Co-organizers': coOrganizers,

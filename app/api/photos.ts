@@ -26,8 +26,14 @@ export const photos = [
       refusals: ['access_denied', 'slot_taken', 'slot_unknown', 'photo_not_found'],
       handler: async ({ args, app, identity: { actor, user } }) => {
         await using upload = await receiveUpload(args, { sender: user.id });
-        const { data, caption } = parseValues(photoFields, upload.fields);
-        const photo = await addPhoto(app, { actor, ...data, caption, file: upload.file });
+        const { data, caption, missionId } = parseValues(photoFields, upload.fields);
+        const photo = await addPhoto(app, {
+          actor,
+          ...data,
+          caption,
+          missionId,
+          file: upload.file,
+        });
         return presentPhotoTo(actor, photo, app);
       },
     }),

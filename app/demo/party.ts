@@ -43,6 +43,14 @@ export const DEMO_CAPTIONS: Partial<Record<string, string>> = {
   confetti: 'Just married',
 };
 
+/** The missions of some of them: their numbers in the wedding's set. */
+export const DEMO_MISSIONS: Partial<Record<string, number>> = {
+  coupes: 8,
+  confetti: 10,
+  cake: 19,
+  disco: 29,
+};
+
 const participant = (
   name: string,
   email: string,

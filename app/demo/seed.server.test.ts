@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { events, favorites, fileWork, flagReports, photos, users } from '~db/schema';
+import { events, favorites, fileWork, flagReports, missions, photos, users } from '~db/schema';
 import { ensureAdministrator } from '~/models/admin/account.server';
 import { listTopPhotos } from '~/models/photo/star.server';
 import { deletePhoto } from '~/models/photo/write.server';
@@ -14,7 +14,7 @@ import { createMediaStorage } from '~/services/storage/index.server';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 import { borrowPglite } from '../../tests/setup/databases';
 import { KEYS } from '../../tests/setup/fakes';
-import { DEMO_PARTICIPANTS, DEMO_PHOTOS } from './party';
+import { DEMO_MISSIONS, DEMO_PARTICIPANTS, DEMO_PHOTOS } from './party';
 import { seedDemo } from './seed.server';
 
 const folder = await mkdtemp(join(tmpdir(), 'snapodium-seed-'));
@@ -40,6 +40,8 @@ async function counts() {
   return {
     users: await db.$count(users),
     photos: await db.$count(photos),
+    withMissions: await db.$count(photos, isNotNull(photos.missionId)),
+    missions: await db.$count(missions),
     stars: await db.$count(favorites),
     reports: await db.$count(flagReports),
     removals: await db.$count(fileWork),
@@ -55,7 +57,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const FULL = { users: 13, photos: 14, stars: 36, reports: 3, removals: 0 };
+const EVERY_MISSION = Object.keys(DEMO_MISSIONS).length;
+const FULL = {
+  users: 13,
+  photos: 14,
+  withMissions: EVERY_MISSION,
+  missions: 30,
+  stars: 36,
+  reports: 3,
+  removals: 0,
+};
 
 // The tests share a database and depend on their order.
 describe('the demo event', () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { and, eq } from 'drizzle-orm';
-import { photos } from '~db/schema';
+import { photos, type MissionRow } from '~db/schema';
 import { memberOf, SYSTEM, type Person } from '~/models/access';
 import { addDays, type Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
@@ -10,6 +10,7 @@ import { DEMO_EVENT_ID } from '~/models/event/rules';
 import { getEvent } from '~/models/event/read.server';
 import { setEventImage } from '~/models/event/image.server';
 import { setMaxUsers } from '~/models/event/write.server';
+import { switchSet } from '~/models/mission/write.server';
 import { addFavorite } from '~/models/photo/star.server';
 import type { ImageDeps } from '~/models/photo/image-file.server';
 import { listUserPhotos } from '~/models/photo/read.server';
@@ -24,6 +25,7 @@ import {
   DEMO_EVENT_IMAGE,
   DEMO_ORGANIZER_SELFIE,
   DEMO_CAPTIONS,
+  DEMO_MISSIONS,
   DEMO_PARTICIPANTS,
   DEMO_PHOTOS,
   DEMO_REPORTS,
@@ -52,7 +54,7 @@ const guestOf = (deps: SeedDeps, id: number): Person =>
 
 /**
  * Fills the demo event at the first start, through the same models and image processing as any other event;
- * only the photos' dates are set here directly. The event's image is added last and marks the seeding as
+ * only the photos' dates and missions are set here directly. The event's image is added last and marks the seeding as
  * complete: the next start resumes an interrupted seeding, and data deleted after a complete one stays
  * deleted. Several servers may seed at the same time; each skips the steps that are already done.
  */
@@ -66,12 +68,18 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
       maxUsers: DEMO_MAX_USERS,
     });
   }
+  const missions = await switchSet(deps.db, {
+    actor: organizerOf(deps),
+    eventId: DEMO_EVENT_ID,
+    set: 'wedding',
+    isOn: true,
+  });
   const ids = new Map<string, number>();
   for (const participant of DEMO_PARTICIPANTS) {
     ids.set(participant.name, await seedParticipant(deps, participant));
   }
   await seedSelfie(deps, ADMIN_USER_ID, DEMO_ORGANIZER_SELFIE);
-  const photoIds = await seedPhotos(deps, ids);
+  const photoIds = await seedPhotos(deps, ids, missions);
   for (const { name, stars } of DEMO_PARTICIPANTS) {
     for (const picture of stars) {
       const [userId, photoId] = [ids.get(name), photoIds.get(picture)];
@@ -139,10 +147,14 @@ async function seedSelfie(deps: SeedDeps, userId: number, picture: string): Prom
 }
 
 /**
- * Adds the photos and spreads their dates over yesterday evening.
+ * Adds the photos, spreads their dates over yesterday evening, and gives some of them missions.
  * @returns the photos' ids by picture
  */
-async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map<string, number>> {
+async function seedPhotos(
+  deps: SeedDeps,
+  ids: Map<string, number>,
+  missions: readonly MissionRow[],
+): Promise<Map<string, number>> {
   const eventId = DEMO_EVENT_ID;
   const photoIds = new Map<string, number>();
   const evening = new Date(`${addDays(deps.today(), -1)}T17:00:00Z`).getTime();
@@ -157,7 +169,8 @@ async function seedPhotos(deps: SeedDeps, ids: Map<string, number>): Promise<Map
     await unlessDone('slot_taken', addPhoto(deps, { actor, ...place, file }));
     const isThis = and(eq(photos.userId, userId), eq(photos.position, position));
     const createdAt = new Date(evening + index * MINUTES_BETWEEN_PHOTOS * 60_000);
-    await deps.db.update(photos).set({ createdAt }).where(isThis);
+    const missionId = missions.find(({ number }) => number === DEMO_MISSIONS[picture])?.id ?? null;
+    await deps.db.update(photos).set({ createdAt, missionId }).where(isThis);
     const own = await listUserPhotos(deps.db, { eventId, userId });
     const photo = own.find((one) => one.position === position);
     if (photo) photoIds.set(picture, photo.id);

@@ -74,8 +74,9 @@ export async function sendOwnPhotos(args: LoaderFunctionArgs, member: Member) {
 
 /** What an archive says in the reader's language. */
 async function wordsOf({ request }: LoaderFunctionArgs) {
-  const { t } = await instanceFor(await fileLanguageOf(request));
-  return { missingNote: t('download:missing'), photoWord: t('download:photo') };
+  const language = await fileLanguageOf(request);
+  const { t } = await instanceFor(language);
+  return { missingNote: t('download:missing'), photoWord: t('download:photo'), language };
 }
 
 /** Whether the request asks for JPEG. WebP is the default. */
@@ -122,6 +123,7 @@ export async function sendRankingCsv(
     photoWord,
     heading: (column) => say(`download:csv.${column}`),
     afterDuel: say('duel:after'),
+    language,
     decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });

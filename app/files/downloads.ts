@@ -61,9 +61,10 @@ export const downloads = [
     answer: async (args, { user }) => {
       const { app } = args.context;
       const { EVENT_TIME_ZONE: timeZone } = app.env;
-      const { t } = await instanceFor(await fileLanguageOf(args.request));
-      const photoWord = t('download:photo');
-      const archive = await packOwnData(app, { user, now: app.now(), timeZone, photoWord });
+      const language = await fileLanguageOf(args.request);
+      const { t } = await instanceFor(language);
+      const words = { timeZone, language, photoWord: t('download:photo') };
+      const archive = await packOwnData(app, { user, now: app.now(), ...words });
       const title = `data-${user.name}`;
       const { identity } = archive;
       return fileResponse(args, { title, extension: 'zip', body: archive, identity });

@@ -19,6 +19,7 @@ type Namespaces = [
   'flags',
   'mail',
   'server',
+  'missions',
   'pile',
   'duel',
   'invitation',

@@ -13,6 +13,7 @@ import type invitation from './locales/en/invitation.json';
 import type landing from './locales/en/landing.json';
 import type links from './locales/en/links.json';
 import type mail from './locales/en/mail.json';
+import type missions from './locales/en/missions.json';
 import type morning from './locales/en/morning.json';
 import type offline from './locales/en/offline.json';
 import type organize from './locales/en/organize.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       landing: typeof landing;
       links: typeof links;
       mail: typeof mail;
+      missions: typeof missions;
       morning: typeof morning;
       offline: typeof offline;
       organize: typeof organize;

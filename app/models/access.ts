@@ -135,6 +135,8 @@ export const ACCESS = {
   // The owner of one of a duel's photos is its owner.
   'duel.vote': [isMember, [isNotOwner, 'duel_own']],
   'photo.see': [isMember],
+  // A card of the member's own (rule `missions.cards`).
+  'mission.draw': [isMember],
   'stars.count': [isHere, [seesStars, 'standings_hidden']],
   'photo.report': [isMember, [isNotPending, 'photo_not_found'], isNotOwner],
 

@@ -47,7 +47,9 @@ const INTERNAL: Record<string, string[]> = {
   'steps of a larger write that has checked the permission': [
     'changeHidden',
     'copyTables',
+    'dealDueCards',
     'keepBulbs',
+    'playCard',
     'notePasswordChosen',
     'endSessionsOf',
     'renewOwnSession',

@@ -140,6 +140,8 @@ export interface components {
       createdAt: string;
       /** @description Its owner’s words. */
       caption: string | null;
+      /** @description The mission it was taken for. */
+      missionId: number | null;
       /**
        * @description For its owner and organizers only.
        * @enum {string}
@@ -161,6 +163,8 @@ export interface components {
       createdAt: string;
       /** @description Its owner’s words. */
       caption: string | null;
+      /** @description The mission it was taken for. */
+      missionId: number | null;
       /**
        * @description For its owner and organizers only.
        * @enum {string}
@@ -227,6 +231,7 @@ export interface operations {
           /** @description JSON: `userId`, `eventId`, `position`, and perhaps `uploadId`. */
           data: string;
           caption?: string;
+          missionId?: number | string;
           /** Format: binary */
           image: string;
         };

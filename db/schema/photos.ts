@@ -17,6 +17,7 @@ import { CAPTION_UNITS_MAX } from '../../app/models/photo/caption';
 import type { PlannedRemoval } from '../../app/models/photo/removal';
 import { createdAt, instant, storageName } from './columns';
 import { events } from './events';
+import { missions } from './missions';
 import { users } from './users';
 
 /**
@@ -55,6 +56,8 @@ export const photos = pgTable(
     placeholder: text().notNull(),
     /** Its owner's words (rule `photos.caption`), never empty. */
     caption: text(),
+    /** The mission it was taken for (rule `missions.photo`). */
+    missionId: integer().references(() => missions.id, { onDelete: 'set null' }),
     /**
      * Since when only its owner and the organizer see it: the organizer has hidden it (rule `photos.hidden`), or
      * it waits (`isPending`). Null while everybody sees it. Every read asks this column alone.
@@ -72,6 +75,9 @@ export const photos = pgTable(
     unique('photos_user_position_unique').on(table.userId, table.position),
     unique('photos_image_key_unique').on(table.imageKey),
     index('photos_event_id_idx').on(table.eventId, table.createdAt),
+    index('photos_mission_idx')
+      .on(table.missionId)
+      .where(sql`${table.missionId} is not null`),
     index('photos_remove_at_idx')
       .on(table.removeAt)
       .where(sql`${table.removeAt} is not null`),

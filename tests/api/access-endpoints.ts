@@ -44,6 +44,8 @@ export const READS: Call[] = [
   reads('/api/photos/event/:eventId', WHO_IS_HERE),
   reads('/api/photos/user/:userId', WHO_IS_HERE),
   reads('/api/favorites', MEMBERS),
+  reads('/api/events/:eventId/missions', WHO_IS_HERE),
+  reads('/api/missions/mine', MEMBERS),
   reads('/api/messages', MEMBERS),
   reads('/api/admin/events', ORGANIZERS),
   reads('/api/admin/users', ORGANIZERS),

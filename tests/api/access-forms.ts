@@ -8,6 +8,7 @@ import {
   keptOutPerson,
   listedGuestId,
   newParticipant,
+  cardsForAll,
   newReport,
   NO_LONGER_CO_ORGANIZER,
   openLinkId,
@@ -104,6 +105,13 @@ export const PHOTOS: Form[] = [
     body: { duel: '1', photoId: '1' },
     answers: members('/duel'),
     done: '302 /duel',
+  },
+  {
+    // Nobody here holds a card.
+    what: 'POST /missions',
+    body: {},
+    answers: members('/missions'),
+    done: '302 /missions?open=N',
   },
   {
     what: 'POST /pile, a photo laid aside',
@@ -500,6 +508,15 @@ export const ORGANIZING: Form[] = [
     body: { intent: 'now' },
     answers: ORGANIZERS,
     done: '409',
+  },
+  {
+    what: 'POST /event/missions',
+    ended: CLOSED,
+    ids: cardsForAll,
+    body: { intent: 'add', text: 'Somebody’s shoes' },
+    answers: ORGANIZERS,
+    done: '302 /event/missions',
+    changes: ['+missions own'],
   },
   {
     what: 'POST /event/duel, before the votes are counted',

@@ -1,10 +1,12 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import {
   coOrganizerLinks,
   duelPhotos,
   duels,
   events,
   invitedGuests,
+  missionCards,
+  missions,
   results,
   users,
 } from '~db/schema';
@@ -200,6 +202,26 @@ export async function keptOutPerson({ scene: { party } }: Place) {
 /** A person who joined just now, as the form of a clear-up names them. */
 export async function clearedUp(place: Place): Promise<Record<string, string>> {
   return { [`person-${(await newParticipant(place)).userId}`]: 'on' };
+}
+
+/** An open card for everybody, so that none is dealt when missions change. */
+export async function cardsForAll({ scene: { db } }: Place) {
+  const isOpen = and(isNull(missionCards.doneAt), isNull(missionCards.swappedAt));
+  const members = await db
+    .select({ userId: users.id })
+    .from(users)
+    .leftJoin(missionCards, and(eq(missionCards.userId, users.id), isOpen))
+    .where(isNull(missionCards.id));
+  if (members.length > 0) await db.insert(missionCards).values(members);
+  return {};
+}
+
+/** A mission of the event, whose members have cards. */
+export async function newMission(place: Place) {
+  const { scene } = place;
+  await cardsForAll(place);
+  const mission = { eventId: scene.party.event.id, text: 'Somebody’s shoes', position: 1 };
+  return { missionId: singleRow(await scene.db.insert(missions).values(mission).returning()).id };
 }
 
 /** A new participant of the event. */

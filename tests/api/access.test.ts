@@ -118,7 +118,8 @@ describe.each([
       Array.from(callers.values(), async ({ client }) => (await client.get(path)).status),
     );
 
-  const isAboutTheEvent = ({ what }: Call) => !/user$|favorites$|messages$|admin|shop/.test(what);
+  const isAboutTheEvent = ({ what }: Call) =>
+    !/user$|favorites$|messages$|mine$|admin|shop/.test(what);
   test.each(READS.filter(isAboutTheEvent))('$what', async (row) => {
     const caller = callers.get('organizer') as Caller;
     const [, path = ''] = await addressOf(row, { caller, scene });
@@ -144,6 +145,7 @@ describe.each([
   test.each([
     ['/api/favorites', 200, guestsMayLook ? 200 : 403, 200],
     ['/api/messages', 200, guestsMayLook ? 200 : 403, 200],
+    ['/api/missions/mine', 200, guestsMayLook ? 200 : 403, 200],
     ['/api/admin/users', 403, 403, 403],
     ['/api/admin/events', 403, 403, 403],
   ])('GET %s', async (path, unchecked, guest, elsewhere) => {

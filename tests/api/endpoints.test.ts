@@ -46,6 +46,7 @@ const PHOTO_FIELDS = [
   'favoriteCount',
   'id',
   'imageUrl',
+  'missionId',
   'position',
   'userId',
 ];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
-import { events } from '~db/schema';
+import { events, photos } from '~db/schema';
 import type { PublicPhoto } from '~/models/photo/shape';
 import type { UserRecord } from '~/models/user/shape';
 import routes from '~/routes';
@@ -40,6 +40,10 @@ const CLOSED_TO_ALL = [
   'POST /api/events/:eventId/guest-list',
   'POST /api/events/:eventId/duel',
   'POST /api/duels/:duelId/vote',
+  'POST /api/events/:eventId/missions',
+  'PATCH /api/missions/:missionId',
+  'DELETE /api/missions/:missionId',
+  'POST /api/missions/mine/swap',
 ];
 /** The link of the organizer's overlay. */
 const TO_SHOP = 'Extend it in the shop';
@@ -53,6 +57,8 @@ interface Scene {
   visitor: Client;
   photo: PublicPhoto;
   reportId: number;
+  /** The mission of that photo. */
+  missionId: number;
   selfieUrl: string;
 }
 
@@ -65,9 +71,21 @@ async function endedScene(look: { guestsMayLook?: boolean } = {}): Promise<Scene
   expectStatus(await guest.client.post('/api/favorites', starred), 201);
   const selfie = expectStatus(await sendSelfie(guest, await smallJpeg()), 200);
   for (const client of [guest.client, visitor, party.organizer.client]) client.speak('en');
+  const made = await party.organizer.client.post<{ id: number }[]>(
+    `/api/events/${party.event.id}/missions`,
+    { text: 'Somebody’s shoes' },
+  );
+  const missionId = expectStatus(made, 201).json[0]?.id ?? 0;
+  await setMission(photo.id, missionId);
   await setEvent(party, { ...ENDED, ...look });
   const selfieUrl = selfie.json.selfieUrl ?? '';
-  return { party, guest, visitor, photo, reportId: report.json.id, selfieUrl };
+  return { party, guest, visitor, photo, reportId: report.json.id, missionId, selfieUrl };
+}
+
+async function setMission(photoId: number, missionId: number) {
+  const { db, close } = await connectDatabase({ url: databaseUrl, dataDir: '' });
+  await db.update(photos).set({ missionId }).where(eq(photos.id, photoId));
+  await close();
 }
 
 async function setEvent({ event }: Party, values: Partial<typeof events.$inferInsert>) {
@@ -96,7 +114,10 @@ const addresses = addressesOf(routes as unknown as Route[]);
 const built = await builtRoutes();
 
 /** The URL with its parameters filled in. */
-function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene): string {
+function fill(
+  path: string,
+  { party, guest, photo, reportId, missionId, selfieUrl }: Scene,
+): string {
   const [, , , file = ''] = selfieUrl.split('/');
   const values: Record<string, string | number> = {
     eventId: party.event.id,
@@ -106,6 +127,7 @@ function fill(path: string, { party, guest, photo, reportId, selfieUrl }: Scene)
     messageId: 1,
     format: 'story',
     duelId: 1,
+    missionId,
     token: 'unknown',
     file,
   };
@@ -118,6 +140,9 @@ async function something(call: string, { party, photo }: Scene) {
   if (call === 'PATCH /api/photos/:photoId') return { json: { caption: 'At the lake' } };
   if (call.endsWith('/guest-list')) return { json: { list: 'Ann Young, ann@example.com' } };
   if (call.endsWith('/duel')) return { json: { photoIds: [photo.id], seconds: 60 } };
+  if (call.endsWith('/missions')) return { json: { text: 'Somebody’s shoes' } };
+  if (call.endsWith('/:missionId')) return { json: { enabled: false } };
+  if (call.endsWith('/swap')) return { json: {} };
   if (call.endsWith('/vote')) return { json: { photoId: photo.id } };
   if (call === 'POST /api/seen') return { json: { ids: [photo.id] } };
   if (call.endsWith('/favorites')) return { json: { userId, photoId: photo.id } };
@@ -283,6 +308,8 @@ describe('the screens of an ended event', () => {
     '/top',
     '/duel',
     '/morning',
+    '/missions',
+    '/missions/:missionId',
     '/reveal',
     '/messages',
     '/settings',

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { daysBetween, type Day } from '~/models/day';
 import type { PublicEvent } from '~/models/event/shape';
 import { REVEAL_MS } from '~/models/event/standings';
+import type { Hand } from '~/models/mission/rules';
 import type { PublicPhoto } from '~/models/photo/shape';
 import type { UserRecord } from '~/models/user/shape';
 import { Client, type Answer } from '../setup/client';
@@ -137,12 +138,14 @@ export function sendPhoto(
   file: Blob | Buffer,
   data: Record<string, unknown> = {},
   caption?: string,
+  missionId?: number,
 ): Promise<Answer<PublicPhoto>> {
   const form = new FormData();
   form.set('image', blobOf(file), 'photo.jpg');
   const { id: userId, eventId } = user;
   form.set('data', JSON.stringify({ userId, eventId, position, imageUrl: '', ...data }));
   if (caption !== undefined) form.set('caption', caption);
+  if (missionId !== undefined) form.set('missionId', String(missionId));
   return client.request('POST', '/api/photos', { body: form });
 }
 
@@ -154,13 +157,31 @@ export async function reveal({ event, organizer }: Party): Promise<void> {
 }
 
 /** Puts a photo into a slot. */
-export async function addPhoto(person: Person, position: number): Promise<PublicPhoto> {
-  const send = async () => sendPhoto(person, position, await smallJpeg());
+export async function addPhoto(
+  person: Person,
+  position: number,
+  missionId?: number,
+): Promise<PublicPhoto> {
+  const send = async () => sendPhoto(person, position, await smallJpeg(), {}, undefined, missionId);
   const answer = await send();
   // The job that removes leftovers runs today. What a request of an earlier day is writing looks a day old to
   // it, and if it comes by at that moment, the photo is refused.
   const isTakenForLeftover = person.client.isFromThePast && answer.status >= 500;
   return expectStatus(isTakenForLeftover ? await send() : answer, 201).json;
+}
+
+/** Adds own missions to the event. */
+export async function addMissions({ event, organizer }: Party, ...texts: string[]): Promise<void> {
+  const path = `/api/events/${event.id}/missions`;
+  for (const text of texts) expectStatus(await organizer.client.post(path, { text }), 201);
+}
+
+/** The mission on a member's open card. */
+export async function openCard({ client }: Person): Promise<{ missionId: number; text: string }> {
+  const { json } = await client.get<Hand>('/api/missions/mine');
+  const open = json.cards.find(({ doneAt }) => doneAt === null);
+  if (!open?.missionId) throw new Error('No card is open');
+  return { missionId: open.missionId, text: open.text ?? '' };
 }
 
 /** `POST /api/users/selfie`; returns any answer. */

@@ -4,6 +4,7 @@ import { emailKey } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import {
+  addMissions,
   addPhoto,
   day,
   expectStatus,
@@ -72,6 +73,7 @@ const settingSwitch = ({ page, t }: Someone, rule: 'voting' | 'approval') =>
 const nameSwitch = ({ page, t }: Someone) =>
   page.getByRole('switch', { name: t('server:keepsake.naming.label'), exact: true });
 const namesOfTables = (someone: Someone) => field(someone, someone.t('tables:desk.names'));
+const ownMission = (someone: Someone) => field(someone, someone.t('missions:desk.own'));
 const trusting = (someone: Someone) =>
   button(someone, someone.t('organizer:waiting.trust', { name: 'Rosa' }));
 
@@ -284,6 +286,30 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('tables:desk.save')).click(),
     stays: (someone) => expect(namesOfTables(someone)).toHaveValue('Roses'),
     done: (someone) => expect(noteOf(someone.page, someone.t('tables:desk.saved'))).toBeVisible(),
+  },
+  {
+    name: 'an own mission',
+    route: '/event/missions',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/missions',
+    fill: (someone) => ownMission(someone).fill('Somebody’s shoes'),
+    send: (someone) => button(someone, someone.t('missions:desk.add')).click(),
+    stays: (someone) => expect(ownMission(someone)).toHaveValue('Somebody’s shoes'),
+    done: (someone) => expect(noteOf(someone.page, someone.t('missions:desk.added'))).toBeVisible(),
+  },
+  {
+    name: 'another card',
+    route: '/missions',
+    cuts: ONE_CUT,
+    as: ofGuest,
+    path: async (party) => {
+      await addMissions(party, 'Somebody’s shoes', 'The ceiling');
+      return '/missions?open=1';
+    },
+    send: (someone) => button(someone, someone.t('missions:swap')).click(),
+    stays: (someone) => expect(button(someone, someone.t('missions:swap'))).toBeVisible(),
+    done: (someone) => expect(noteOf(someone.page, someone.t('missions:swapped'))).toBeVisible(),
   },
   {
     name: 'the standings',

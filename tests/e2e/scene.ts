@@ -1,4 +1,5 @@
 import {
+  addMissions,
   addPhoto,
   createParty,
   day,
@@ -7,6 +8,7 @@ import {
   join,
   joinAsCoOrganizer,
   makeOrganizeLink,
+  openCard,
   unique,
   visit,
   type Party,
@@ -38,6 +40,8 @@ export interface Scene {
   closing: { party: Party; guest: Person };
   /** An event whose votes are counted, and a voter; a photo was removed since. */
   counted: { party: Party; guest: Person };
+  /** An event with missions: a guest who has done one and holds a card, and the photo's mission. */
+  missions: { party: Party; guest: Person; missionId: number };
   /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
   ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
@@ -93,6 +97,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     empty: { party: emptyParty, guest: await join(emptyParty) },
     closing: await makeClosing(origin),
     counted: await makeCounted(origin),
+    missions: await makeMissions(origin),
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),
     organizePath: await makeOrganizers(party),
@@ -159,6 +164,17 @@ export async function letVotingClose({ event, organizer: { client } }: Party): P
   const votingClosesAt = new Date(Date.now() + CLOSING_MINUTES * 60_000).toISOString();
   const json = { votingOpensAt: null, votingClosesAt };
   expectStatus(await client.request('PATCH', `/api/events/${event.id}`, { json }), 200);
+}
+
+async function makeMissions(origin: string): Promise<Scene['missions']> {
+  const party = await createParty(origin);
+  // As long as one may be, with and without a place to break.
+  const texts = ['Two guests who had never met before now', 'W'.repeat(40), 'Somebody’s shoes'];
+  await addMissions(party, ...texts);
+  const guest = await join(party);
+  const { missionId } = await openCard(guest);
+  await addPhoto(guest, 1, missionId);
+  return { party, guest, missionId };
 }
 
 async function makeEnded(origin: string): Promise<Scene['ended']> {

@@ -4,7 +4,7 @@ import { signInAdministrator, smallJpeg } from '../api/party';
 import { ADMIN_PASSWORD } from '../setup/server';
 import { COVER_MS } from '~/models/event/reveal-steps';
 import { letVotingClose, type Scene } from './scene';
-import { button, fillEvent, link, open, starName, type Someone } from './steps';
+import { button, field, fillEvent, link, open, starName, type Someone } from './steps';
 
 /** A screen in one of its states. */
 export interface Screen {
@@ -486,6 +486,36 @@ export const AUDIENCES: Audience[] = [
       at('pile, empty', '/pile'),
       at('ranking, empty', '/top'),
       at('messages, empty', '/messages'),
+    ],
+  },
+  {
+    name: 'guest with a mission',
+    client: ({ missions }) => missions.guest.client,
+    screens: [
+      at('card, face down', '/missions'),
+      at('card, turned over', '/missions?open=1'),
+      at('feed, with missions', '/feed'),
+      { name: 'photos of a mission', path: ({ missions }) => `/missions/${missions.missionId}` },
+      at('add a photo for the mission', '/photos/new'),
+      at('profile, with cards', '/?tab=profile'),
+    ],
+  },
+  {
+    name: 'organizer of an event with missions',
+    client: ({ missions }) => missions.party.organizer.client,
+    screens: [
+      at('missions', '/event/missions'),
+      {
+        name: 'missions, refused',
+        path: () => '/event/missions',
+        then: async (someone) => {
+          const { t } = someone;
+          await field(someone, t('missions:desk.own')).fill('x'.repeat(41));
+          await button(someone, t('missions:desk.add')).click();
+          await someone.page.getByText(t('missions:desk.own_wrong')).waitFor();
+        },
+        complaints: REFUSED,
+      },
     ],
   },
   {

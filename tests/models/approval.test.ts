@@ -184,7 +184,10 @@ withDatabases('approval', (getDb) => {
     expect(await listTopPhotos(getDb(), { eventId })).toEqual([]);
     const zip = async () =>
       textOf(
-        await packAllPhotos({ db: getDb(), storage }, { eventId, missingNote: '', photoWord }),
+        await packAllPhotos(
+          { db: getDb(), storage },
+          { eventId, missingNote: '', photoWord, language: 'en' },
+        ),
       );
     expect(await zip()).not.toContain('rosa');
 
@@ -332,7 +335,7 @@ withDatabases('approval', (getDb) => {
     const text = await textOf(
       await packOwnData(
         { db: getDb(), storage },
-        { user: rosa, timeZone: 'UTC', photoWord, now: NOW },
+        { user: rosa, timeZone: 'UTC', photoWord, language: 'en', now: NOW },
       ),
     );
     expect(text).toContain('"status": "pending"');

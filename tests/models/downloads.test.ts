@@ -15,6 +15,7 @@ import {
 import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import { MESSAGE_PAGE } from '~/models/message/rules';
 import { packOwnData } from '~/models/archive/own-data.server';
+import { addMission, switchSet } from '~/models/mission/write.server';
 import type { PhotoRow } from '~/models/photo/read.server';
 import { ImageError } from '~/services/images.server';
 import { createMemoryStorage, createMemoryStore } from '~/services/storage/memory.server';
@@ -81,7 +82,12 @@ withDatabases('downloads', (getDb) => {
       // Uploaded in another order than the numbers.
       for (const position of [3, 1]) rows.push(await addPhoto(user, { position }));
     }
-    const archive = await packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord });
+    const archive = await packAllPhotos(deps(), {
+      eventId: event.id,
+      missingNote,
+      photoWord,
+      language: 'en',
+    });
     expect(archive).toHaveLength((await bytesOf(archive)).length);
     const files = await textsOf(archive);
     expect(files).toHaveLength(101);
@@ -120,6 +126,7 @@ withDatabases('downloads', (getDb) => {
       eventId: event.id,
       heading,
       afterDuel: 'after a duel',
+      language: 'en',
       decimalMark: '.',
       photoWord,
     });
@@ -136,11 +143,39 @@ withDatabases('downloads', (getDb) => {
     });
     await createTestPhoto(getDb(), organizer, { position: 1 });
     const there = await addPhoto(organizer, { position: 2 });
-    const archive = await packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord });
+    const archive = await packAllPhotos(deps(), {
+      eventId: event.id,
+      missingNote,
+      photoWord,
+      language: 'en',
+    });
     expect(await textsOf(archive)).toEqual([
       ['02-lea-roux-photo2.webp', there.imageKey],
       ['MISSING.txt', `${missingNote}\r\n\r\n01-lea-roux-photo1.webp\r\n`],
     ]);
+  });
+
+  test('all photos: those of a mission in a folder that is named in the reader’s language', async () => {
+    const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Léa' } });
+    const eventId = event.id;
+    const actor = asking(organizer);
+    await addPhoto(organizer, { position: 1 });
+    const [set] = await switchSet(getDb(), { actor, eventId, set: 'wedding', isOn: true });
+    const own = await addMission(getDb(), { actor, eventId, text: '../Somebody’s shoes' });
+    await addPhoto(organizer, { position: 2, missionId: set?.id });
+    await addPhoto(organizer, { position: 3, missionId: own.at(-1)?.id });
+    const namesIn = async (language: 'en' | 'fr') =>
+      (
+        await textsOf(await packAllPhotos(deps(), { eventId, missingNote, photoWord, language }))
+      ).map(([name]) => name);
+    expect(await namesIn('en')).toEqual([
+      '01-lea-photo1.webp',
+      'two-guests-who-just-met/02-lea-photo2.webp',
+      'somebody-s-shoes/03-lea-photo3.webp',
+    ]);
+    // The zip that was packed just now is not sent to a reader of another language.
+    const [, inFrench] = await namesIn('fr');
+    expect(inFrench).toMatch(/^(?!two-guests)[\p{L}\p{N}-]+\/02-lea-photo2\.webp$/u);
   });
 
   describe('as JPEG', () => {
@@ -167,7 +202,12 @@ withDatabases('downloads', (getDb) => {
       const other = await addPhoto(guest, { position: 2 });
       await addPhoto(guest, { position: 3, hiddenAt: now });
       await createTestStar(getDb(), { userId: organizer.id, photoId: other.id, star: 1 });
-      const all = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote, photoWord });
+      const all = await packAllJpegs(withJpeg(), {
+        eventId: event.id,
+        missingNote,
+        photoWord,
+        language: 'en',
+      });
       expect(await textsIn(all)).toEqual([
         ['01-lea-photo1.jpg', `${one.imageKey} as JPEG`],
         ['02-ann-photo2.jpg', `${other.imageKey} as JPEG`],
@@ -179,7 +219,12 @@ withDatabases('downloads', (getDb) => {
       });
       expect(await textsIn(top)).toEqual([['01-ann-photo2.jpg', `${other.imageKey} as JPEG`]]);
       expect(top.identity).not.toBe(all.identity);
-      const again = await packAllJpegs(withJpeg(), { eventId: event.id, missingNote, photoWord });
+      const again = await packAllJpegs(withJpeg(), {
+        eventId: event.id,
+        missingNote,
+        photoWord,
+        language: 'en',
+      });
       expect([again.identity, again.estimate]).toEqual([all.identity, all.estimate]);
     });
 
@@ -195,6 +240,7 @@ withDatabases('downloads', (getDb) => {
         eventId: event.id,
         missingNote,
         photoWord,
+        language: 'en',
       });
       await storage.remove('local', vanishing?.imageKey ?? '');
       expect(await textsIn(archive)).toEqual([
@@ -213,7 +259,7 @@ withDatabases('downloads', (getDb) => {
       const images = { toJpeg: made };
       const archive = await packAllJpegs(
         { ...deps(), images },
-        { eventId: event.id, missingNote, photoWord },
+        { eventId: event.id, missingNote, photoWord, language: 'en' },
       );
       expect(made).not.toHaveBeenCalled();
       const leaving = new AbortController();
@@ -231,7 +277,7 @@ withDatabases('downloads', (getDb) => {
       away.down.add('local');
       const packing = packAllJpegs(
         { ...withJpeg(), storage: away },
-        { eventId: event.id, missingNote, photoWord },
+        { eventId: event.id, missingNote, photoWord, language: 'en' },
       );
       await expect(packing).rejects.toMatchObject({ code: 'busy' });
     });
@@ -245,7 +291,8 @@ withDatabases('downloads', (getDb) => {
       for (let position = 1; position <= count; position++) {
         rows.push(await addPhoto(organizer, { position }));
       }
-      const pack = () => packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord });
+      const pack = () =>
+        packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord, language: 'en' });
       const reload = async () => {
         const own = eq(photos.eventId, event.id);
         return getDb().select().from(photos).where(own).orderBy(photos.position);
@@ -296,7 +343,7 @@ withDatabases('downloads', (getDb) => {
       const { eventId } = first(rows);
       const archive = await packAllPhotos(
         { db: getDb(), storage: elsewhere },
-        { eventId, missingNote, photoWord },
+        { eventId, missingNote, photoWord, language: 'en' },
       );
       expect(archive.identity).toBe(identity);
     });
@@ -401,7 +448,12 @@ withDatabases('downloads', (getDb) => {
       const [one, other] = [await pack(), await pack()];
       expect(one.identity).toBe(other.identity);
       expect((await bytesOf(one)).equals(await bytesOf(other))).toBe(true);
-      const french = { eventId: event.id, missingNote: 'Il manque :', photoWord };
+      const french = {
+        eventId: event.id,
+        missingNote: 'Il manque :',
+        photoWord,
+        language: 'fr',
+      } as const;
       expect((await packAllPhotos(deps(), french)).identity).not.toBe(one.identity);
     });
 
@@ -423,7 +475,12 @@ withDatabases('downloads', (getDb) => {
         return find(...place);
       };
       const packed = { db: getDb(), storage: elsewhere };
-      const archive = await packAllPhotos(packed, { eventId: event.id, missingNote, photoWord });
+      const archive = await packAllPhotos(packed, {
+        eventId: event.id,
+        missingNote,
+        photoWord,
+        language: 'en',
+      });
       expect([...(await filesOf(archive)).keys()]).toHaveLength(3);
       expect([...(await filesOf(archive)).keys()]).not.toContain('MISSING.txt');
     });
@@ -435,7 +492,7 @@ withDatabases('downloads', (getDb) => {
       const log = { error: vi.fn() };
       const packed = packAllPhotos(
         { db: getDb(), storage: away, log },
-        { eventId: event.id, missingNote, photoWord },
+        { eventId: event.id, missingNote, photoWord, language: 'en' },
       );
       await expect(packed).rejects.toMatchObject({ code: 'busy' });
       expect(log.error).toHaveBeenCalledTimes(1);
@@ -492,7 +549,9 @@ withDatabases('downloads', (getDb) => {
         },
       ]);
 
-    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone, photoWord }));
+    const files = await filesOf(
+      await packOwnData(deps(), { user, now, timeZone, photoWord, language: 'en' }),
+    );
     expect([...files.keys()]).toEqual(['data.json', 'photos/01-rosa-photo2.webp', 'selfie.webp']);
     expect(files.get('selfie.webp')?.toString()).toBe('selfie');
     const text = files.get('data.json')?.toString() ?? '';
@@ -541,7 +600,9 @@ withDatabases('downloads', (getDb) => {
           message,
         })),
       );
-    const files = await filesOf(await packOwnData(deps(), { user, now, timeZone, photoWord }));
+    const files = await filesOf(
+      await packOwnData(deps(), { user, now, timeZone, photoWord, language: 'en' }),
+    );
     const data = JSON.parse(files.get('data.json')?.toString() ?? '') as {
       messages: { message: string }[];
     };

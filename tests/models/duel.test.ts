@@ -158,6 +158,7 @@ withDatabases('a duel', (getDb) => {
       eventId: own.event.id,
       heading: (column) => column,
       afterDuel: 'after a duel',
+      language: 'en',
       decimalMark: '.',
       photoWord: 'photo',
     });

@@ -277,7 +277,9 @@ withDatabases('hidden photos', (getDb) => {
       return text;
     };
     const all = async () =>
-      namesOf(await packAllPhotos(deps, { eventId, missingNote: 'gone', photoWord }));
+      namesOf(
+        await packAllPhotos(deps, { eventId, missingNote: 'gone', photoWord, language: 'en' }),
+      );
     const top = async () =>
       namesOf(
         await packTopPhotos(deps, { actor: asking(organizer), missingNote: 'gone', photoWord }),
@@ -288,6 +290,7 @@ withDatabases('hidden photos', (getDb) => {
         heading: (column) => column,
         decimalMark: '.',
         afterDuel: '',
+        language: 'en',
         photoWord,
       });
     // The files do not exist, so their names are in the list of missing ones.
@@ -298,11 +301,23 @@ withDatabases('hidden photos', (getDb) => {
       expect(text).toContain('ben');
     }
     const own = await namesOf(
-      await packOwnData(deps, { user: rosa, now: NOW, timeZone: 'Europe/Paris', photoWord }),
+      await packOwnData(deps, {
+        user: rosa,
+        now: NOW,
+        timeZone: 'Europe/Paris',
+        photoWord,
+        language: 'en',
+      }),
     );
     expect(own).toContain(`"hiddenSince": "${NOW.toISOString()}"`);
     const toms = await namesOf(
-      await packOwnData(deps, { user: tom, now: NOW, timeZone: 'Europe/Paris', photoWord }),
+      await packOwnData(deps, {
+        user: tom,
+        now: NOW,
+        timeZone: 'Europe/Paris',
+        photoWord,
+        language: 'en',
+      }),
     );
     expect(toms).toMatch(
       new RegExp(`"favoritesOfHiddenPhotos": \\[\\s+\\{\\s+"photoId": ${photo.id}`),

@@ -14,6 +14,8 @@ export interface PendingUpload {
   anySlot?: boolean;
   /** What its owner says about the photo (rule `photos.caption`). */
   caption?: string;
+  /** The mission it was taken for (rule `missions.photo`). */
+  missionId?: number;
   name: string;
   type: string;
   /** The bytes themselves, because Safari loses stored Blobs. */

@@ -119,6 +119,7 @@ function formOf(upload: PendingUpload): FormData {
   form.set(isPhoto(upload) ? 'position' : 'place', String(upload.position));
   if (upload.anySlot) form.set('anySlot', '1');
   if (upload.caption) form.set('caption', upload.caption);
+  if (upload.missionId) form.set('missionId', String(upload.missionId));
   form.set('image', new File([upload.bytes], upload.name, { type: upload.type }));
   return form;
 }

@@ -26,13 +26,14 @@ export async function withQueue(work: (queue: Queue) => void): Promise<void> {
  * image in a place for a single image, but never a photo that is being sent.
  * @param options.anySlot whether another free slot will do
  * @param options.caption a photo's caption, sent with it
+ * @param options.missionId the mission it was taken for
  * @param options.isShrunk whether the file is small already
  * @returns the upload's id
  */
 export function startUpload(
   slot: SlotKey,
   file: File,
-  options: Partial<Pick<PendingUpload, 'anySlot' | 'caption' | 'isShrunk'>> = {},
+  options: Partial<Pick<PendingUpload, 'anySlot' | 'caption' | 'missionId' | 'isShrunk'>> = {},
 ): string {
   for (const { upload, view } of entries.values()) {
     const isOver = view.phase === 'failed' || view.phase === 'arrived';

@@ -41,6 +41,8 @@ export interface Slide extends StarrablePhoto {
   /** A tiny preview as a data URI. */
   placeholder: string;
   userSelfie: string | null;
+  /** The mission it was taken for, with the URL of all photos for it. */
+  mission?: { to: string; text: string };
   /** “Yesterday at 10:41 pm”, in the viewer; missing until the server has answered. */
   added?: string;
 }
@@ -128,6 +130,8 @@ export interface FeedView {
   isOrganizer: boolean;
   /** The user's own photos on the podium, if the ranking is cached. */
   onPodium: number[];
+  /** Leads to the member's open mission card; null without one, and where the feed does not say it. */
+  card: { to: string; text: string } | null;
   /** How many photos the user has not seen; null for a visitor, and where the feed does not say it. */
   unseen: number | null;
 }

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '~db/client.server';
-import { photos, users } from '~db/schema';
-import { csvTable } from '~/services/csv.server';
-import type { StorageName } from '~/services/storage/drivers.server';
+import type { Language } from '~/i18n/languages';
+import { csvTable, type CsvColumns } from '~/services/csv.server';
 import type { MediaStorage } from '~/services/storage/types';
-import {
-  openArchive,
-  type Archive,
-  type PackDeps,
-  type PackedImage,
-  type PackedText,
-} from './archive.server';
+import { readAllPhotos, type CaptionedImage } from './all-photos.server';
+import { openArchive, type Archive, type PackDeps, type PackedText } from './archive.server';
 import { assertCan, type Person } from '../access';
+import { readTags } from '../mission/read.server';
 import { listUserPhotos } from '../photo/read.server';
 import { listTopPhotos } from '../photo/star.server';
 import { createPhotoNamer } from './file-name';
 import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
-import { isVisibleIn } from '../photo/scope.server';
-import { singleRow } from '../row.server';
 
 /** The photos of an event whose files are named. */
 interface Named {
@@ -33,6 +25,7 @@ interface ArchiveParams extends Named {
   missingNote: string;
 }
 
+type AllParams = ArchiveParams & { language: Language };
 type OwnParams = ArchiveParams & { userId: number };
 
 /** The ranking of the reader's own event. */
@@ -72,20 +65,21 @@ async function topImages(db: Db, ranking: Named): Promise<CaptionedImage[]> {
 }
 
 /**
- * Packs all visible photos of an event, by participant and slot, with running numbers.
+ * Packs all visible photos of an event, by participant and slot, with running numbers. Those of a mission have a
+ * folder.
  * @throws DomainError busy when a storage does not answer
  */
 export async function packAllPhotos(
   deps: PackDeps,
-  { eventId, missingNote, photoWord }: ArchiveParams,
+  { eventId, missingNote, ...words }: AllParams,
 ): Promise<Archive> {
-  const rows = await readAllPhotos(deps.db, { eventId });
-  const mark = createHash('sha256').update(`${photoWord} ${rows}`).digest('base64url');
+  const all = await readAllPhotos(deps.db, { eventId, ...words });
+  const mark = createHash('sha256').update(all.source).digest('base64url');
   const recent = recentOf(deps.storage);
   const known = recent.get(eventId);
   if (known?.mark === mark) return known.archive;
 
-  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[], photoWord);
+  const images = all.name();
   const texts = captionList(images);
   const opened = await openArchive(deps, { eventId, texts, images, missingNote });
   const archive: Archive = {
@@ -111,10 +105,9 @@ export async function packAllPhotos(
  */
 export async function packAllJpegs(
   deps: JpegDeps,
-  { eventId, missingNote, photoWord }: ArchiveParams,
+  { eventId, missingNote, ...words }: AllParams,
 ): Promise<JpegArchive> {
-  const rows = await readAllPhotos(deps.db, { eventId });
-  const images = nameAllPhotos(JSON.parse(rows) as PhotoCells[], photoWord);
+  const images = (await readAllPhotos(deps.db, { eventId, ...words })).name();
   return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
@@ -154,8 +147,6 @@ async function ownImages(
     modifiedAt: photo.createdAt,
   }));
 }
-
-type CaptionedImage = PackedImage & { caption: string | null };
 
 /** The captions of a zip's photos as a text file, a line each; none if no photo has one. */
 function captionList(images: readonly CaptionedImage[]): PackedText[] {
@@ -208,10 +199,11 @@ const RANKING_COLUMNS = {
   uploaded: (photo: RankedPhoto) => photo.createdAt.toISOString(),
   file: (photo: RankedPhoto) => photo.name,
 };
-export type RankingColumn = keyof typeof RANKING_COLUMNS | 'duel';
+export type RankingColumn = keyof typeof RANKING_COLUMNS | 'mission' | 'duel';
 
 /**
- * The ranking as CSV (rule `files.csv`). Photos are named as in the zip.
+ * The ranking as CSV (rule `files.csv`). Photos are named as in the zip. Missions have a column if a photo has one.
+ * @param params.language the reader's, for the missions of sets
  * @param params.afterDuel what a last column says of a photo that a duel made first; there is one only then
  */
 export async function rankingCsv(
@@ -219,16 +211,21 @@ export async function rankingCsv(
   params: Named & {
     heading: (column: RankingColumn) => string;
     afterDuel: string;
+    language: Language;
     decimalMark: '.' | ',';
   },
 ): Promise<string> {
-  const { eventId, photoWord, afterDuel, ...words } = params;
+  const { eventId, photoWord, afterDuel, language, ...words } = params;
   const rows = await listRanking(db, { eventId, photoWord });
+  const missionOf = await readTags(db, { photos: rows, language });
+  const mission = (photo: RankedPhoto) => missionOf(photo)?.text ?? '';
   const duel = (photo: RankedPhoto) => (photo.hasWonDuel ? afterDuel : '');
-  const columns = { ...RANKING_COLUMNS, duel };
-  return rows.some(({ hasWonDuel }) => hasWonDuel)
-    ? csvTable(columns, rows, words)
-    : csvTable<RankedPhoto, keyof typeof RANKING_COLUMNS>(RANKING_COLUMNS, rows, words);
+  const columns = {
+    ...RANKING_COLUMNS,
+    ...(rows.some(({ missionId }) => missionId !== null) && { mission }),
+    ...(rows.some(({ hasWonDuel }) => hasWonDuel) && { duel }),
+  } as CsvColumns<RankedPhoto, RankingColumn>;
+  return csvTable(columns, rows, words);
 }
 
 type RankedPhoto = Awaited<ReturnType<typeof listRanking>>[number];
@@ -237,49 +234,4 @@ async function listRanking(db: Db, { eventId, photoWord }: Named) {
   const photos = await listTopPhotos(db, { eventId });
   const nameOf = createPhotoNamer({ count: photos.length, word: photoWord });
   return photos.map((photo) => ({ ...photo, name: nameOf({ ...photo, number: photo.place }) }));
-}
-
-type PhotoCells = [
-  position: number,
-  imageStorage: StorageName,
-  imageKey: string,
-  imageBytes: number,
-  imageCrc: number | null,
-  createdSeconds: number,
-  userName: string,
-  caption: string | null,
-];
-
-/**
- * A list of `PhotoCells` as JSON, by participant and slot. Reading them as rows takes several times as long
- * for a large event.
- */
-async function readAllPhotos(db: Db, { eventId }: { eventId: number }): Promise<string> {
-  const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
-  const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
-    ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name}, ${photos.caption})`;
-  const rows = await db
-    .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
-    .from(photos)
-    .innerJoin(users, eq(users.id, userId))
-    .where(isVisibleIn({ eventId }));
-  return singleRow(rows).json ?? '[]';
-}
-
-function nameAllPhotos(rows: PhotoCells[], word: string): CaptionedImage[] {
-  const nameOf = createPhotoNamer({ count: rows.length, word });
-  return rows.map(
-    (
-      [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds, userName, caption],
-      index,
-    ) => ({
-      name: nameOf({ number: index + 1, userName, position, caption }),
-      imageStorage,
-      imageKey,
-      imageBytes,
-      imageCrc,
-      modifiedAt: new Date(createdSeconds * 1000),
-      caption,
-    }),
-  );
 }

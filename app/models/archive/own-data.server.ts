@@ -12,10 +12,13 @@ import {
   seenPhotos,
   users,
 } from '~db/schema';
+import type { Language } from '~/i18n/languages';
 import { openArchive, type Archive, type PackDeps, type PackedImage } from './archive.server';
 import type { Day } from '../day';
 import { listDuelVotes } from '../duel/read.server';
 import { getEvent } from '../event/read.server';
+import { listOwnCards } from '../mission/cards.server';
+import { readTags } from '../mission/read.server';
 import { readMailWish } from '../message/mail-wish.server';
 import { listOwnPayments } from '../payment/write.server';
 import { createPhotoNamer } from './file-name';
@@ -39,13 +42,14 @@ const MISSING_NOTE = 'These files were not in the storage when this archive was 
  * Packs all data about a member as a zip: data.json, their photos and the selfie.
  * @param params.timeZone EVENT_TIME_ZONE, for the days in data.json
  * @param params.photoWord the reader's word for a photo, for the files' names
+ * @param params.language the reader's, for the missions of sets
  * @throws DomainError busy when a storage does not answer
  */
 export async function packOwnData(
   deps: PackDeps,
-  params: { user: UserRow; now: Date; timeZone: string; photoWord: string },
+  params: { user: UserRow; now: Date; timeZone: string; photoWord: string; language: Language },
 ): Promise<Archive> {
-  const { user, now, timeZone, photoWord } = params;
+  const { user, now, timeZone, photoWord, language } = params;
   const own = await listOwnPhotos(deps.db, { userId: user.id, photoWord });
   const images: PackedImage[] = own.map((photo) => ({ ...photo, modifiedAt: photo.createdAt }));
   if (user.selfieStorage && user.selfieKey) {
@@ -54,7 +58,7 @@ export async function packOwnData(
     const unknown = { imageBytes: 0, imageCrc: null };
     images.push({ name: 'selfie.webp', imageStorage, imageKey, ...unknown, modifiedAt: now });
   }
-  const data = await describeMember(deps.db, { user, own, timeZone, now });
+  const data = await describeMember(deps.db, { user, own, timeZone, now, language });
   const json = JSON.stringify({ exportedAt: now, ...data }, null, 2);
   return openArchive(deps, {
     eventId: user.eventId,
@@ -70,10 +74,12 @@ export async function packOwnData(
  */
 async function describeMember(
   db: Db,
-  { user, own, timeZone, now }: { user: UserRow; own: OwnPhoto[]; timeZone: string; now: Date },
+  params: { user: UserRow; own: OwnPhoto[]; timeZone: string; now: Date; language: Language },
 ) {
+  const { user, own, timeZone, now, language } = params;
   const event = await getEvent(db, { eventId: user.eventId });
   const tables = await listTables(db, { eventId: user.eventId });
+  const missionOf = await readTags(db, { photos: own, language });
   const isTold = user.isOrganizer || !areStandingsHidden(event, now);
   return {
     user: {
@@ -86,6 +92,7 @@ async function describeMember(
       file: photo.name,
       slot: photo.position,
       caption: photo.caption,
+      mission: missionOf(photo)?.text ?? null,
       width: photo.width,
       height: photo.height,
       bytes: photo.imageBytes,
@@ -100,6 +107,7 @@ async function describeMember(
     favoritesOfHiddenPhotos: await listRestingStars(db, { userId: user.id }),
     duelTaps: await listDuelVotes(db, { userId: user.id }),
     photosSeen: await listSeen(db, user.id),
+    missionCards: await listOwnCards(db, { userId: user.id, language }),
     pile: await readPileReader(db, user.id),
     reportsMade: await listReportsMade(db, user.id),
     reportsAboutOwnPhotos: await listReportsAbout(db, { userId: user.id, timeZone }),

@@ -70,7 +70,7 @@ interface OwnersMarks {
 
 /**
  * Counts the photos and hidden photos of each member; members without photos are not in the maps. The marks
- * change whenever a photo is added, removed, hidden, shown or gets another caption, even if the counts stay the
+ * change whenever a photo is added, removed, hidden, shown or gets another caption or mission, even if the counts stay the
  * same.
  */
 export async function countPhotosByOwner(
@@ -82,7 +82,7 @@ export async function countPhotosByOwner(
   marks: OwnersMarks[];
 }> {
   const cells = sql`string_agg(
-    concat_ws('/', ${photos.id}, ${photos.hiddenAt}, ${photos.isPending}, ${photos.caption}),
+    concat_ws('/', ${photos.id}, ${photos.hiddenAt}, ${photos.isPending}, ${photos.caption}, ${photos.missionId}),
     ',' order by ${photos.id}
   )`;
   const rows = await db

@@ -175,6 +175,7 @@ export function presentPhoto(
     favoriteCount: stars ? photo.favoriteCount : null,
     createdAt: photo.createdAt.toISOString(),
     caption: photo.caption,
+    missionId: photo.missionId,
     ...(status !== undefined && { status }),
     ...(views !== undefined && { views }),
   };

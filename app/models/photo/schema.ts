@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, wholeNumber } from '../fields.schema';
 import { readPlace } from '../list-place';
 import { SEEN_AT_ONCE } from './pile';
-import { captionField, captionText, uploadIdField } from './upload.schema';
+import { captionField, captionText, missionField, uploadIdField } from './upload.schema';
 
 /** The `data` field of `POST /api/photos`, as JSON. Its empty `imageUrl` is ignored. */
 export const photoDataField = z
@@ -28,6 +28,7 @@ export const photoDataField = z
 export const photoFields = z.object({
   data: photoDataField.describe('JSON: `userId`, `eventId`, `position`, and perhaps `uploadId`.'),
   caption: captionField,
+  missionId: missionField,
 });
 
 const limit = z.coerce

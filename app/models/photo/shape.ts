@@ -17,6 +17,7 @@ export const photoShape = z
     favoriteCount: count.nullable().describe('Null for whoever may not be told it.'),
     createdAt: instantText,
     caption: z.string().nullable().describe('Its owner’s words.'),
+    missionId: id.nullable().describe('The mission it was taken for.'),
     status: status.optional().describe('For its owner and organizers only.'),
     views: count.optional().describe('By how many members it was seen; for organizers only.'),
   })

@@ -22,8 +22,14 @@ export const captionText = z
 export const captionField = captionText.optional().transform((caption) => caption ?? null);
 
 /**
+ * The mission in a form, whose field may be missing or empty. An upload may wait for days, so what is no mission is
+ * passed over and refuses no photo (rule `missions.photo`).
+ */
+export const missionField = wholeNumber('invalid_request').optional().catch(undefined);
+
+/**
  * The fields that a script sends with its image: the upload's id, its user, if that may have changed,
- * whether any free slot will do, and the photo's caption.
+ * whether any free slot will do, and the photo's caption and mission.
  */
 export const uploadSchema = z.object({
   uploadId: uploadIdField,
@@ -33,14 +39,16 @@ export const uploadSchema = z.object({
     .transform((value) => value === '1'),
   userId: wholeNumber('invalid_request').optional(),
   caption: captionField,
+  missionId: missionField,
 });
 
 /**
- * What a form without scripts sends with its photos: the first one's caption, and its slot, which no other
- * will do for, so that a form that is sent twice adds its photos once.
+ * What a form without scripts sends with its photos: the first one's caption and mission, and its slot, which no
+ * other will do for, so that a form that is sent twice adds its photos once.
  */
 export const photosFormSchema = z.object({
   caption: captionField,
+  missionId: missionField,
   position: wholeNumber('slot_unknown').optional(),
 });
 

@@ -7,6 +7,7 @@ import { isViolation } from '../constraint.server';
 import { DomainError } from '../errors';
 import { PHOTOS_PER_USER } from '../event/rules';
 import { writeNotice } from '../message/write.server';
+import { playCard } from '../mission/cards.server';
 import { singleRow } from '../row.server';
 import { planRemoval } from '../storage/file-work.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
@@ -34,6 +35,7 @@ export async function addPhoto(
     anySlot?: boolean;
     file: GivenFile;
     caption?: string | null;
+    missionId?: number;
     uploadId?: string;
   },
 ): Promise<CountedPhoto> {
@@ -57,10 +59,11 @@ async function fillSlot(
     anySlot?: boolean;
     file: { path: string };
     caption?: string | null;
+    missionId?: number;
     uploadId?: string;
   },
 ): Promise<CountedPhoto> {
-  const { userId, eventId, file, caption, uploadId } = params;
+  const { userId, eventId, file, caption, missionId, uploadId } = params;
   await chooseSlot(deps.db, params);
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
@@ -80,6 +83,7 @@ async function fillSlot(
           eventId,
           position,
           caption,
+          missionId: await playCard(tx, { userId, eventId, missionId }),
           ...(await readVisibility(tx, userId)),
           ...files,
           ...picture,
@@ -104,6 +108,7 @@ async function fillSlot(
  * Puts photos into their owner's first empty slots, one after the other. Those after a refused one are still
  * tried.
  * @param params.caption the first photo's
+ * @param params.missionId the first photo's
  * @param params.position the first photo's slot; without it, any will do
  * @returns why the first of those that were refused was
  */
@@ -114,15 +119,16 @@ export async function addPhotos(
     userId: number;
     files: readonly NonNullable<GivenFile>[];
     caption?: string | null;
+    missionId?: number;
     position?: number;
   },
 ): Promise<{ refused: DomainError | null }> {
-  const { actor, userId, files, caption, position } = params;
+  const { actor, userId, files, caption, missionId, position } = params;
   let refused: DomainError | null = null;
   for (const [index, file] of files.entries()) {
     const place =
       index === 0
-        ? { caption, position: position ?? 1, anySlot: position === undefined }
+        ? { caption, missionId, position: position ?? 1, anySlot: position === undefined }
         : { position: 1, anySlot: true };
     try {
       await addPhoto(deps, { actor, userId, eventId: actor.eventId, file, ...place });

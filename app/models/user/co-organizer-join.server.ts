@@ -11,6 +11,7 @@ import { nameKey } from '../event/name';
 import { isDemo } from '../event/rules';
 import { lockEvent } from '../event/update.server';
 import { notifyOrganizer } from '../message/write.server';
+import { dealDueCards } from '../mission/deal.server';
 import { singleRow } from '../row.server';
 import { newToken, returnLinkCells } from '../session/token.server';
 import { endSessionsOf } from '../session/write.server';
@@ -68,6 +69,7 @@ export async function joinAsCoOrganizer(
       const joined = member
         ? await promote(tx, member, cells)
         : await insertPerson(tx, deps, event, { ...(who as Person), cells });
+      await dealDueCards(tx, { eventId: event.id, userId: joined.id });
       const actor = memberOf(joined, deps.today());
       const here = { eventId: event.id, eventName: event.name };
       await recordDeed(tx, { actor, deed: 'co_organizer.joined', target: joined, ...here });

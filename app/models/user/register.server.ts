@@ -8,6 +8,7 @@ import { nameKey } from '../event/name';
 import { countParticipants } from '../event/read.server';
 import { isDemo, isExpired } from '../event/rules';
 import { clearTurnedAway, recordTurnedAway } from '../event/turned-away.server';
+import { dealDueCards } from '../mission/deal.server';
 import { singleRow } from '../row.server';
 import { findTable } from '../table/read.server';
 import { assertNotBanned, type Keys } from './bans.server';
@@ -73,7 +74,9 @@ export async function register(
         throw new DomainError('event_full', { figures });
       }
       await clearTurnedAway(tx, { eventId, email });
-      return singleRow(rows);
+      const member = singleRow(rows);
+      await dealDueCards(tx, { eventId, userId: member.id });
+      return member;
     });
   } catch (error) {
     if (isViolation(error, 'users_event_name_email_unique')) {

@@ -4,6 +4,7 @@ import { requireVisit, type Identity } from '~/http/guards.server';
 import { readLook, readLookPlace, writeLookPlace } from '~/http/look.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
+import { hasOpenCard } from '~/models/mission/cards.server';
 import { feedRank, inOrder, isBalanced, pageIn, type Look } from '~/models/photo/balance.server';
 import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
@@ -22,8 +23,10 @@ import {
 import { presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import { firstName } from '~/models/user/rules';
 import { findMember, isMemberSeen, selfieUrl } from '~/models/user/read.server';
+import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
 import { readNotes } from './hidden-photo.server';
+import { readMissionLinks } from './mission-links.server';
 import { hasBalancedFeed } from './load-order.server';
 import { translator } from '~/i18n/i18n.server';
 import { loadEventLine, loadVoting } from './load-event.server';
@@ -41,14 +44,16 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const { userId, sort } = address;
   const small = readPreference(args.request, 'feed_small', paths.feed());
 
-  const [event, voting, page, filter, unseen] = await Promise.all([
+  const [event, voting, page, filter, unseen, card] = await Promise.all([
     loadEventLine(args, identity),
     loadVoting(args, identity),
     readPart(args, identity, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId, reader: identity.actor }),
     readUnseen(args, identity, address),
+    readCardLine(args, identity, address),
   ]);
   const noteOf = await readNotes(args, identity, page.photos);
+  const missionOf = await readMissionLinks(args, page.photos);
   const isEmpty = page.photos.length === 0;
   const line = feedLine({
     isOver: identity.isExpired || (filter !== null && isEmpty),
@@ -71,6 +76,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
       .onPodium,
     addUrl: addUrlFor(identity),
     unseen,
+    card,
     sort: sort ?? null,
     isSmall: small.isOn,
     arrange: isLarge ? { size: small.toggle, orders: await ordersFor(args, identity, sort) } : null,
@@ -78,7 +84,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     photos: page.photos.map((row): SheetPhoto => {
       const photo = presentScreenPhoto(row, storage);
       const isOwn = photo.userId === identity.user?.id;
-      return { ...sheetPhotoOf(photo), isOwn, ...noteOf(row) };
+      return { ...sheetPhotoOf(photo), isOwn, ...missionOf(row), ...noteOf(row) };
     }),
   };
 }
@@ -187,6 +193,18 @@ async function ordersFor(
       ]
     : [{ to: paths.feed(), label: newest }, byPerson];
   return orders.map((order) => ({ ...order, isHere: order.to === paths.feed({ sort }) }));
+}
+
+/** The line that leads to the member's card. Only the feed's first page has it. */
+async function readCardLine(
+  { request, context: { app } }: LoaderFunctionArgs,
+  { user, isExpired }: Identity,
+  { userId, after, at }: Address,
+): Promise<FeedView['card']> {
+  if (isExpired || userId !== undefined || after !== null || at !== undefined) return null;
+  if (!user || !(await hasOpenCard(app.db, { userId: user.id }))) return null;
+  const t = await translator(request);
+  return { to: missionPaths.cards(), text: t('missions:line') };
 }
 
 /** How many photos the reader has not seen. Only the feed's own page says it. */

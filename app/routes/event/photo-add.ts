@@ -27,12 +27,17 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.home('profile') });
   const { user, event, actor } = member;
   let position = 0;
+  let asked: number | undefined;
   // An empty slot shows the error, so no notice repeats it.
   const isAtItsSlot = (code: DomainError['code']) =>
     code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'server:event.slot.added',
+    // The mission may have lapsed while the photo was on its way.
+    done: (photo: CountedPhoto) =>
+      asked !== undefined && photo.missionId === null
+        ? ({ title: 'server:event.slot.added', text: 'missions:lapsed' } as const)
+        : 'server:event.slot.added',
     refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     status: 201,
@@ -45,12 +50,22 @@ export async function action(args: ActionFunctionArgs) {
       uploadId,
       anySlot,
       caption,
+      missionId,
       userId = user.id,
     } = parseValues(uploadSchema, upload.fields);
+    asked = missionId;
     const { file } = upload;
     const place = { userId, eventId: event.id, position };
     // Awaited here, because the file is deleted at the end of this block.
-    return await addPhoto(args.context.app, { actor, ...place, anySlot, caption, file, uploadId });
+    return await addPhoto(args.context.app, {
+      actor,
+      ...place,
+      anySlot,
+      caption,
+      missionId,
+      file,
+      uploadId,
+    });
   };
   return wantsJson(args.request) ? dataOutcome(args, says, add) : outcome(args, says, add);
 }

@@ -13,6 +13,7 @@ import { readViews } from '~/models/photo/views.server';
 import { hasReported } from '~/models/report/read.server';
 import { paths } from '~/paths';
 import { hiddenOf, pendingOf, readNotes } from './hidden-photo.server';
+import { readMissionLinks } from './mission-links.server';
 import { noteOpened } from './note-opened.server';
 import { loadVoting } from './load-event.server';
 import { loadFeedOrder } from './load-order.server';
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { previous, next, place, count } = neighbours;
     const listedPhotos = [row, previous, next].filter((one) => one !== null);
     const noteOf = await readNotes(args, identity, listedPhotos);
+    const missionOf = await readMissionLinks(args, listedPhotos);
     const address = (id: number | null) => (id === null ? null : paths.photo(id, list));
     const close = listAddress(list, { role, photoId });
     const self = paths.photo(photoId, list);
@@ -76,6 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
         userSelfie,
         added,
         isOwn,
+        ...missionOf(listed),
         ...noteOf(listed),
       };
     };

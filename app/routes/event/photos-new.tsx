@@ -20,11 +20,12 @@ import { personOf } from '~/http/person.server';
 import { logRefusal } from '~/http/refusal.server';
 import { getSession } from '~/http/session.server';
 import { receiveUpload, type Upload } from '~/http/uploads.server';
-import { translator } from '~/i18n/i18n.server';
+import { languageOf, translator } from '~/i18n/i18n.server';
 import { keepForm } from '~/browser/keep-form';
 import { memberOf } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
+import { readOpenCard } from '~/models/mission/cards.server';
 import { freeSlots } from '~/models/photo/rules';
 import { listUserPhotos } from '~/models/photo/read.server';
 import { photoEntrySchema, photosFormSchema } from '~/models/photo/upload.schema';
@@ -51,9 +52,18 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
+    mission: user ? await readMissionChoice(args, user) : null,
     invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
   return { title: t('event:add.title'), view };
+}
+
+async function readMissionChoice(args: LoaderFunctionArgs, { id: userId }: UserRow) {
+  const language = await languageOf(args.request);
+  const card = await readOpenCard(args.context.app.db, { userId, language });
+  if (!card) return null;
+  const t = await translator(args.request);
+  return { id: card.id, label: t('missions:choice', { mission: card.text }) };
 }
 
 async function readFree({ context }: LoaderFunctionArgs, user: UserRow, slots: number) {

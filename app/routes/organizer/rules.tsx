@@ -7,6 +7,7 @@ import { pageMeta } from '~/http/page-meta';
 import { formatDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { textsFor } from '~/i18n/own-words.server';
+import { countMissions } from '~/models/mission/read.server';
 import { presentEvent } from '~/models/event/read.server';
 import { listTables } from '~/models/table/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
@@ -19,7 +20,7 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = {
   tab: 'profile',
-  i18n: ['organizer', 'invitation', 'tables'],
+  i18n: ['organizer', 'invitation', 'missions', 'tables'],
 } satisfies ScreenHandle;
 
 /** The event and its rules, for the organizer to change. */
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view: RulesView = {
     userId: user.id,
     event: { ...shown, ...textsFor(t, event) },
+    missions: await countMissions(args.context.app.db, { eventId: event.id }),
     isCodeOnly: event.door === 'code',
     tables: tables.length,
     printedPhotos: event.printedPhotos,

@@ -26,6 +26,11 @@ export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
         {unseen !== null && <PilePill unseen={unseen} className="ml-auto self-center" />}
       </div>
       <FeedLine feed={feed} isGiven={isGiven} />
+      {feed.card && (
+        <a className="mission-line" href={feed.card.to}>
+          {feed.card.text}
+        </a>
+      )}
       {unseen !== null && <PilePill unseen={unseen} className="mb-1 text-center laptop:hidden" />}
       {event.starts && (
         <p className="mb-2 text-center text-xs text-ink-soft laptop:hidden">{summary}</p>

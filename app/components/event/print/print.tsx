@@ -87,6 +87,11 @@ export const PhotoPrint = memo(function PhotoPrint({
       </a>
       <div className="foot">
         <div className="min-w-0 flex-1">
+          {photo.mission && (
+            <a className="mission" href={photo.mission.to}>
+              {photo.mission.text}
+            </a>
+          )}
           <Caption text={photo.caption} />
           <a href={paths.feed({ userId: photo.userId })}>
             {isPlainOwn ? words.own : <FirstName of={photo.userName} />}

@@ -12,7 +12,7 @@ import {
 } from '~/browser/uploads/upload-views';
 import { notePersonOfPage } from '~/browser/worker/watch-person';
 import { Choosing, LeftOut } from './choosing';
-import { useChosenPhotos } from './chosen-photos';
+import { useChosenPhotos, type MissionOffer } from './chosen-photos';
 import { SentPhotos, type Job } from './sent-photos';
 
 export interface AddPhotosView {
@@ -22,6 +22,8 @@ export interface AddPhotosView {
   free: number[];
   /** Where closing the page leads: a member's slots. */
   slots: string;
+  /** The mission on a member's open card, and the words of its choice; missing until the server has answered. */
+  mission?: MissionOffer | null;
   /** Name and address of a visitor who opened their invitation. */
   invited?: Invited | null;
 }
@@ -53,8 +55,8 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
   function sendAll(me: Pick<Entered, 'userId'>, into: readonly number[]) {
     const fresh = chosen.photos.map((photo, index): Job => {
       const slot = { userId: me.userId, position: into[index] ?? 1 };
-      const { file, caption, isShrunk } = photo;
-      const uploadId = startUpload(slot, file, { anySlot: true, caption, isShrunk });
+      const { file, caption, missionId, isShrunk } = photo;
+      const uploadId = startUpload(slot, file, { anySlot: true, caption, missionId, isShrunk });
       return { ...photo, slot, uploadId };
     });
     setJobs(fresh);
@@ -99,6 +101,7 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
       <Choosing
         {...{ chosen, free, slots, isPending }}
         invited={view.invited ?? null}
+        mission={view.mission ?? null}
         full={isFull ? { pending: pending.length, wasFull } : null}
         reply={userId === null ? (answer ?? null) : undefined}
         onSend={() => userId !== null && sendAll({ userId }, free)}

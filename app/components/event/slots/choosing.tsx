@@ -9,7 +9,7 @@ import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { paths } from '~/paths';
-import type { ChosenList } from './chosen-photos';
+import type { Chosen, ChosenList, MissionOffer } from './chosen-photos';
 import { PhotoStack, Thumbs } from './photo-stack';
 import { VACANT_CLASS } from './slot-faces';
 import { WhoTookIt } from './who-took-it';
@@ -23,6 +23,7 @@ const MULTIPART = 'multipart/form-data' as const;
  * caption.
  * @param props.reply a visitor's last answer, or null; undefined for a member
  * @param props.invited name and address of a visitor who opened their invitation
+ * @param props.mission the mission that one of the photos may be for
  * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
  *   start
  */
@@ -33,6 +34,7 @@ export function Choosing({
   full,
   reply,
   invited,
+  mission,
   isPending,
   onSend,
 }: {
@@ -42,6 +44,7 @@ export function Choosing({
   full: { pending: number; wasFull: boolean } | null;
   reply: LoginReply | null | undefined;
   invited: Invited | null;
+  mission: MissionOffer | null;
   isPending: boolean;
   onSend: () => void;
 }) {
@@ -79,6 +82,9 @@ export function Choosing({
           </Thumbs>
         )}
         {!full && count !== 1 && question}
+        {!full && mission && (
+          <MissionChoice {...{ mission, chosen, form }} photo={photos[current]} />
+        )}
         {!full && <LeftOut names={chosen.unstored} />}
         {!full && (
           <Rest
@@ -90,6 +96,36 @@ export function Choosing({
         )}
       </div>
     </>
+  );
+}
+
+/** Says that the photo in front was taken for the member's mission; without scripts, the first one. */
+function MissionChoice({
+  mission: { id, label },
+  chosen,
+  photo,
+  form,
+}: {
+  mission: MissionOffer;
+  chosen: ChosenList;
+  photo: Chosen | undefined;
+  form: string;
+}) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        name="missionId"
+        value={id}
+        form={form}
+        {...(photo && {
+          checked: photo.missionId === id,
+          onChange: () => chosen.assign(id, photo.missionId === id ? undefined : photo.id),
+        })}
+        key={photo ? 'photo' : 'form'}
+      />
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </label>
   );
 }
 

@@ -31,6 +31,14 @@ export interface Chosen {
   /** An object URL of the chosen file. */
   url: string;
   caption: string;
+  /** The mission it was taken for; one photo at most has it. */
+  missionId?: number;
+}
+
+/** The mission on a member's open card, and the words of its choice. */
+export interface MissionOffer {
+  id: number;
+  label: string;
 }
 
 export interface ChosenList {
@@ -45,6 +53,8 @@ export interface ChosenList {
   remove(id: number): void;
   /** Sets a photo's caption. */
   describe(id: number, caption: string): void;
+  /** Sets for which photo the mission was taken; undefined for none. */
+  assign(missionId: number, id: number | undefined): void;
   /** Moves a photo one place forward, if possible. */
   advance(id: number): void;
   /** Removes all photos, because they are being sent. */
@@ -147,6 +157,11 @@ export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolea
     },
     describe(id, caption) {
       setPhotos((before) => before.map((one) => (one.id === id ? { ...one, caption } : one)));
+    },
+    assign(missionId, id) {
+      setPhotos((before) =>
+        before.map((one) => ({ ...one, missionId: one.id === id ? missionId : undefined })),
+      );
     },
     advance(id) {
       setPhotos((before) => {

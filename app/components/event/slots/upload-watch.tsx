@@ -33,8 +33,8 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
     else if (news.kind === 'arrived') {
       revalidate();
       const { position } = news.slot;
-      // A visible slot shows it, so it is only announced to screen readers.
-      const isSeen = typeof position === 'number' && isDrawn(news.slot);
+      // A visible slot shows it, so it is only announced to screen readers. A text says what no slot shows.
+      const isSeen = typeof position === 'number' && isDrawn(news.slot) && !news.toast?.text;
       if (isSeen) setSaid(t('slot.arrived', { position }));
       else if (news.toast) toast(news.toast);
     } else if (news.kind === 'unstored') {

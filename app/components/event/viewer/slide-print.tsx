@@ -58,6 +58,11 @@ export function SlidePrint({
       <div className="words">
         <Avatar name={slide.userName} selfieUrl={slide.userSelfie} />
         <div className="min-w-0 flex-[1_1_5.5em] wrap-anywhere hyphens-auto">
+          {slide.mission && (
+            <a className="mission" href={slide.mission.to}>
+              {slide.mission.text}
+            </a>
+          )}
           <Caption text={slide.caption} />
           <p className="by">
             <bdi>{slide.isOwn ? t('star.own') : slide.userName}</bdi>

@@ -65,6 +65,8 @@ export interface RulesView {
   /** The organizer's id. */
   userId: number;
   event: PublicEvent;
+  /** How many missions new cards may have. */
+  missions: number;
   isCodeOnly: boolean;
   /** How many tables there are. */
   tables: number;

@@ -22,7 +22,7 @@ const CLASSES_TOOL = 'button quiet slim flex-auto laptop:flex-none';
 
 /** The page on which the organizer changes the event: name, days, picture, words, rules, door, deletion. */
 export function RulesScreen({ view }: { view: RulesView }) {
-  const { t } = useTranslation('organizer');
+  const { t } = useTranslation(['organizer', 'missions']);
   const { event } = view;
   return (
     <main className="page" id="content">
@@ -57,6 +57,20 @@ export function RulesScreen({ view }: { view: RulesView }) {
           />
           <TablesRow count={view.tables} />
           <ThanksRow thanks={event.thanks} />
+          <div className="setting-row">
+            <div className="min-w-44 flex-1">
+              <p className="name">{t('missions:desk.row')}</p>
+              <p className="text-sm text-ink-soft">
+                {view.missions > 0
+                  ? t('missions:desk.list', { count: view.missions })
+                  : t('missions:desk.row_none')}
+              </p>
+            </div>
+            <Link className="button quiet slim" to={organizerPaths.eventMissions()}>
+              <Icon name="camera" />
+              {t('missions:desk.open')}
+            </Link>
+          </div>
           {!isDemo(event) && (
             <div className="setting-row">
               <div className="min-w-44 flex-1">

@@ -1,0 +1,87 @@
+import { Link } from '@remix-run/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSeenOnScreen } from '~/browser/seen/use-seen';
+import { useFollowLinks } from '~/components/dialogs/use-follow-links';
+import type { SheetPhoto, Voting } from '~/components/event/event-views';
+import { usePhotoAlt } from '~/components/event/print/photo-alt';
+import { PhotoPrint, type PrintWords } from '~/components/event/print/print';
+import { useStars } from '~/components/event/stars/use-stars';
+import { ScreenHead } from '~/components/shell/screen-head';
+import { PageLinks } from '~/components/ui/page-links';
+import { textAbout } from '~/i18n/text-about';
+import { paths } from '~/paths';
+
+export interface MissionPhotosView {
+  mission: string;
+  /** The other missions with photos. */
+  others: { to: string; text: string }[];
+  photos: SheetPhoto[];
+  /** The URLs of the first page if this is another, and of the next. */
+  start: string | null;
+  more: string | null;
+  voting: Voting;
+}
+
+/** The photos of one mission, and the way to those of the others. */
+export function MissionPhotosScreen({ view }: { view: MissionPhotosView }) {
+  const { t } = useTranslation(['missions', 'event']);
+  const { photos, voting, others } = view;
+  const { starred, send, answers } = useStars(voting.starredIds);
+  const follow = useFollowLinks();
+  const altOf = usePhotoAlt();
+  useSeenOnScreen(photos);
+  const words = useMemo(
+    (): PrintWords => ({
+      alt: altOf,
+      own: t('event:star.own'),
+      star: textAbout((values) => t('event:star.label', values)),
+    }),
+    [t, altOf],
+  );
+  return (
+    <main className="page sheet-page" id="content">
+      <ScreenHead title={view.mission} />
+      <nav className="mission-choices" aria-label={t('filter')}>
+        <Link className="button quiet slim" to={paths.feed()}>
+          {t('all')}
+        </Link>
+        {others.length > 0 && (
+          <details>
+            <summary className="button quiet slim">{t('filter')}</summary>
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {others.map(({ to, text }) => (
+                <li key={to} className="contents">
+                  <Link className="button quiet slim" to={to}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </nav>
+      {answers}
+      {/* A keyboard activates links, and the list receives that as a click. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="sheet" onClick={follow}>
+        {photos.map((photo, index) => (
+          <PhotoPrint
+            key={photo.id}
+            photo={photo}
+            words={words}
+            isStarred={starred.has(photo.id)}
+            isVotingOn={voting.isEnabled}
+            isVisitor={voting.isVisitor}
+            onStar={send}
+            isSmall={false}
+            isFurther={false}
+            loading={index < 2 ? 'first' : 'near'}
+            isNew={false}
+          />
+        ))}
+      </ul>
+      <PageLinks start={view.start} more={view.more} />
+    </main>
+  );
+}

@@ -1,0 +1,146 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
+import { ScreenHead } from '~/components/shell/screen-head';
+import { useErrorText } from '~/components/ui/field';
+import { Icon } from '~/components/ui/icon';
+import { Pill } from '~/components/ui/pill';
+import { PostForm } from '~/components/ui/post-form';
+import { SubmitButton } from '~/components/ui/submit';
+import { useSubmissionCount } from '~/components/ui/use-submission-count';
+import type { ErrorCode } from '~/models/errors';
+import { MISSION_SETS } from '~/models/mission/rules';
+import type { PublicMission } from '~/models/mission/shape';
+import { MissionRows } from './mission-rows';
+
+const FORM = { id: 'mission', intent: 'add' };
+
+/** An own mission that was refused. */
+export interface MissionReply {
+  text: string;
+  error: ErrorCode;
+}
+
+/** The organizer chooses sets, and adds, orders and switches missions (rules `missions.…`). */
+export function MissionsDesk({
+  missions,
+  isOver,
+  reply,
+}: {
+  missions: PublicMission[];
+  /** Whether the event is over, so that nothing is changed. */
+  isOver: boolean;
+  reply: MissionReply | null;
+}) {
+  const { t } = useTranslation(['missions', 'organizer']);
+  return (
+    <main className="page" id="content">
+      <ScreenHead title={t('desk.title')} />
+      <Link className="link text-sm" to={organizerPaths.eventRules()}>
+        <Icon name="arrow-left" />
+        {t('organizer:rules.title')}
+      </Link>
+      <div className="mt-3 grid max-w-4xl gap-4">
+        <p className="max-w-prose text-ink-soft">{t('desk.intro')}</p>
+        {!isOver && <Sets missions={missions} />}
+        {!isOver && <OwnMission reply={reply} />}
+        {missions.length > 0 && (
+          <section className="card">
+            <h2>{t('desk.list', { count: missions.length })}</h2>
+            <p className="mb-2 text-sm text-ink-soft">{t('desk.order')}</p>
+            <MissionRows missions={missions} isOver={isOver} />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Sets({ missions }: { missions: PublicMission[] }) {
+  const { t } = useTranslation('missions');
+  return (
+    <section className="card">
+      <h2>{t('desk.sets')}</h2>
+      <p className="mb-3 text-sm text-ink-soft">{t('desk.sets_hint')}</p>
+      <ul className="grid gap-2 laptop:grid-cols-2">
+        {MISSION_SETS.map((set) => {
+          const isOn = missions.some((mission) => mission.set === set && mission.enabled);
+          const name = t(`desk.set.${set}`);
+          return (
+            <li key={set} className="flex min-h-touch items-center gap-3">
+              <p className="flex-1 font-semibold">
+                {name} {isOn && <Pill tone="ok">{t('desk.is_on')}</Pill>}
+              </p>
+              <PostForm action={organizerPaths.eventMissions()}>
+                <input type="hidden" name="set" value={set} />
+                <input type="hidden" name="on" value={String(!isOn)} />
+                <SubmitButton
+                  className="quiet slim"
+                  name="intent"
+                  value="set"
+                  label={
+                    <>
+                      {t(isOn ? 'desk.off' : 'desk.on')}
+                      <span className="sr-only"> {name}</span>
+                    </>
+                  }
+                />
+              </PostForm>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function OwnMission({ reply }: { reply: MissionReply | null }) {
+  const { t } = useTranslation('missions');
+  const errorText = useErrorText();
+  const rounds = useSubmissionCount(FORM, reply);
+  const isText = reply?.error === 'text_max' || reply?.error === 'invalid_request';
+  const isFull = reply?.error === 'guest_list_full';
+  const wrong =
+    reply && (isText ? t('desk.own_wrong') : isFull ? t('desk.full') : errorText(reply.error));
+  const pending = useNavigation().formData?.get('intent') === FORM.intent;
+  return (
+    <section className="card">
+      <Form id={FORM.id} method="post" action={organizerPaths.eventMissions()}>
+        <div className="field">
+          <label htmlFor="text">{t('desk.own')}</label>
+          <div className="flex items-start gap-2">
+            <input
+              // Empty after each success.
+              key={`${rounds}-${reply?.text}`}
+              className="input min-w-0 flex-1"
+              id="text"
+              name="text"
+              required
+              autoComplete="off"
+              defaultValue={reply?.text}
+              placeholder={t('desk.placeholder')}
+              aria-describedby={reply ? 'text-hint text-error' : 'text-hint'}
+              aria-invalid={reply !== null || undefined}
+            />
+            <SubmitButton
+              className="quiet"
+              name="intent"
+              value={FORM.intent}
+              pending={pending}
+              label={t('desk.add')}
+            />
+          </div>
+          <p className="hint" id="text-hint">
+            {t('desk.own_hint')}
+          </p>
+          {reply && (
+            <p className="field-error" id="text-error">
+              <Icon name="alert" />
+              {wrong}
+            </p>
+          )}
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { photos, users } from '~db/schema';
+import type { Language } from '~/i18n/languages';
+import type { StorageName } from '~/services/storage/drivers.server';
+import { listMissions } from '../mission/read.server';
+import { missionText } from '../mission/sets.server';
+import { isVisibleIn } from '../photo/scope.server';
+import { singleRow } from '../row.server';
+import type { PackedImage } from './archive.server';
+import { createPhotoNamer, slugOf } from './file-name';
+
+export type CaptionedImage = PackedImage & { caption: string | null };
+
+type PhotoCells = [
+  position: number,
+  imageStorage: StorageName,
+  imageKey: string,
+  imageBytes: number,
+  imageCrc: number | null,
+  createdSeconds: number,
+  userName: string,
+  caption: string | null,
+  missionId: number | null,
+];
+
+/**
+ * Reads all visible photos of an event, by participant and slot, with names as in the zip: those of a mission in a
+ * folder that is named after it, in the reader's language (rule `files.zip`). Reading rows as JSON takes a fraction
+ * of the time for a large event.
+ * @param params.photoWord the reader's word for a photo
+ * @returns `source`: the text that everything follows from; `name` makes the images of it
+ */
+export async function readAllPhotos(
+  db: Db,
+  { eventId, photoWord, language }: { eventId: number; photoWord: string; language: Language },
+): Promise<{ source: string; name: () => CaptionedImage[] }> {
+  const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
+  const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
+    ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name}, ${photos.caption},
+    ${photos.missionId})`;
+  const rows = await db
+    .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
+    .from(photos)
+    .innerJoin(users, eq(users.id, userId))
+    .where(isVisibleIn({ eventId }));
+  const json = singleRow(rows).json ?? '[]';
+  const missions = await listMissions(db, { eventId });
+  const folders = missions.map((row) => [row.id, slugOf(missionText(row, language))] as const);
+  return {
+    source: JSON.stringify([photoWord, folders, json]),
+    name: () => nameAllPhotos(JSON.parse(json) as PhotoCells[], photoWord, new Map(folders)),
+  };
+}
+
+function nameAllPhotos(
+  rows: PhotoCells[],
+  word: string,
+  folders: ReadonlyMap<number, string>,
+): CaptionedImage[] {
+  const nameOf = createPhotoNamer({ count: rows.length, word });
+  return rows.map((cells, index) => {
+    const [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds] = cells;
+    const [, , , , , , userName, caption, missionId] = cells;
+    const name = nameOf({ number: index + 1, userName, position, caption });
+    const folder = missionId === null ? undefined : folders.get(missionId);
+    return {
+      name: folder === undefined ? name : `${folder}/${name}`,
+      imageStorage,
+      imageKey,
+      imageBytes,
+      imageCrc,
+      modifiedAt: new Date(createdSeconds * 1000),
+      caption,
+    };
+  });
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, exists } from 'drizzle-orm';
+import type { Db } from '~db/client.server';
+import { isAmong } from '~db/many.server';
+import { missions, photos, type MissionRow } from '~db/schema';
+import type { Language } from '~/i18n/languages';
+import { assertCan, can, type Person } from '../access';
+import { DomainError } from '../errors';
+import { bigintId } from '../id.server';
+import { isSeenBy } from '../photo/scope.server';
+import { missionText } from './sets.server';
+import type { MissionTag } from './rules';
+import type { PublicMission } from './shape';
+
+/** The missions of an event, in the organizer's order. */
+export function listMissions(db: Db, { eventId }: { eventId: number }): Promise<MissionRow[]> {
+  return db
+    .select()
+    .from(missions)
+    .where(eq(missions.eventId, eventId))
+    .orderBy(asc(missions.position), asc(missions.id));
+}
+
+/** How many missions new cards may have. */
+export function countMissions(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  return db.$count(missions, and(eq(missions.eventId, eventId), eq(missions.isEnabled, true)));
+}
+
+/** The public fields of all missions of an event, in order. */
+export function presentMissions(rows: readonly MissionRow[], language: Language): PublicMission[] {
+  return rows.map((row, index) => ({
+    id: row.id,
+    text: missionText(row, language),
+    set: row.set,
+    enabled: row.isEnabled,
+    position: index + 1,
+  }));
+}
+
+/**
+ * The missions that a reader may know (rule `missions.secret`): all for an organizer, those of photos they see
+ * for everybody else.
+ * @throws DomainError access_denied for another event
+ */
+export async function readMissions(
+  db: Db,
+  { reader, eventId, language }: { reader: Person; eventId: number; language: Language },
+): Promise<PublicMission[]> {
+  if (!can(reader, 'event.manage', { eventId })) {
+    return listPlayedMissions(db, { reader, eventId, language });
+  }
+  return presentMissions(await listMissions(db, { eventId }), language);
+}
+
+/**
+ * The missions of the photos that a reader sees, in the organizer's order.
+ * @throws DomainError access_denied for another event
+ */
+export async function listPlayedMissions(
+  db: Db,
+  { reader, eventId, language }: { reader: Person; eventId: number; language: Language },
+): Promise<PublicMission[]> {
+  assertCan(reader, 'event.read', { eventId });
+  const rows = await db
+    .select({ id: missions.id })
+    .from(missions)
+    .where(and(eq(missions.eventId, eventId), hasPhotoFor(db, reader)));
+  const known = new Set(rows.map(({ id }) => id));
+  const all = presentMissions(await listMissions(db, { eventId }), language);
+  return all.filter(({ id }) => known.has(id));
+}
+
+/** Matches the missions of which the reader sees a photo. */
+function hasPhotoFor(db: Db, reader: Person) {
+  const own = and(eq(photos.missionId, missions.id), isSeenBy(reader));
+  return exists(db.select({ id: photos.id }).from(photos).where(own));
+}
+
+/**
+ * A mission of which the reader sees a photo.
+ * @throws DomainError page_not_found, also for one whose photos the reader does not see, or access_denied for
+ *   one of another event
+ */
+export async function getPlayedMission(
+  db: Db,
+  { missionId, reader, language }: { missionId: number; reader: Person; language: Language },
+): Promise<MissionTag> {
+  const [mission] = await db
+    .select()
+    .from(missions)
+    .where(and(eq(missions.id, bigintId(missionId)), hasPhotoFor(db, reader)));
+  if (!mission) throw new DomainError('page_not_found');
+  assertCan(reader, 'event.read', { eventId: mission.eventId });
+  return { id: mission.id, text: missionText(mission, language) };
+}
+
+/**
+ * Reads the missions of photos, in the reader's language.
+ * @returns the mission of each photo; undefined for a photo without one
+ */
+export async function readTags(
+  db: Db,
+  {
+    photos: tagged,
+    language,
+  }: { photos: readonly { missionId: number | null }[]; language: Language },
+): Promise<(photo: { missionId: number | null }) => MissionTag | undefined> {
+  const ids = new Set(tagged.flatMap(({ missionId }) => missionId ?? []));
+  if (ids.size === 0) return () => undefined;
+  const rows = await db
+    .select()
+    .from(missions)
+    .where(isAmong(missions.id, [...ids]));
+  const tags = new Map(
+    rows.map((row) => [row.id, { id: row.id, text: missionText(row, language) }]),
+  );
+  return ({ missionId }) => (missionId === null ? undefined : tags.get(missionId));
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CardScreen, type CardView } from '~/components/event/missions/card-screen';
+import { isReadOnly, requireMember } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { pageMeta } from '~/http/page-meta';
+import { formatTime } from '~/i18n/format';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import { readHand, swapCard } from '~/models/mission/cards.server';
+import { keepForm } from '~/browser/keep-form';
+import { missionPaths } from '~/mission-paths';
+import type { ScreenHandle } from './screen-handle';
+
+export { shouldRevalidate } from '~/browser/screen';
+export { clientLoader } from '~/browser/screen-data';
+
+export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle;
+
+/** The member's own cards (rule `missions.cards`). With `?open=1` the open one lies face up. */
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args, { next: missionPaths.cards(), onceEnded: 'reading' });
+  const { db, env } = args.context.app;
+  const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
+  const { cards, canSwap, left } = await readHand(db, { actor: member.actor, language });
+  const open = cards.find(({ doneAt }) => doneAt === null);
+  const view: CardView = {
+    open: member.isExpired ? null : (open?.text ?? null),
+    isTurned: new URL(args.request.url).searchParams.has('open'),
+    canSwap: canSwap && !isReadOnly(member),
+    left,
+    done: cards.flatMap(({ text, doneAt }) => {
+      if (doneAt === null) return [];
+      const time = formatTime(doneAt, language, env.EVENT_TIME_ZONE);
+      return { text: text ?? t('missions:gone'), time: t('missions:done', { time }) };
+    }),
+  };
+  return { title: t('missions:title'), view };
+}
+
+/** Swaps the open card, once in an event. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireMember(args, { next: missionPaths.cards() });
+  const language = await languageOf(args.request);
+  const says = {
+    next: missionPaths.cards({ open: 1 }),
+    done: 'missions:swapped',
+    refused: { title: 'missions:swap_failed', text: 'missions:swap_once' },
+    keepsCaches: true,
+    isReplacing: true,
+  } as const;
+  return outcome(args, says, () => swapCard(args.context.app.db, { actor, language }));
+}
+
+export const clientAction = keepForm;
+
+export const meta = pageMeta;
+
+export default function Missions() {
+  return <CardScreen view={useLoaderData<typeof loader>().view} />;
+}

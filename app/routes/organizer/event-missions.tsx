@@ -1,0 +1,106 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { MissionsDesk, type MissionReply } from '~/components/organizer/missions/missions-desk';
+import { readForm, type FormTexts } from '~/http/forms.server';
+import { requireOrganizer } from '~/http/guards.server';
+import { outcome } from '~/http/outcome.server';
+import { pageMeta } from '~/http/page-meta';
+import { pageId } from '~/http/refusal.server';
+import type { Toast } from '~/http/session-data';
+import { languageOf, translator } from '~/i18n/i18n.server';
+import type { Person } from '~/models/access';
+import type { DomainError } from '~/models/errors';
+import { parseValues } from '~/models/fields.schema';
+import { readMissions } from '~/models/mission/read.server';
+import { missionChangeSchema, ownMissionSchema, setSwitchSchema } from '~/models/mission/schema';
+import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
+import { keepForm } from '~/browser/keep-form';
+import { useAnswer } from '~/browser/use-answer';
+import { organizerPaths } from '~/organizer-paths';
+import type { ScreenHandle } from '../event/screen-handle';
+
+export { shouldRevalidate } from '~/browser/screen';
+export { clientLoader } from '~/browser/screen-data';
+
+export const handle = { tab: 'profile', i18n: ['missions', 'organizer'] } satisfies ScreenHandle;
+
+/** The missions of the event, for the organizer to choose (rules `missions.…`). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, event, isExpired } = await requireOrganizer(args);
+  const language = await languageOf(args.request);
+  const t = await translator(args.request);
+  const asked = { reader: actor, eventId: event.id, language };
+  const missions = await readMissions(args.context.app.db, asked);
+  return { title: t('missions:desk.title'), missions, isOver: isExpired };
+}
+
+/**
+ * Intents: `set` switches a ready set, `change` a mission or its place, `remove` removes one; any other adds an
+ * own one.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await requireOrganizer(args);
+  const form = await readForm(args);
+  const { db } = args.context.app;
+  const { eventId } = actor;
+  const says = { next: organizerPaths.eventMissions(), refused } as const;
+  switch (form.get('intent')) {
+    case 'set': {
+      const done = ({ on }: { on: boolean }): Toast => ({
+        tone: 'ok',
+        title: on ? 'missions:desk.set_on' : 'missions:desk.set_off',
+      });
+      return outcome(args, { ...says, done }, async () => {
+        const { set, on } = parseValues(setSwitchSchema, Object.fromEntries(form));
+        await switchSet(db, { actor, eventId, set, isOn: on });
+        return { on };
+      });
+    }
+    case 'change':
+      return outcome(args, says, async () => {
+        const { enabled: isEnabled, position } = parseValues(
+          missionChangeSchema,
+          Object.fromEntries(form),
+        );
+        await changeMission(db, { actor, missionId: missionIn(form), isEnabled, position });
+      });
+    case 'remove': {
+      const done = { title: 'missions:desk.removed', text: 'missions:desk.removed_text' } as const;
+      return outcome(args, { ...says, done }, () =>
+        removeMission(db, { actor, missionId: missionIn(form) }),
+      );
+    }
+    default:
+      return add(args, actor, form);
+  }
+}
+
+/** The list of guests is too long in the same code. */
+const refused = ({ code }: DomainError) =>
+  code === 'guest_list_full'
+    ? ({ title: 'missions:desk.failed', text: 'missions:desk.full' } as const)
+    : ('missions:desk.failed' as const);
+
+const missionIn = (form: FormTexts) => pageId(form.get('missionId'));
+
+function add(args: ActionFunctionArgs, actor: Person, form: FormTexts) {
+  const says = {
+    next: organizerPaths.eventMissions(),
+    done: 'missions:desk.added',
+    reply: ({ code, status }: DomainError) =>
+      data<MissionReply>({ text: (form.get('text') ?? '').slice(0, 500), error: code }, status),
+  } as const;
+  return outcome(args, says, () => {
+    const { text } = parseValues(ownMissionSchema, Object.fromEntries(form));
+    return addMission(args.context.app.db, { actor, eventId: actor.eventId, text });
+  });
+}
+
+export const clientAction = keepForm;
+
+export const meta = pageMeta;
+
+export default function EventMissions() {
+  const { missions, isOver } = useLoaderData<typeof loader>();
+  return <MissionsDesk {...{ missions, isOver }} reply={useAnswer<MissionReply>() ?? null} />;
+}

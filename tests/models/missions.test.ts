@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { missionCards, missions, photos } from '~db/schema';
+import { listCards, playCard, readHand, swapCard } from '~/models/mission/cards.server';
+import { dealDueCards } from '~/models/mission/deal.server';
+import { readMissions, readTags } from '~/models/mission/read.server';
+import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
+import { register } from '~/models/user/register.server';
+import { asking, createTestEvent, createTestPhoto, createTestStar, TODAY } from '../factories';
+import { KEYS } from '../setup/fakes';
+import { withDatabases } from '../setup/databases';
+
+// Rules `missions.…`.
+
+withDatabases('missions', (getDb) => {
+  async function party(texts: string[] = []) {
+    const { event, organizer } = await createTestEvent(getDb());
+    const actor = asking(organizer);
+    let guests = 0;
+    for (const text of texts) await addMission(getDb(), { actor, eventId: event.id, text });
+    const guest = async () => {
+      const number = ++guests;
+      const name = `Guest ${number}`;
+      const user = await register(
+        { db: getDb(), env: KEYS },
+        {
+          ...{ eventId: event.id, name, email: `guest${number}@example.com`, today: TODAY },
+        },
+      );
+      const own = { actor: asking(user), language: 'en' as const };
+      const play = (missionId: number | null | undefined) =>
+        getDb().transaction((tx) =>
+          playCard(tx, { userId: user.id, eventId: event.id, missionId: missionId ?? undefined }),
+        );
+      return { user, play, hand: () => readHand(getDb(), own), swap: () => swapCard(getDb(), own) };
+    };
+    return { event, actor, eventId: event.id, guest };
+  }
+  const openOf = (hand: Awaited<ReturnType<typeof readHand>>) =>
+    hand.cards.find(({ doneAt }) => doneAt === null);
+
+  test('a set is added in order, switched off and on, and read in each language', async () => {
+    const { actor, eventId } = await party();
+    const added = await switchSet(getDb(), { actor, eventId, set: 'wedding', isOn: true });
+    expect(added).toHaveLength(30);
+    expect(added.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, at) => at));
+    const inEnglish = await readMissions(getDb(), { reader: actor, eventId, language: 'en' });
+    const inFrench = await readMissions(getDb(), { reader: actor, eventId, language: 'fr' });
+    expect(inEnglish[0]?.text).not.toBe(inFrench[0]?.text);
+    const off = await switchSet(getDb(), { actor, eventId, set: 'wedding', isOn: false });
+    expect(off.filter(({ isEnabled }) => isEnabled)).toEqual([]);
+    await removeMission(getDb(), { actor, missionId: off[3]?.id ?? 0 });
+    const again = await switchSet(getDb(), { actor, eventId, set: 'wedding', isOn: true });
+    expect(again.filter(({ isEnabled }) => isEnabled)).toHaveLength(30);
+  });
+
+  test('a mission moves to a place, and gets other words', async () => {
+    const { actor, eventId } = await party(['one', 'two', 'three']);
+    const rows = await readMissions(getDb(), { reader: actor, eventId, language: 'en' });
+    const missionId = rows[2]?.id ?? 0;
+    const moved = await changeMission(getDb(), { actor, missionId, position: 1, text: 'first' });
+    expect(moved.map(({ text }) => text)).toEqual(['first', 'one', 'two']);
+    const last = await changeMission(getDb(), { actor, missionId, position: 99 });
+    expect(last.map(({ text }) => text)).toEqual(['one', 'two', 'first']);
+  });
+
+  test('guests change no missions, nor do organizers of other events', async () => {
+    const { eventId, guest } = await party(['one']);
+    const other = await party();
+    const { user } = await guest();
+    const [mission] = await getDb().select().from(missions).where(eq(missions.eventId, eventId));
+    const missionId = mission?.id ?? 0;
+    for (const [actor, code] of [
+      [asking(user), 'not_an_organizer'],
+      [other.actor, 'access_denied'],
+    ] as const) {
+      await expect(addMission(getDb(), { actor, eventId, text: 'x' })).rejects.toMatchObject({
+        code,
+      });
+      await expect(removeMission(getDb(), { actor, missionId })).rejects.toMatchObject({ code });
+      const change = changeMission(getDb(), { actor, missionId, isEnabled: false });
+      await expect(change).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('neighbours have different cards, one at a time and three in all', async () => {
+    const { guest } = await party(['one', 'two', 'three', 'four']);
+    const texts: unknown[] = [];
+    for (let number = 0; number < 6; number++) {
+      const { hand } = await guest();
+      const { cards } = await hand();
+      expect(cards).toHaveLength(1);
+      texts.push(cards[0]?.text);
+    }
+    // The organizer, who was there before the missions, has the first.
+    expect(texts).toEqual(['two', 'three', 'four', 'one', 'two', 'three']);
+    const { hand, play } = await guest();
+    for (let card = 1; card <= 3; card++) {
+      const open = openOf(await hand());
+      expect(await play(open?.missionId)).toBe(open?.missionId);
+    }
+    const done = await hand();
+    expect(done).toMatchObject({ canSwap: false, left: 0 });
+    expect(done.cards).toHaveLength(3);
+    expect(new Set(done.cards.map(({ text }) => text)).size).toBe(3);
+  });
+
+  test('who joined before the missions gets a card once there are some', async () => {
+    const { actor, eventId, guest } = await party();
+    const [ann, ben] = [await guest(), await guest()];
+    expect(await ann.hand()).toEqual({ cards: [], canSwap: false, left: 0 });
+    await switchSet(getDb(), { actor, eventId, set: 'trip', isOn: true });
+    const cards = await Promise.all([ann, ben].map(async ({ hand }) => openOf(await hand())));
+    expect(cards.every((card) => card?.text)).toBe(true);
+    expect(cards[0]?.missionId).not.toBe(cards[1]?.missionId);
+    await switchSet(getDb(), { actor, eventId, set: 'trip', isOn: false });
+    // An open card stays with its member.
+    expect(openOf(await ann.hand())).toEqual(cards[0]);
+    const late = await guest();
+    expect((await late.hand()).cards).toEqual([]);
+  });
+
+  test('reading deals nothing', async () => {
+    const { eventId, guest } = await party(['one', 'two']);
+    const { user, hand } = await guest();
+    await getDb().delete(missionCards).where(eq(missionCards.userId, user.id));
+    expect((await hand()).cards).toEqual([]);
+    expect(await listCards(getDb(), { userId: user.id })).toEqual([]);
+    await dealDueCards(getDb(), { eventId, userId: user.id });
+    expect((await hand()).cards).toHaveLength(1);
+  });
+
+  test('who sends the same card twice at once has done one, and gets one', async () => {
+    const { guest } = await party(['one', 'two', 'three']);
+    const { hand, play } = await guest();
+    const missionId = openOf(await hand())?.missionId;
+    const played = await Promise.all([play(missionId), play(missionId)]);
+    expect(played.filter((id) => id === missionId)).toHaveLength(1);
+    expect((await hand()).cards).toHaveLength(2);
+  });
+
+  test('a card is swapped once, for another one', async () => {
+    const { guest } = await party(['one', 'two', 'three']);
+    const { hand, swap, user } = await guest();
+    expect(openOf(await hand())?.text).toBe('two');
+    const swapped = await swap();
+    expect(openOf(swapped)?.text).toBe('three');
+    expect(swapped.canSwap).toBe(false);
+    await expect(swap()).rejects.toMatchObject({ code: 'access_denied' });
+    expect(await listCards(getDb(), { userId: user.id })).toHaveLength(2);
+  });
+
+  test('without another mission, a card is not swapped', async () => {
+    const { guest } = await party(['one']);
+    const { hand, swap } = await guest();
+    expect((await hand()).canSwap).toBe(false);
+    await expect(swap()).rejects.toMatchObject({ code: 'access_denied' });
+    expect(openOf(await hand())?.text).toBe('one');
+  });
+
+  test('nobody plays another one’s card, nor the same twice', async () => {
+    const { guest } = await party(['one', 'two']);
+    const [ann, ben] = [await guest(), await guest()];
+    const missionId = openOf(await ann.hand())?.missionId;
+    expect(await ben.play(missionId)).toBeNull();
+    expect(await ann.play(missionId)).toBe(missionId);
+    expect(await ann.play(missionId)).toBeNull();
+  });
+
+  test('a removed mission leaves photos and stars, and its open card is replaced', async () => {
+    const { actor, eventId, guest } = await party(['one', 'two']);
+    const [ann, ben] = [await guest(), await guest()];
+    const missionId = openOf(await ann.hand())?.missionId ?? 0;
+    const photo = await createTestPhoto(getDb(), ann.user, { position: 1 });
+    await getDb().update(photos).set({ missionId }).where(eq(photos.id, photo.id));
+    await createTestStar(getDb(), { userId: ben.user.id, photoId: photo.id, star: 1 });
+    const reader = asking(ben.user);
+    expect(await readMissions(getDb(), { reader, eventId, language: 'en' })).toHaveLength(1);
+    await removeMission(getDb(), { actor, missionId });
+    const [left] = await getDb().select().from(photos).where(eq(photos.id, photo.id));
+    expect(left?.missionId).toBeNull();
+    expect(await readMissions(getDb(), { reader, eventId, language: 'en' })).toEqual([]);
+    const tagOf = await readTags(getDb(), { photos: [{ missionId }], language: 'en' });
+    expect(tagOf({ missionId })).toBeUndefined();
+    expect(openOf(await ann.hand())?.text).toBe('one');
+    const cards = await getDb()
+      .select()
+      .from(missionCards)
+      .where(eq(missionCards.userId, ann.user.id));
+    expect(cards).toHaveLength(1);
+  });
+});
