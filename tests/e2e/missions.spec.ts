@@ -7,7 +7,7 @@ import { button, field, goOffline, link, noteOf, open, type Someone } from './st
 
 // Secret missions on guests' phones and on the organizer's desk (rules `missions.…`).
 
-const TEXTS = ['Somebody’s shoes', 'The ceiling', 'Two who just met'];
+const TEXTS = ['Somebody’s shoes', 'The ceiling', 'Two who just met', 'Nobody at all'];
 
 const picture = async () => ({
   name: 'a.jpg',
@@ -78,6 +78,14 @@ for (const scripts of [true, false]) {
     } else {
       await expect(noteOf(hers.page, t('server:event.slot.added'))).toBeVisible();
     }
+
+    // Her profile says the same in words, and keeps the next card face down.
+    await open(hers, '/?tab=profile');
+    await expect(hers.page.getByRole('heading', { name: t('missions:mine') })).toBeVisible();
+    await expect(hers.page.getByText(t('missions:progress', { done: 1, total: 3 }))).toBeVisible();
+    await expect(hers.page.getByRole('listitem').filter({ hasText: second.text })).toBeVisible();
+    await expect(hers.page.getByText((await openCard(zoe)).text)).toHaveCount(0);
+    await expect(link(hers, t('missions:to_turn'))).toBeVisible();
 
     const his = await onPhone(openBrowser, t, { as: tom.client, javaScriptEnabled });
     await open(his, '/feed');

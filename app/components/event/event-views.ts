@@ -1,3 +1,4 @@
+import type { HandView } from './missions/hand';
 import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
 import type { DaysView } from '~/i18n/format';
 import type { FeedLine, PodiumPlace } from '~/models/photo/star';
@@ -251,6 +252,8 @@ export interface ProfileView {
   voting: Voting;
   /** The question about the user's name, once a star has fallen and until they have answered; else null. */
   naming: NamingView | null;
+  /** A member's cards; null without one. */
+  hand: HandView | null;
   /** The text about where photos are stored, and for how long. */
   hosting: string;
   /** The URL of the share button. */

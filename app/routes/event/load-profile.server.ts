@@ -16,6 +16,7 @@ import { presentUser, presentVisitor } from '~/models/user/read.server';
 import { shareUrl } from '~/routes/organizer/load-invitation.server';
 import { readNotes } from './hidden-photo.server';
 import { namingWords } from './load-keepsakes.server';
+import { loadHand } from './load-hand.server';
 import { votingOf } from './load-event.server';
 
 /**
@@ -87,6 +88,7 @@ export async function loadProfile(
       starred.map(({ id }) => id),
     ),
     naming: user?.mayBeNamed === null && lit.length > 0 ? namingWords(t) : null,
+    hand: await loadHand(args, identity),
     hosting: hostingWords(t, env.HOSTED_IN).note,
     shareUrl: await shareUrl(args, { identity, organizer }),
     slotError: slotError.value,

@@ -4,11 +4,11 @@ import { CardScreen, type CardView } from '~/components/event/missions/card-scre
 import { isReadOnly, requireMember } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
-import { formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { readHand, swapCard } from '~/models/mission/cards.server';
 import { keepForm } from '~/browser/keep-form';
 import { missionPaths } from '~/mission-paths';
+import { viewHand } from './load-hand.server';
 import type { ScreenHandle } from './screen-handle';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -19,20 +19,14 @@ export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle
 /** The member's own cards (rule `missions.cards`). With `?open=1` the open one lies face up. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: missionPaths.cards(), onceEnded: 'reading' });
-  const { db, env } = args.context.app;
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
-  const { cards, canSwap, left } = await readHand(db, { actor: member.actor, language });
-  const open = cards.find(({ doneAt }) => doneAt === null);
+  const read = await readHand(args.context.app.db, { actor: member.actor, language });
+  const open = read.cards.find(({ doneAt }) => doneAt === null);
   const view: CardView = {
     open: member.isExpired ? null : (open?.text ?? null),
     isTurned: new URL(args.request.url).searchParams.has('open'),
-    canSwap: canSwap && !isReadOnly(member),
-    left,
-    done: cards.flatMap(({ text, doneAt }) => {
-      if (doneAt === null) return [];
-      const time = formatTime(doneAt, language, env.EVENT_TIME_ZONE);
-      return { text: text ?? t('missions:gone'), time: t('missions:done', { time }) };
-    }),
+    canSwap: read.canSwap && !isReadOnly(member),
+    hand: await viewHand(args, member, read),
   };
   return { title: t('missions:title'), view };
 }

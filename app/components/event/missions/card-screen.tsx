@@ -6,6 +6,7 @@ import { EmptyState } from '~/components/ui/empty-state';
 import { Icon } from '~/components/ui/icon';
 import { Logo } from '~/components/ui/logo';
 import { SubmitButton } from '~/components/ui/submit';
+import { HandOfCards, type HandView } from './hand';
 import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
 
@@ -15,44 +16,22 @@ export interface CardView {
   /** Whether it lies face up when the page is shown. */
   isTurned: boolean;
   canSwap: boolean;
-  /** How many cards come after it. */
-  left: number;
-  /** The missions that are done, and when. */
-  done: { text: string; time: string }[];
+  /** All cards; null without one. */
+  hand: HandView | null;
 }
 
 /** The member's cards: the open one, face down until it is turned over, and those that are done. */
-export function CardScreen({ view: { open, isTurned, canSwap, left, done } }: { view: CardView }) {
+export function CardScreen({ view: { open, isTurned, canSwap, hand } }: { view: CardView }) {
   const { t } = useTranslation('missions');
   return (
     <main className="page" id="content">
       <ScreenHead title={t('title')} />
-      {open !== null && <OpenCard key={open} text={open} {...{ isTurned, canSwap, left }} />}
-      {open === null && done.length === 0 && (
+      {open !== null && <OpenCard key={open} text={open} {...{ isTurned, canSwap }} />}
+      {open === null && !hand && (
         <EmptyState icon="camera" title={t('none')} text={t('none_text')} />
       )}
-      {done.length > 0 && (
-        <section className="mx-auto mt-6 max-w-(--container-text)">
-          <h2 className="mb-2">{t('mine')}</h2>
-          <ul className="card">
-            {done.map(({ text, time }) => (
-              <li
-                key={`${text} ${time}`}
-                className="flex min-h-14 items-center gap-3 border-line not-first:border-t"
-              >
-                <Icon name="check" />
-                <p className="min-w-0 flex-1 wrap-anywhere">
-                  <strong>
-                    <bdi>{text}</bdi>
-                  </strong>
-                  <span className="block text-sm text-ink-soft">{time}</span>
-                </p>
-              </li>
-            ))}
-          </ul>
-          {open === null && <p className="mt-3 text-center">{t('all_done')}</p>}
-        </section>
-      )}
+      {hand && <HandOfCards hand={hand} />}
+      {open === null && hand && <p className="mt-3 text-center">{t('all_done')}</p>}
     </main>
   );
 }
@@ -61,12 +40,10 @@ function OpenCard({
   text,
   isTurned,
   canSwap,
-  left,
 }: {
   text: string;
   isTurned: boolean;
   canSwap: boolean;
-  left: number;
 }) {
   const { t } = useTranslation('missions');
   const isPending = useNavigation().formAction === missionPaths.cards();
@@ -97,9 +74,6 @@ function OpenCard({
           <Form className="grid" method="post" action={missionPaths.cards()}>
             <SubmitButton className="quiet" icon="refresh" pending={isPending} label={t('swap')} />
           </Form>
-        )}
-        {left > 0 && (
-          <p className="text-center text-sm text-ink-soft">{t('left', { count: left })}</p>
         )}
       </div>
     </details>

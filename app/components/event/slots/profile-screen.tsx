@@ -33,6 +33,13 @@ const NamingQuestion = lazy(() =>
   })),
 );
 
+// Most events have no missions.
+const HandOfCards = lazy(() =>
+  untilLoaded(async () => ({
+    default: (await import('~/components/event/missions/hand')).HandOfCards,
+  })),
+);
+
 /** The profile tab: the user's photos in their slots, the favourites, and the log-out button. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
@@ -54,6 +61,11 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           <MyPhotos profile={profile} />
           {profile.role !== 'visitor' && <MyFavorites profile={profile} />}
         </div>
+        {profile.hand && (
+          <Suspense>
+            <HandOfCards hand={profile.hand} />
+          </Suspense>
+        )}
         <div className="mt-8 grid gap-4">
           <Note icon="shield">{profile.hosting}</Note>
           <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '~/components/ui/icon';
+import { Logo } from '~/components/ui/logo';
+
+/** A member's cards in words. */
+export interface HandView {
+  title: string;
+  /** “1 of 3 done”. */
+  progress: string;
+  /** Where the open card can be turned over; null on that screen. */
+  to: string | null;
+  done: { text: string; time: string }[];
+  /** The open card, which lies face down here, and those still to come. */
+  open: { title: string; text: string } | null;
+  left: { count: number; text: string };
+}
+
+/** A member's cards, fanned, and the same in words (rule `missions.cards`). */
+export function HandOfCards({ hand }: { hand: HandView }) {
+  const { title, progress, to, done, open, left } = hand;
+  const backs = Array.from({ length: (open ? 1 : 0) + left.count }, (_, index) => index);
+  return (
+    <section className="mx-auto mt-8 w-full max-w-(--container-text)">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2>{title}</h2>
+        <span className="text-sm text-ink-soft tabular-nums">{progress}</span>
+      </div>
+      <div className="hand-of-cards" aria-hidden="true">
+        {done.map(({ text }, index) => (
+          <span key={`${text} ${index}`} className="mission-card face">
+            {text}
+          </span>
+        ))}
+        {backs.map((index) => (
+          <span key={index} className="mission-card back on-night">
+            <Logo />
+          </span>
+        ))}
+      </div>
+      <ul className="card py-1">
+        {done.map(({ text, time }, index) => (
+          <li key={`${text} ${index}`} className={ROW}>
+            <Icon name="check" />
+            <p className="min-w-0 flex-1 wrap-anywhere">
+              <strong>
+                <bdi>{text}</bdi>
+              </strong>
+              <span className="block text-sm text-ink-soft">{time}</span>
+            </p>
+          </li>
+        ))}
+        {open && (
+          <li className={ROW}>
+            <Icon name="camera" />
+            <p className="min-w-0 flex-1">
+              {to === null ? (
+                <strong>{open.title}</strong>
+              ) : (
+                <Link className="link" to={to}>
+                  {open.title}
+                </Link>
+              )}
+              <span className="block text-sm text-ink-soft">{open.text}</span>
+            </p>
+          </li>
+        )}
+      </ul>
+      {left.count > 0 && <p className="mt-2 text-center text-sm text-ink-soft">{left.text}</p>}
+    </section>
+  );
+}
+
+const ROW = 'flex min-h-14 items-center gap-3 border-line py-2 not-first:border-t';
