@@ -4,7 +4,20 @@ import { Client } from '../setup/client';
 import { CARD_CODE, CODES, infoOfPdf, readQr, textOfPdf } from '../pdf';
 import { unzip } from '../unzip';
 import { errorAt, open, send } from './pages';
-import { createParty, day, expectStatus, join, smallJpeg, unique, type Party } from './party';
+import {
+  addPhoto,
+  createParty,
+  day,
+  expectStatus,
+  join,
+  joinAtTable,
+  nameTables,
+  smallJpeg,
+  unique,
+  visit,
+  type Party,
+  type Person,
+} from './party';
 
 // The tables of a party, from the organizer's list to the seat of a guest (rules `tables.…`).
 
@@ -144,10 +157,55 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test('an event without tables mentions none to its guests', async () => {
-    const party = await createParty(origin);
-    const guest = await join(party);
-    const settings = await open(guest.client, '/settings');
+  test('who sits at a table sees how many photos light each, and nobody’s name', async () => {
+    const { party } = await partyWith(['Roses', '2', 'Mint']);
+    const [zoe, karim] = [await joinAtTable(party, 1), await joinAtTable(party, 2)];
+    await addPhoto(zoe, 1);
+    const photo = await addPhoto(zoe, 2);
+    const read = async ({ client }: Person) => {
+      const { document } = await open(client.speak('en'), '/tables');
+      return [...document.querySelectorAll('main h2')].map(
+        ({ textContent, nextElementSibling }) => [textContent, nextElementSibling?.textContent],
+      );
+    };
+    const rest = [
+      ['Table 2', 'The first one lights it'],
+      ['3Mint', 'The first one lights it'],
+    ];
+    expect(await read(zoe)).toEqual([['Roses, your table', '2 photos'], ...rest]);
+    expect(await read(karim)).toEqual([
+      ['Table 2, your table', '0 photos'],
+      ['1Roses', '2 photos, 4 bulbs dark'],
+      ['3Mint', 'The first one lights it'],
+    ]);
+    const { text } = await open(karim.client.speak('en'), '/tables');
+    expect(text).not.toContain(zoe.user.name);
+
+    // A hidden photo is dark for everybody, its owner and the organizer too.
+    await party.organizer.client.submit(`/photos/${photo.id}/hidden`, { hidden: '1' });
+    expect(await read(zoe)).toEqual([['Roses, your table', '1 photo'], ...rest]);
+    expect(await read(party.organizer)).toEqual([['1Roses', '1 photo, 5 bulbs dark'], ...rest]);
+  });
+
+  test('who sits at no table sees nothing of them, nor does anybody without tables', async () => {
+    const { party } = await partyWith(['Roses']);
+    const away = async (client: Client) => {
+      const { status, headers } = await client.get('/tables');
+      expect([status, headers.get('Location')]).toEqual([302, '/top']);
+      expect((await open(client, '/top')).document.querySelector('[href="/tables"]')).toBeNull();
+    };
+    const seated = await joinAtTable(party, 1);
+    for (const { client } of [seated, party.organizer]) {
+      expectStatus(await client.get('/tables'), 200);
+      expect(
+        (await open(client, '/top')).document.querySelector('[href="/tables"]'),
+      ).not.toBeNull();
+    }
+    await away((await join(party)).client);
+    await away(await visit(party));
+    await nameTables(party, []);
+    for (const { client } of [seated, party.organizer]) await away(client);
+    const settings = await open(seated.client, '/settings');
     expect(settings.document.querySelector('#table')).toBeNull();
   });
 });

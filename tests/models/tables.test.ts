@@ -4,12 +4,19 @@ import { events, partyTables, users } from '~db/schema';
 import { addDays } from '~/models/day';
 import { deleteEvent } from '~/models/event/end.server';
 import { createEvent } from '~/models/event/create.server';
-import { listTables } from '~/models/table/read.server';
+import { listLights, listTables } from '~/models/table/read.server';
 import { chooseTable, setTables, takeSeat } from '~/models/table/write.server';
 import { guestsCsv } from '~/models/user/members.server';
 import { register } from '~/models/user/register.server';
 import { parseCsv } from '../csv';
-import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('tables', (getDb) => {
@@ -141,5 +148,30 @@ withDatabases('tables', (getDb) => {
     await deleteEvent(getDb(), { actor: asking(organizer), eventId: event.id });
     expect(await listTables(getDb(), { eventId: event.id })).toEqual([]);
     expect(await listTables(getDb(), { eventId: again.event.id })).toHaveLength(2);
+  });
+
+  test('photos that everybody sees light the bulbs of their owner’s table', async () => {
+    const { event, tables } = await party(['Roses', 'Mint']);
+    const [roses = 0, mint = 0] = tables.map(({ id }) => id);
+    const db = getDb();
+    const seat = (tableId: number | null) => createTestUser(db, event.id, { tableId });
+    const [zoe, ben, nobody] = [await seat(roses), await seat(mint), await seat(null)];
+    for (let more = 0; more < 3; more += 1) await seat(roses);
+    for (const position of [1, 2]) await createTestPhoto(db, zoe, { position });
+    await createTestPhoto(db, zoe, { position: 3, hiddenAt: new Date() });
+    await createTestPhoto(db, ben, { isPending: true, hiddenAt: new Date() });
+    await createTestPhoto(db, nobody);
+    const lights = async () =>
+      (await listLights(db, event)).map(({ name, photos, bulbs }) => [name, photos, bulbs]);
+    expect(await lights()).toEqual([
+      ['Roses', 2, 8],
+      ['Mint', 0, 6],
+    ]);
+    // Who changes seats takes their photos along.
+    await chooseTable(db, { actor: asking(zoe), tableId: mint });
+    expect(await lights()).toEqual([
+      ['Roses', 0, 6],
+      ['Mint', 2, 6],
+    ]);
   });
 });

@@ -162,6 +162,8 @@ export interface CurtainView {
   countdown: { until: number; unit: string; words: ClosingWords } | null;
   /** What the reader can still do, under this title; without anything a sentence says so. */
   todo: { title: string; done: string; items: CurtainTask[] } | null;
+  /** To the tables' lights; null for who sees nothing of them. */
+  tables: { to: string; label: string } | null;
 }
 
 export interface CurtainTask {
@@ -184,8 +186,8 @@ export interface TopView {
   onPodium: number[];
   /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
   changed: string | null;
-  /** Leads an organizer to calling a duel for the first place; null where none can be called. */
-  duel: { to: string; label: string } | null;
+  /** To the tables' lights, for who sees them; to calling a duel, for an organizer who can. */
+  links: { to: string; label: string }[];
   /** The user's role, which decides what may be downloaded. */
   role: Role;
   /** What the reader may take along; null before the result is final. */
