@@ -1,12 +1,30 @@
-import { addPhoto, joinAtTable, nameTables } from '../api/party';
-import { expect, test } from './fixtures';
-import { open } from './steps';
+import { addPhoto, expectStatus, joinAtTable, nameTables } from '../api/party';
+import { button, open } from './steps';
+import { expect, HD, test } from './wall-page';
 
-// The tables' strings of lights (rule `tables.lights`), on two phones.
+// The tables' strings of lights (rules `tables.lights`, `wall.tables`), on two phones and a wall.
 
-test('a photo of one phone lights a bulb on another', async ({ openBrowser, party, t }) => {
+test('a photo of one phone lights a bulb on another, and on the wall', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
   await nameTables(party, ['Roses', 'Mint', '3']);
   const [zoe, karim] = [await joinAtTable(party, 2), await joinAtTable(party, 1)];
+  const { client } = party.organizer;
+  const remote = { page: await openBrowser({ as: client, language: 'en' }), t, scripts: true };
+  await open(remote, '/event/wall');
+  await button(remote, t('remote:programmes.tables')).click();
+  await expect(remote.page.getByRole('img', { name: t('remote:now.tables') })).toBeVisible();
+  const path = `/api/events/${party.event.id}/wall/code`;
+  const { code } = expectStatus(await client.post<{ code: string }>(path, {}), 201).json;
+  const wall = await openBrowser({ language: 'en', viewport: HD });
+  await wall.goto('/wall');
+  await wall.locator('[name="code"]').fill(code);
+  await wall.locator('[name="code"]').press('Enter');
+  await wall.locator('[data-part="start-button"]').click();
+  const tiles = wall.locator('[data-part="tables"] li:not([hidden])');
+  await expect(tiles).toHaveText([/^Roses\s*0/, /^Mint\s*0/, /^Table 3\s*0/]);
   const page = await openBrowser({ as: zoe.client, language: 'en' });
   await open({ page, t, scripts: true }, '/top');
   await page.getByRole('link', { name: t('tables:lights.link') }).click();
@@ -21,6 +39,9 @@ test('a photo of one phone lights a bulb on another', async ({ openBrowser, part
   await addPhoto(karim, 1);
   await expect(lit).toHaveCount(1);
   await expect(roses).toContainText('1 photo, 5 bulbs dark');
+  await expect(tiles.first()).toHaveText(/^Roses\s*1/);
+  await expect(tiles.first().locator('svg').first()).toHaveAttribute('data-lit', '1');
+  await expect(wall.locator('[data-part="tables-line"]')).toHaveText(/^1\D+17$/);
   for (const position of [1, 2, 3]) await addPhoto(zoe, position);
   await expect(page.getByRole('status').filter({ hasText: 'Three still dark.' })).toBeVisible();
 
@@ -32,4 +53,30 @@ test('a photo of one phone lights a bulb on another', async ({ openBrowser, part
     'Table 3',
   ]);
   await expect(other.locator('.bulbs [data-lit]')).toHaveCount(4);
+});
+
+test('the wall shows eight tables at a time, and the next ones at a press', async ({
+  openWall,
+}) => {
+  const tables = Array.from({ length: 10 }, (_, index) => ({
+    name: `Herb ${index + 1}`,
+    photos: index === 8 ? 15 : index,
+    bulbs: 6,
+  }));
+  const { page, stand } = await openWall({ programme: 'tables', tables });
+  const tiles = page.locator('[data-part="tables"] li:not([hidden])');
+  await expect(tiles).toHaveCount(8);
+  await expect(tiles.first()).toContainText('Herb 1');
+  await expect(page.locator('.wing.l.off')).toHaveCount(1);
+
+  stand.set({ next: 1 });
+  await expect(tiles).toHaveCount(2);
+  await expect(tiles.first()).toContainText('Herb 9');
+  const rows = tiles.first().locator('svg');
+  await expect(rows.nth(0)).toHaveAttribute('data-lit', '6');
+  await expect(rows.nth(1)).toHaveAttribute('data-lit', '3');
+  await page.keyboard.press('ArrowRight');
+  await expect(tiles).toHaveCount(8);
+  stand.set({ programme: 'photos', tables: [] });
+  await expect(page.locator('[data-pane="tables"].on')).toHaveCount(0);
 });

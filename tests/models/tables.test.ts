@@ -8,6 +8,8 @@ import { listLights, listTables } from '~/models/table/read.server';
 import { chooseTable, setTables, takeSeat } from '~/models/table/write.server';
 import { guestsCsv } from '~/models/user/members.server';
 import { register } from '~/models/user/register.server';
+import { readWall } from '~/models/wall/read.server';
+import { changeWall } from '~/models/wall/write.server';
 import { parseCsv } from '../csv';
 import {
   asking,
@@ -173,5 +175,21 @@ withDatabases('tables', (getDb) => {
       ['Roses', 0, 6],
       ['Mint', 2, 6],
     ]);
+  });
+
+  test('a wall shows the tables only while there are some', async () => {
+    const { event, organizer, set } = await party([]);
+    const db = getDb();
+    const eventId = event.id;
+    const change = { programme: 'tables' } as const;
+    const show = () =>
+      changeWall(db, { actor: asking(organizer), eventId, change, now: new Date() });
+    await expect(show()).rejects.toMatchObject({ code: 'invalid_request' });
+    await set(['Roses']);
+    await show();
+    await set(['Mint']);
+    expect((await readWall(db, { eventId })).programme).toBe('tables');
+    await set([]);
+    expect((await readWall(db, { eventId })).programme).toBe('photos');
   });
 });

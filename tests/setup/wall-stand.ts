@@ -70,6 +70,7 @@ export async function startWallStand({
     votingClosesAt: null,
     voting: 'open',
     stars: [],
+    tables: [],
     duel: null,
     reveal: null,
     ...given,

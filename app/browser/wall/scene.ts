@@ -6,6 +6,7 @@ import { createPodium, type Row } from './podium';
 import { FADE_MS } from './prints';
 import { createReveal } from './reveal';
 import { isPlaying, type Frame } from './reveal-frame';
+import { createTables } from './tables';
 import { fill, plural, type WallTexts } from './texts';
 
 // Everything on the wall but the prints: which programme is seen, the words at both sides, the code.
@@ -37,6 +38,7 @@ export function createScene(texts: WallTexts, language: string) {
   const podium = createPodium(texts);
   const duelPane = createDuel(texts);
   const reveal = createReveal(texts, language);
+  const tables = createTables(texts, language);
   const codes = [part<HTMLImageElement>('code'), part<HTMLImageElement>('large-code')];
   for (const code of codes) code.onerror = () => code.removeAttribute('src');
   let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +55,7 @@ export function createScene(texts: WallTexts, language: string) {
     setClass(document.documentElement, 'is-duel', duel !== null);
     const sign = part('sign');
     setClass(sign, 'away', isAway);
-    setClass(sign, 'paused', isPaused && programme === 'photos');
+    setClass(sign, 'paused', isPaused && (programme === 'photos' || programme === 'tables'));
     drawCodes(state);
     if (pane === 'podium') {
       clearTimeout(leaving);
@@ -76,6 +78,8 @@ export function createScene(texts: WallTexts, language: string) {
     if (duel) return duelPane.draw(duel, scenery.now, scenery.nameOf);
     duelPane.clear();
     if (isPlaying(scenery.frame)) return scenery.frame.changesIn;
+    if (pane === 'tables') return tables.draw(state.tables, scenery.now, isPaused);
+    tables.leave();
     const isCounting = pane === 'podium' || pane === 'countdown';
     return isCounting && left && left.unit !== 'over' ? left.changesIn : null;
   }
@@ -117,7 +121,7 @@ export function createScene(texts: WallTexts, language: string) {
     const shown = isPlaying(frame) ? state.reveal : null;
     // Nothing competes with the reveal, and no code stands beside it.
     setClass(part('right'), 'off', pane === 'join' || shown !== null);
-    setClass(part('left'), 'off', pane === 'dark');
+    setClass(part('left'), 'off', pane === 'dark' || pane === 'tables');
     setText(part('told'), shown && frame ? reveal.sentenceOf(shown, frame, nameOf) : '');
     const words = shown && frame && reveal.wordsOf(shown, frame, nameOf);
     if (words) {
@@ -127,7 +131,8 @@ export function createScene(texts: WallTexts, language: string) {
       return;
     }
     const isVote = pane === 'podium' || pane === 'countdown';
-    setText(part('say'), isVote && isOpen(state, left) ? texts.vote : texts.add);
+    const add = pane === 'tables' ? texts.tables.scan : texts.add;
+    setText(part('say'), isVote && isOpen(state, left) ? texts.vote : add);
     const name = pane === 'podium' ? texts.podium.title : state.event.name;
     writeTitle(name, LONG_NAME);
     setClass(part('title'), 'says', false);
@@ -169,6 +174,8 @@ export function createScene(texts: WallTexts, language: string) {
 
   return {
     draw,
+    /** Shows the next tables. */
+    nextTables: tables.next,
     /** Whether a duel stands in place of the programme. */
     isDuel: (state: WallState, now: number): boolean => duelPane.running(state, now) !== null,
     /** Whether the last ten minutes are counted down before everybody's eyes. */
@@ -182,6 +189,7 @@ export function createScene(texts: WallTexts, language: string) {
       podium.clear();
       duelPane.clear();
       reveal.clear();
+      tables.clear();
       for (const code of codes) code.removeAttribute('src');
       for (const name of ['title', 'line', 'join-url', 'start-event']) setText(part(name), '');
       setText(one(part('greeting'), 'h2'), '');

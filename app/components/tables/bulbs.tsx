@@ -1,11 +1,7 @@
 import { useRef } from 'react';
-import type { BulbRow } from '~/models/table/lights';
+import { hangString, STRING_WIDTH, type BulbRow } from '~/models/table/lights';
 
-/** The string's picture: it hangs between its two ends, and is drawn in these units. */
-const WIDTH = 328;
-const ENDS = 3;
-
-/** Bulbs are at most so large, and smaller where many hang side by side. */
+/** How large bulbs are at most, how deep the string hangs, and how high the picture is. */
 const SIZES = {
   plain: { radius: 4.5, sag: 14, height: 36 },
   own: { radius: 5.5, sag: 16, height: 44 },
@@ -16,19 +12,12 @@ const SIZES = {
  * is lit while one looks lights up; no other moves.
  */
 export function Bulbs({ row, size = 'plain' }: { row: BulbRow; size?: keyof typeof SIZES }) {
-  const { radius, sag, height } = SIZES[size];
   const before = useRef(row.lit);
-  const step = WIDTH / row.bulbs;
-  const r = Math.min(radius, step * 0.4);
+  const { cord, radius, bulbs } = hangString(row.bulbs, SIZES[size]);
   return (
-    <svg className="bulbs" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
-      {/* A parabola, whose control point lies twice as deep. */}
-      <path d={`M0 ${ENDS}Q${WIDTH / 2} ${ENDS + 2 * sag} ${WIDTH} ${ENDS}`} />
-      {Array.from({ length: row.bulbs }, (_, index) => {
-        const x = step * (index + 0.5);
-        const top = ENDS + sag * (1 - (2 * (x / WIDTH) - 1) ** 2);
-        const y = top + 2.5 + r;
-        const at = { cx: round(x), cy: round(y) };
+    <svg className="bulbs" viewBox={`0 0 ${STRING_WIDTH} ${SIZES[size].height}`} aria-hidden="true">
+      <path d={cord} />
+      {bulbs.map(({ x, y, stem }, index) => {
         const isLit = index < row.lit;
         return (
           <g
@@ -36,9 +25,9 @@ export function Bulbs({ row, size = 'plain' }: { row: BulbRow; size?: keyof type
             data-lit={isLit || undefined}
             data-new={(isLit && index >= before.current) || undefined}
           >
-            <path d={`M${round(x)} ${round(top)}v2.5`} />
-            {isLit && <circle className="glow" {...at} r={round(r * 3.2)} />}
-            <circle {...at} r={round(isLit ? r : r - 0.5)} />
+            <path d={stem} />
+            {isLit && <circle className="glow" cx={x} cy={y} r={radius * 3.2} />}
+            <circle cx={x} cy={y} r={isLit ? radius : radius - 0.5} />
           </g>
         );
       })}
@@ -57,5 +46,3 @@ export function Glow() {
     </svg>
   );
 }
-
-const round = (value: number) => Math.round(value * 10) / 10;

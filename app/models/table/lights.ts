@@ -51,3 +51,29 @@ export function rowsOf({ photos, bulbs }: Pick<TableLights, 'photos' | 'bulbs'>)
     return { lit, bulbs: to - from };
   });
 }
+
+/** A string's picture is so wide, in units of its own, and hangs between two ends so far from the top. */
+export const STRING_WIDTH = 328;
+const STRING_TOP = 3;
+/** How far a bulb hangs below the string. */
+const STEM = 2.5;
+
+/** Where a string hangs, and its bulbs: a parabola, whose control point lies twice as deep as it sags. */
+export function hangString(bulbs: number, { sag, radius }: { sag: number; radius: number }) {
+  const step = STRING_WIDTH / bulbs;
+  // Smaller where many hang side by side.
+  const r = rounded(Math.min(radius, step * 0.4));
+  const control = `${STRING_WIDTH / 2} ${STRING_TOP + 2 * sag}`;
+  return {
+    cord: `M0 ${STRING_TOP}Q${control} ${STRING_WIDTH} ${STRING_TOP}`,
+    radius: r,
+    bulbs: Array.from({ length: bulbs }, (_, index) => {
+      const x = step * (index + 0.5);
+      const top = STRING_TOP + sag * (1 - (2 * (x / STRING_WIDTH) - 1) ** 2);
+      const stem = `M${rounded(x)} ${rounded(top)}v${STEM}`;
+      return { x: rounded(x), y: rounded(top + STEM + r), stem };
+    }),
+  };
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10;

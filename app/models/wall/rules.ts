@@ -1,12 +1,13 @@
 import type { Language } from '~/i18n/languages';
 import type { RevealStep } from '../event/reveal-steps';
 import type { PodiumPlace } from '../photo/star';
+import type { TableLights } from '../table/lights';
 import type { VotingState } from '../photo/voting';
 
 // The wall: the screen at a party that shows photos live (rules `wall.…`).
 
 /** What a wall can show. */
-export const WALL_PROGRAMMES = ['photos', 'podium', 'join', 'countdown', 'dark'] as const;
+export const WALL_PROGRAMMES = ['photos', 'podium', 'join', 'tables', 'countdown', 'dark'] as const;
 export type WallProgramme = (typeof WALL_PROGRAMMES)[number];
 
 /** Seconds until a new photo is shown. Without a delay, only what the organizer lets through is. */
@@ -64,6 +65,8 @@ export interface WallState {
   voting: VotingState;
   /** The stars that fall now, oldest first. `id` is opaque and stable, so that each one falls once. */
   stars: { id: string; photoId: number }[];
+  /** The tables and their strings of lights, in the order of the list; empty in any other programme. */
+  tables: WallTable[];
   /** The duel that runs; it is shown in place of every programme. Null while none runs. */
   duel: WallDuel | null;
   /**
@@ -79,6 +82,9 @@ export interface WallDuel {
   endsAt: number;
   photos: WallPhoto[];
 }
+
+/** A table on the wall (rule `wall.tables`). */
+export type WallTable = Pick<TableLights, 'name' | 'photos' | 'bulbs'>;
 
 /** A photo on the wall. */
 export interface WallPhoto {

@@ -1,13 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { buildVersion } from '~/build-version.server';
 import { originOf } from '~/http/origin.server';
+import { instanceFor } from '~/i18n/i18n.server';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages';
+import { tableLabel } from '~/i18n/table-label';
+import type { Translate } from '~/i18n/translate';
 import { findDuel } from '~/models/duel/read.server';
 import { isDuelRunning } from '~/models/duel/rules';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
 import { programmeAt } from '~/models/wall/reveal';
-import type { WallDuel, WallPhoto, WallReveal, WallState } from '~/models/wall/rules';
+import { listLights } from '~/models/table/read.server';
+import type { WallDuel, WallPhoto, WallReveal, WallState, WallTable } from '~/models/wall/rules';
 import type { Show, Shown } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
 import { wallPaths } from '~/wall-paths';
@@ -43,6 +47,7 @@ export async function wallState(
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
     voting: votingState(event, now),
     stars,
+    tables: await loadWallTables(args, screen, now),
     duel: await loadWallDuel(args, screen, now),
     reveal: reveal && presentReveal(reveal, key),
   };
@@ -70,6 +75,24 @@ function presentReveal(
       ),
     })),
   };
+}
+
+/** The tables, while their programme is on. */
+async function loadWallTables(
+  { context: { app } }: LoaderFunctionArgs,
+  screen: Screen,
+  now: Date,
+): Promise<WallTable[]> {
+  const { event, settings } = screen;
+  if (programmeAt(event, settings, now) !== 'tables') return [];
+  const language = wallLanguage(screen);
+  const t = (await instanceFor(language)).getFixedT(language) as Translate;
+  const tables = await listLights(app.db, event);
+  return tables.map(({ photos, bulbs, ...table }) => ({
+    name: tableLabel(t, table),
+    photos,
+    bulbs,
+  }));
 }
 
 /** The duel that runs. Its photos are shown although they may have been taken off the wall, which is about them. */
