@@ -113,6 +113,8 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect(data.user.table).toBe('Mint');
 
     const { client, user } = party.organizer;
+    const form = await open(client.speak('en'), '/create-event?like=this');
+    expect(form.text).toContain('Your 2 tables come along');
     await client.submit('/create-event?like=this', {
       name: `Again ${unique()}`,
       organizerName: user.name,

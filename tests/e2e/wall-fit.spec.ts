@@ -38,7 +38,12 @@ for (const size of SIZES) {
     const photos = [0, 1, 2].map((id) => wallPhoto(id, pictures, { caption, userName }));
     const podium = photos.map(({ id }, index) => ({ place: index + 1, photoId: id, stars: 12 }));
     const { page, stand } = await openWall(
-      { photos, podium, tables: TABLES, votingClosesAt: new Date(Date.now() + 5_400_000).toISOString() },
+      {
+        photos,
+        podium,
+        tables: TABLES,
+        votingClosesAt: new Date(Date.now() + 5_400_000).toISOString(),
+      },
       { viewport: size, reducedMotion: 'reduce' },
     );
     await expect(prints(page).first()).toBeVisible();
