@@ -47,6 +47,7 @@ const INTERNAL: Record<string, string[]> = {
   'steps of a larger write that has checked the permission': [
     'changeHidden',
     'copyTables',
+    'noteFirstTable',
     'keepBulbs',
     'notePasswordChosen',
     'endSessionsOf',

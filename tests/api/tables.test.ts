@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { UserRecord } from '~/models/user/shape';
+import type { WallState } from '~/models/wall/rules';
 import { Client } from '../setup/client';
 import { CARD_CODE, CODES, infoOfPdf, readQr, textOfPdf } from '../pdf';
 import { unzip } from '../unzip';
@@ -209,5 +210,37 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     for (const { client } of [seated, party.organizer]) await away(client);
     const settings = await open(seated.client, '/settings');
     expect(settings.document.querySelector('#table')).toBeNull();
+  });
+
+  test('the first table that is lit whole is told to all who see tables, and to the wall', async () => {
+    const { party } = await partyWith(['Roses', '2']);
+    const { client } = party.organizer;
+    const opened = expectStatus(await client.submit('/event/wall', { make: 'screen' }), 302);
+    const state = async () =>
+      expectStatus(await client.get<WallState>(`${opened.headers.get('Location')}/state`), 200)
+        .json;
+    const guests = [await joinAtTable(party, 2), await joinAtTable(party, 2)] as const;
+    const [nowhere, elsewhere] = [await join(party), await joinAtTable(party, 1)];
+    const mark = async (who: Person) => {
+      const path = `/api/events/${party.event.id}/marks?of=tables`;
+      return expectStatus(await who.client.get<{ tables: string }>(path), 200).json.tables;
+    };
+    const line = async (who: Person, path = '/feed') =>
+      (await open(who.client.speak('en'), path)).document.querySelector('[data-voting-line]')
+        ?.textContent;
+    for (const position of [1, 2]) for (const guest of guests) await addPhoto(guest, position);
+    const before = [await mark(elsewhere), await mark(nowhere)];
+    expect([await line(elsewhere), (await state()).first]).toEqual([undefined, null]);
+
+    // The last two bulbs are lit at once.
+    await Promise.all(guests.map((guest) => addPhoto(guest, 3)));
+    const says = 'Table 2 is the first table with every bulb lit';
+    for (const who of [...guests, elsewhere]) expect(await line(who)).toBe(says);
+    expect(await line(party.organizer, '/top')).toBe(says);
+    expect(await line(nowhere)).toBeUndefined();
+    expect((await open(elsewhere.client.speak('en'), '/tables')).text).toContain(says);
+    expect((await state()).first?.name).toBe('Table 2');
+    expect([await mark(elsewhere), await mark(nowhere)]).not.toEqual(before);
+    expect(await mark(nowhere)).toBe(before[1]);
   });
 });

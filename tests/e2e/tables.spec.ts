@@ -45,6 +45,15 @@ test('a photo of one phone lights a bulb on another, and on the wall', async ({
   for (const position of [1, 2, 3]) await addPhoto(zoe, position);
   await expect(page.getByRole('status').filter({ hasText: 'Three still dark.' })).toBeVisible();
 
+  // The first table that is lit whole is told to the phone that looks at photos, and to the wall.
+  await open({ page, t, scripts: true }, '/feed');
+  const ben = await joinAtTable(party, 2);
+  for (const position of [1, 2, 3]) await addPhoto(ben, position);
+  await expect(page.locator('[data-voting-line]')).toHaveText(
+    t('tables:lights.first_whole', { table: 'Mint' }),
+  );
+  await expect(wall.locator('[data-part="tables-title"]')).toContainText('Mint');
+
   const other = await openBrowser({ as: karim.client, language: 'en', javaScriptEnabled: false });
   await open({ page: other, t, scripts: false }, '/tables');
   await expect(other.getByRole('heading', { level: 2 })).toHaveText([
@@ -52,7 +61,7 @@ test('a photo of one phone lights a bulb on another, and on the wall', async ({
     '2Mint',
     'Table 3',
   ]);
-  await expect(other.locator('.bulbs [data-lit]')).toHaveCount(4);
+  await expect(other.locator('.bulbs [data-lit]')).toHaveCount(7);
 });
 
 test('the wall shows eight tables at a time, and the next ones at a press', async ({

@@ -71,6 +71,7 @@ export async function startWallStand({
     voting: 'open',
     stars: [],
     tables: [],
+    first: null,
     duel: null,
     reveal: null,
     ...given,

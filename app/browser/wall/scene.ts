@@ -1,4 +1,9 @@
-import type { WallPhoto, WallProgramme, WallState } from '~/models/wall/rules';
+import {
+  FIRST_TABLE_MS,
+  type WallPhoto,
+  type WallProgramme,
+  type WallState,
+} from '~/models/wall/rules';
 import { timeLeft, type Left } from './countdown';
 import { createDuel } from './duel';
 import { one, part, setClass, setText } from './parts';
@@ -7,7 +12,7 @@ import { FADE_MS } from './prints';
 import { createReveal } from './reveal';
 import { isPlaying, type Frame } from './reveal-frame';
 import { createTables } from './tables';
-import { fill, plural, type WallTexts } from './texts';
+import { fill, plural, type Said, type WallTexts } from './texts';
 
 // Everything on the wall but the prints: which programme is seen, the words at both sides, the code.
 
@@ -46,6 +51,24 @@ export function createScene(texts: WallTexts, language: string) {
 
   /** @returns in how many ms it reads differently; null if only a state changes it */
   function draw(state: WallState, scenery: Scenery): number | null {
+    const first = sayFirstTable(state, scenery.now);
+    const changesIn = drawAll(state, scenery, first);
+    if (!first) return changesIn;
+    return changesIn === null ? first.changesIn : Math.min(changesIn, first.changesIn);
+  }
+
+  /** What is said of the first table that is lit whole (rule `wall.tables`); null once that is over. */
+  function sayFirstTable({ first }: WallState, now: number): Said | null {
+    const changesIn = first ? first.at + FIRST_TABLE_MS - now : 0;
+    if (!first || changesIn <= 0) return null;
+    return {
+      title: fill(texts.tables.whole, { table: first.name }),
+      line: texts.tables.first,
+      changesIn,
+    };
+  }
+
+  function drawAll(state: WallState, scenery: Scenery, first: Said | null): number | null {
     const { programme, isPaused, isAway } = scenery;
     const isEmpty = programme === 'photos' && state.photos.length === 0;
     const duel = isPlaying(scenery.frame) ? null : duelPane.running(state, scenery.now);
@@ -74,11 +97,13 @@ export function createScene(texts: WallTexts, language: string) {
         ? null
         : timeLeft(Date.parse(state.votingClosesAt), scenery.now);
     drawCountdown(state, left);
-    drawWings(state, scenery, pane, left);
+    drawWings(state, scenery, { pane, left, first });
     if (duel) return duelPane.draw(duel, scenery.now, scenery.nameOf);
     duelPane.clear();
     if (isPlaying(scenery.frame)) return scenery.frame.changesIn;
-    if (pane === 'tables') return tables.draw(state.tables, scenery.now, isPaused);
+    if (pane === 'tables') {
+      return tables.draw(state.tables, { now: scenery.now, isPaused, first });
+    }
     tables.leave();
     const isCounting = pane === 'podium' || pane === 'countdown';
     return isCounting && left && left.unit !== 'over' ? left.changesIn : null;
@@ -115,14 +140,14 @@ export function createScene(texts: WallTexts, language: string) {
   function drawWings(
     state: WallState,
     { programme, isGreeting, frame, nameOf }: Scenery,
-    pane: string,
-    left: Left | null,
+    { pane, left, first }: { pane: string; left: Left | null; first: Said | null },
   ): void {
     const shown = isPlaying(frame) ? state.reveal : null;
     // Nothing competes with the reveal, and no code stands beside it.
     setClass(part('right'), 'off', pane === 'join' || shown !== null);
     setClass(part('left'), 'off', pane === 'dark' || pane === 'tables');
-    setText(part('told'), shown && frame ? reveal.sentenceOf(shown, frame, nameOf) : '');
+    const told = first ? `${first.title}. ${first.line}.` : '';
+    setText(part('told'), shown && frame ? reveal.sentenceOf(shown, frame, nameOf) : told);
     const words = shown && frame && reveal.wordsOf(shown, frame, nameOf);
     if (words) {
       writeTitle(words.title, LONG_WORDS);
@@ -133,6 +158,13 @@ export function createScene(texts: WallTexts, language: string) {
     const isVote = pane === 'podium' || pane === 'countdown';
     const add = pane === 'tables' ? texts.tables.scan : texts.add;
     setText(part('say'), isVote && isOpen(state, left) ? texts.vote : add);
+    if (first && !isGreeting) {
+      writeTitle(first.title, LONG_NAME);
+      setClass(part('title'), 'says', false);
+      setClass(part('title'), 'quiet', false);
+      setText(part('line'), first.line);
+      return;
+    }
     const name = pane === 'podium' ? texts.podium.title : state.event.name;
     writeTitle(name, LONG_NAME);
     setClass(part('title'), 'says', false);

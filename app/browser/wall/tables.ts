@@ -1,7 +1,7 @@
 import { hangString, rowsOf, darkBulbs, type BulbRow } from '~/models/table/lights';
 import type { WallTable } from '~/models/wall/rules';
 import { one, part, setText } from './parts';
-import { fill, type WallTexts } from './texts';
+import { fill, type Said, type WallTexts } from './texts';
 
 // The tables' strings of lights: eight at a time (rule `screens.wall-tables`).
 
@@ -20,7 +20,10 @@ export function createTables(texts: WallTexts, language: string) {
   let pages = 1;
 
   /** @returns in how many ms the next eight come; null if all stand there */
-  function draw(tables: readonly WallTable[], now: number, isPaused: boolean): number | null {
+  function draw(
+    tables: readonly WallTable[],
+    { now, isPaused, first }: { now: number; isPaused: boolean; first: Said | null },
+  ): number | null {
     pages = Math.max(1, Math.ceil(tables.length / A_PAGE));
     if (since === null) since = now;
     if (!isPaused && now - since >= STANDS_MS) turn(now);
@@ -29,9 +32,9 @@ export function createTables(texts: WallTexts, language: string) {
     const lit = tables.reduce((sum, { photos }) => sum + photos, 0);
     const dark = tables.reduce((sum, table) => sum + darkBulbs(table), 0);
     const count = (value: number) => value.toLocaleString(language);
-    setText(part('tables-title'), texts.tables.title);
+    setText(part('tables-title'), first ? first.title : texts.tables.title);
     const values = { lit: count(lit), dark: count(dark) };
-    setText(part('tables-line'), fill(texts.tables.line, values));
+    setText(part('tables-line'), first ? first.line : fill(texts.tables.line, values));
     return pages > 1 && !isPaused ? Math.max(0, since + STANDS_MS - now) : null;
   }
 
@@ -61,7 +64,7 @@ export function createTables(texts: WallTexts, language: string) {
     /** Nothing of the event stays. */
     clear(): void {
       for (const tile of tiles) drawTile(tile, undefined);
-      setText(part('tables-line'), '');
+      for (const name of ['tables-title', 'tables-line']) setText(part(name), '');
     },
   };
 }

@@ -61,7 +61,7 @@ export interface Voting {
   starredIds: number[];
 }
 
-/** The line below the header about the times of voting (rule `voting.line`). */
+/** The line below the header about the times of voting (rule `voting.line`), or a table (rule `tables.first`). */
 export interface VotingLineView {
   /** Its name for screen readers. */
   label: string;
@@ -72,6 +72,8 @@ export interface VotingLineView {
    * said.
    */
   withLeft: string[] | null;
+  /** The clock, or the tables' bulbs. */
+  icon?: 'bulbs';
   /** Where it leads: to the curtain while standings are hidden; null if nowhere. */
   to: string | null;
   /** When it changes by itself, in ms by the server's clock; null if it does not. */

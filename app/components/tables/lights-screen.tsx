@@ -1,10 +1,11 @@
 import { ScreenHead } from '~/components/shell/screen-head';
+import { Note } from '~/components/ui/note';
 import { Bulbs, Glow } from './bulbs';
 import type { LightsView, TablesView } from './lights-views';
 
 /** The tables, each as a string of lights: one's own first, on the night, then the others in the order of the list. */
 export function LightsScreen({ view }: { view: TablesView }) {
-  const { title, own, others } = view;
+  const { title, first, own, others } = view;
   return (
     <main id="content">
       <Glow />
@@ -22,9 +23,14 @@ export function LightsScreen({ view }: { view: TablesView }) {
           </div>
         </section>
       )}
-      {others.length > 0 && (
-        <div className="page pt-2">
+      {(first !== null || others.length > 0) && (
+        <div className="page max-laptop:pt-2">
           {!own && <ScreenHead title={title} />}
+          {first !== null && (
+            <Note icon="bulbs" tone="ok" className="my-2">
+              {first}
+            </Note>
+          )}
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-12 laptop:grid-cols-2">
             {others.map((table) => (
               <li className="border-b border-line pt-3 pb-2" key={table.id}>

@@ -14,6 +14,8 @@ export interface LightsView {
 /** The tables of an event and their lights (rule `tables.lights`). */
 export interface TablesView {
   title: string;
+  /** Says which table was the first that was lit whole; null as long as none was. */
+  first: string | null;
   /** The reader's own table; null for an organizer who sits at none. */
   own: (LightsView & { missing: string }) | null;
   /** The other ones, in the order of the list. */

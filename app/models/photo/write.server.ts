@@ -9,6 +9,7 @@ import { PHOTOS_PER_USER } from '../event/rules';
 import { writeNotice } from '../message/write.server';
 import { singleRow } from '../row.server';
 import { planRemoval } from '../storage/file-work.server';
+import { noteFirstTable } from '../table/first.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { getPhoto, type CountedPhoto } from './read.server';
 import type { RemovalReason } from './removal';
@@ -87,6 +88,7 @@ async function fillSlot(
         .returning();
       const photo = singleRow(rows);
       await recordUpload(tx, { userId, uploadId, photoId: photo.id });
+      if (!photo.hiddenAt) await noteFirstTable(tx, { eventId, userIds: [userId] });
       return { ...photo, favoriteCount: 0 };
     });
   } catch (error) {

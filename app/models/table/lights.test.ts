@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulbsOf, darkBulbs, rowsOf } from './lights';
+import { bulbsOf, darkBulbs, rowsOf, shinesWhole } from './lights';
 
 test('a table has two bulbs a person, six at least, and one a person where one photo each is allowed', () => {
   expect([0, 1, 3, 4, 10].map((seated) => bulbsOf(seated, 3))).toEqual([6, 6, 6, 8, 20]);
@@ -9,16 +9,16 @@ test('a table has two bulbs a person, six at least, and one a person where one p
 test('each photo lights one bulb, and a second string begins when the first is lit', () => {
   const told = [0, 1, 5, 6, 7, 12, 13].map((photos) => {
     const table = { photos, bulbs: 6 };
-    return [rowsOf(table).map(({ lit }) => lit), darkBulbs(table)];
+    return [rowsOf(table).map(({ lit }) => lit), darkBulbs(table), shinesWhole(table)];
   });
   expect(told).toEqual([
-    [[0], 6],
-    [[1], 5],
-    [[5], 1],
-    [[6], 0],
-    [[6, 1], 5],
-    [[6, 6], 0],
-    [[6, 6, 1], 5],
+    [[0], 6, false],
+    [[1], 5, false],
+    [[5], 1, false],
+    [[6], 0, true],
+    [[6, 1], 5, true],
+    [[6, 6], 0, true],
+    [[6, 6, 1], 5, true],
   ]);
 });
 

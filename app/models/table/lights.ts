@@ -38,6 +38,11 @@ export function darkBulbs({ photos, bulbs }: Pick<TableLights, 'photos' | 'bulbs
   return photos > 0 && lit === 0 ? 0 : bulbs - lit;
 }
 
+/** Whether a table's first string is lit whole (rule `tables.first`). */
+export function shinesWhole({ photos, bulbs }: Pick<TableLights, 'photos' | 'bulbs'>): boolean {
+  return photos >= bulbs;
+}
+
 /** The strings of a table, one after the other, each in rows that are about equally long. */
 export function rowsOf({ photos, bulbs }: Pick<TableLights, 'photos' | 'bulbs'>): BulbRow[] {
   const strings = Math.max(1, Math.ceil(photos / bulbs));

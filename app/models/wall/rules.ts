@@ -35,6 +35,9 @@ export const STAR_DELAY_MS = 20_000;
 /** A star that is older than this falls no more, in ms. */
 export const STAR_MAX_AGE_MS = 120_000;
 
+/** How long a wall tells of the first table that is lit whole, in ms. */
+export const FIRST_TABLE_MS = 30_000;
+
 /** What a wall shows, as `GET /wall/{key}/state` answers it. */
 export interface WallState {
   /** The server's time, in ms since 1970. */
@@ -67,6 +70,8 @@ export interface WallState {
   stars: { id: string; photoId: number }[];
   /** The tables and their strings of lights, in the order of the list; empty in any other programme. */
   tables: WallTable[];
+  /** The first table that is lit whole, for some seconds: its name, and since when, in ms since 1970. Else null. */
+  first: { name: string; at: number } | null;
   /** The duel that runs; it is shown in place of every programme. Null while none runs. */
   duel: WallDuel | null;
   /**

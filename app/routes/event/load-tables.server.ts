@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { VotingLineView } from '~/components/event/event-views';
 import type { LightsView, TablesView } from '~/components/tables/lights-views';
 import type { Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import { tableLabel } from '~/i18n/table-label';
 import type { Translate } from '~/i18n/translate';
 import { darkBulbs, rowsOf, type TableLights } from '~/models/table/lights';
+import { findFirstTable } from '~/models/table/first.server';
 import { hasTables, listLights } from '~/models/table/read.server';
+import type { NamedTable } from '~/models/table/rules';
 import { tablePaths } from '~/table-paths';
 
 /** The tables' strings of lights; null where the reader sees nothing of them (rule `tables.lights`). */
@@ -18,9 +21,11 @@ export async function loadTables(
   const tables = await listLights(args.context.app.db, event);
   if (tables.length === 0) return null;
   const t = await translator(args.request);
+  const first = await findFirstTable(args.context.app.db, { eventId: event.id });
   const mine = tables.find(({ id }) => id === own);
   return {
     title: t('tables:lights.title'),
+    first: first && firstText(t, first),
     own: mine ? ownLights(t, mine) : null,
     others: tables.filter(({ id }) => id !== own).map((table) => lightsOf(t, table)),
   };
@@ -36,6 +41,29 @@ export async function loadTablesLink(
   const t = await translator(request);
   return { to: tablePaths.tables(), label: t('tables:lights.link') };
 }
+
+/** Says which table is the first that is lit whole. */
+export async function sayFirstTable(
+  { request }: LoaderFunctionArgs,
+  table: NamedTable,
+): Promise<VotingLineView> {
+  const t = await translator(request);
+  return {
+    label: t('tables:lights.title'),
+    text: firstText(t, table),
+    icon: 'bulbs',
+    withLeft: null,
+    to: tablePaths.tables(),
+    turnsAt: null,
+    closing: null,
+  };
+}
+
+const firstText = (t: Translate, table: NamedTable) =>
+  t('tables:lights.first_whole', {
+    table: tableLabel(t, table),
+    interpolation: { escapeValue: false },
+  });
 
 function ownLights(t: Translate, table: TableLights): NonNullable<TablesView['own']> {
   const dark = darkBulbs(table);

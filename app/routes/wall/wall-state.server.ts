@@ -10,8 +10,16 @@ import { isDuelRunning } from '~/models/duel/rules';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
 import { programmeAt } from '~/models/wall/reveal';
+import { findFirstTable } from '~/models/table/first.server';
 import { listLights } from '~/models/table/read.server';
-import type { WallDuel, WallPhoto, WallReveal, WallState, WallTable } from '~/models/wall/rules';
+import {
+  FIRST_TABLE_MS,
+  type WallDuel,
+  type WallPhoto,
+  type WallReveal,
+  type WallState,
+  type WallTable,
+} from '~/models/wall/rules';
 import type { Show, Shown } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
 import { wallPaths } from '~/wall-paths';
@@ -48,6 +56,7 @@ export async function wallState(
     voting: votingState(event, now),
     stars,
     tables: await loadWallTables(args, screen, now),
+    first: await loadFirstTable(args, screen, now),
     duel: await loadWallDuel(args, screen, now),
     reveal: reveal && presentReveal(reveal, key),
   };
@@ -85,14 +94,29 @@ async function loadWallTables(
 ): Promise<WallTable[]> {
   const { event, settings } = screen;
   if (programmeAt(event, settings, now) !== 'tables') return [];
-  const language = wallLanguage(screen);
-  const t = (await instanceFor(language)).getFixedT(language) as Translate;
-  const tables = await listLights(app.db, event);
+  const [t, tables] = await Promise.all([wallTranslator(screen), listLights(app.db, event)]);
   return tables.map(({ photos, bulbs, ...table }) => ({
     name: tableLabel(t, table),
     photos,
     bulbs,
   }));
+}
+
+/** The first table that is lit whole, as long as the wall tells of it (rule `wall.tables`). */
+async function loadFirstTable(
+  { context: { app } }: LoaderFunctionArgs,
+  screen: Screen,
+  now: Date,
+): Promise<WallState['first']> {
+  const table = await findFirstTable(app.db, { eventId: screen.event.id });
+  const at = table?.wholeAt.getTime() ?? 0;
+  if (!table || now.getTime() - at > FIRST_TABLE_MS) return null;
+  return { name: tableLabel(await wallTranslator(screen), table), at };
+}
+
+async function wallTranslator(screen: Screen): Promise<Translate> {
+  const language = wallLanguage(screen);
+  return (await instanceFor(language)).getFixedT(language) as Translate;
 }
 
 /** The duel that runs. Its photos are shown although they may have been taken off the wall, which is about them. */
