@@ -28,6 +28,7 @@ export default [
     route('feed', 'routes/event/feed.tsx'),
     route('pile', 'routes/event/pile.tsx'),
     route('top', 'routes/event/top.tsx'),
+    route('tables', 'routes/event/tables.tsx'),
     route('morning', 'routes/event/morning.tsx'),
     route('reveal', 'routes/event/reveal.tsx'),
     route('duel', 'routes/event/duel.tsx'),

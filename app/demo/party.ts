@@ -23,6 +23,10 @@ export interface DemoReport {
   review?: ReviewStatus;
 }
 
+/** The tables, where the participants sit in their order, three at each. */
+export const DEMO_TABLES = ['Rose', 'Mint', 'Lavender', 'Sage'];
+export const DEMO_SEATS = 3;
+
 export const DEMO_EVENT_IMAGE = 'garden';
 export const DEMO_ORGANIZER_SELFIE = 'disco';
 

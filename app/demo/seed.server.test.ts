@@ -8,6 +8,7 @@ import { ensureAdministrator } from '~/models/admin/account.server';
 import { listTopPhotos } from '~/models/photo/star.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import { readReason } from '~/models/report/rules';
+import { listLights } from '~/models/table/read.server';
 import { listReports } from '~/models/report/read.server';
 import { createImageProcessor, type ImageProcessor } from '~/services/images.server';
 import { createMediaStorage } from '~/services/storage/index.server';
@@ -107,6 +108,16 @@ describe('the demo event', () => {
       [7, 2, 'Tom Girard'],
       [9, 1, 'Jules Lambert'],
       [9, 1, 'Margaux Petit'],
+    ]);
+  });
+
+  it('has four tables with photos, of which none is lit whole', async () => {
+    const lights = await listLights(db, { id: 1, maxPhotosPerUser: 3 });
+    expect(lights.map(({ name, photos, bulbs }) => [name, photos, bulbs])).toEqual([
+      ['Rose', 5, 6],
+      ['Mint', 5, 6],
+      ['Lavender', 3, 6],
+      ['Sage', 1, 6],
     ]);
   });
 

@@ -17,6 +17,7 @@ import { listUserPhotos } from '~/models/photo/read.server';
 import { addPhoto } from '~/models/photo/write.server';
 import { storedReason } from '~/models/report/rules';
 import { reportPhoto, setReportStatus } from '~/models/report/write.server';
+import { chooseTable, setTables } from '~/models/table/write.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { findUserByPerson, getMember } from '~/models/user/read.server';
 import { register, type RegisterDeps } from '~/models/user/register.server';
@@ -29,6 +30,8 @@ import {
   DEMO_PARTICIPANTS,
   DEMO_PHOTOS,
   DEMO_REPORTS,
+  DEMO_SEATS,
+  DEMO_TABLES,
   type DemoParticipant,
 } from './party';
 
@@ -78,6 +81,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   for (const participant of DEMO_PARTICIPANTS) {
     ids.set(participant.name, await seedParticipant(deps, participant));
   }
+  await seedTables(deps, [...ids.values()]);
   await seedSelfie(deps, ADMIN_USER_ID, DEMO_ORGANIZER_SELFIE);
   const photoIds = await seedPhotos(deps, ids, missions);
   for (const { name, stars } of DEMO_PARTICIPANTS) {
@@ -96,6 +100,19 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     eventId: DEMO_EVENT_ID,
     file: pictureFile(DEMO_EVENT_IMAGE),
   });
+}
+
+async function seedTables(deps: SeedDeps, userIds: number[]): Promise<void> {
+  const { db } = deps;
+  const tables = await setTables(db, {
+    actor: organizerOf(deps),
+    eventId: DEMO_EVENT_ID,
+    names: DEMO_TABLES,
+  });
+  for (const [index, userId] of userIds.entries()) {
+    const tableId = tables[Math.floor(index / DEMO_SEATS)]?.id ?? null;
+    await chooseTable(db, { actor: guestOf(deps, userId), tableId });
+  }
 }
 
 async function seedReports(

@@ -68,10 +68,16 @@ function show(t: WallTexts, words: Words): string {
   const layer = `<div class="layer" data-part="layer">${print}${print}</div>`;
   const block = `<li hidden><span class="print"><span class="shot"><img alt="">${COVER}</span></span><div class="block"><span class="place"></span><span class="who"></span><span class="after"></span><span class="stars">${STAR}<span class="count"></span></span></div></li>`;
   const duelPrint = `<figure class="print" hidden><span class="shot"><img alt=""></span><figcaption><span class="caption"></span><span class="under"><span class="who"></span></span></figcaption></figure>`;
+  const paths = ['cord', 'dark', 'far', 'near', 'lit', 'fresh'].map(
+    (name) => `<path class="${name}"/>`,
+  );
+  const string = `<svg viewBox="0 0 328 36" aria-hidden="true">${paths.join('')}</svg>`;
+  const table = `<li hidden><h3></h3><span class="count"></span>${string.repeat(2)}</li>`;
   return `<div class="show" data-part="show" hidden>
 <div class="pane" data-pane="photos">${layer}${layer}<div class="greeting" data-part="greeting"><h2></h2><p></p></div></div>
 <div class="pane" data-pane="podium"><ol class="podium" data-part="podium">${block.repeat(5)}</ol><div class="cloth" data-part="cloth"><p data-part="cloth-words"></p></div></div>
 <div class="pane" data-pane="join"><h2 data-part="join-title"></h2><img class="code" data-part="large-code" alt="${words(t.code)}"><p data-part="join-url"></p></div>
+<div class="pane" data-pane="tables"><div class="string-words"><h2 data-part="tables-title"></h2><p data-part="tables-line"></p></div><ol class="tables" data-part="tables">${table.repeat(8)}</ol></div>
 <div class="pane" data-pane="countdown"><p class="time" data-part="time"></p><p data-part="time-words"></p></div>
 <div class="pane duel" data-pane="duel" data-part="duel"><div class="middle"><h1 data-part="duel-title"></h1><div class="ring" data-part="duel-ring" role="timer"><svg viewBox="0 0 100 100" aria-hidden="true"><circle cx="50" cy="50" r="45"/><circle class="v" cx="50" cy="50" r="45" pathLength="1000" data-part="duel-arc"/></svg><span class="time" data-part="duel-time"></span></div><p>${words(t.duel.tap)}</p></div>${duelPrint.repeat(5)}</div>
 <div class="wing l" data-part="left"><h1 data-part="title"></h1><p data-part="line"></p></div>

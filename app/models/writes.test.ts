@@ -48,6 +48,7 @@ const INTERNAL: Record<string, string[]> = {
     'changeHidden',
     'copyTables',
     'dealDueCards',
+    'noteFirstTable',
     'keepBulbs',
     'playCard',
     'notePasswordChosen',

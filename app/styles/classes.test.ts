@@ -16,6 +16,7 @@ const STYLESHEETS = [
   'components/organizer/invitation/invitation-page.css',
   'components/event/morning/morning.css',
   'components/event/reveal/reveal.css',
+  'components/tables/bulbs.css',
   'components/api-docs/api-page.css',
 ];
 /** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */

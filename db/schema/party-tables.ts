@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, serial, smallint, text } from 'drizzle-orm/pg-core';
 import { TABLES_MAX } from '../../app/models/table/rules';
+import { instant } from './columns';
 import { events } from './events';
 
 /** The tables of a party (rules `tables.…`). An event without rows has none. */
@@ -14,6 +15,8 @@ export const partyTables = pgTable(
     /** The place in the organizer's list, from 1. Printed cards contain it. */
     number: smallint().notNull(),
     name: text().notNull(),
+    /** When its string was lit whole, if it was the first of its event (rule `tables.first`). */
+    wholeAt: instant(),
   },
   (table) => [
     // Not unique: while the list is saved, two tables may have the same number. The event's lock guards it.

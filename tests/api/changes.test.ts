@@ -33,9 +33,9 @@ describe.each([
   test('marks stay the same while nothing changes, and then cost nothing', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
-    const path = `/api/events/${party.event.id}/marks?of=event,user,photos,ranking,stars,favorites,people,reports,messages,fallen,wall`;
+    const path = `/api/events/${party.event.id}/marks?of=event,user,photos,ranking,stars,favorites,people,reports,messages,fallen,wall,tables`;
     const first = expectStatus(await client.get<Marks>(path), 200);
-    expect(Object.keys(first.json)).toHaveLength(11);
+    expect(Object.keys(first.json)).toHaveLength(12);
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     const again = expectStatus(await client.get(path, headers), 304);
     expect(again.bytes).toHaveLength(0);
@@ -96,7 +96,7 @@ describe.each([
       expect(await ask(guest, kind)).toBe(403);
       expect(await ask(visitor, kind)).toBe(403);
     }
-    for (const kind of ['favorites', 'messages', 'fallen'])
+    for (const kind of ['favorites', 'messages', 'fallen', 'tables'])
       expect(await ask(visitor, kind)).toBe(401);
     expect(await ask(visitor, 'event,user,photos,ranking')).toBe(200);
     for (const nonsense of ['', 'passwords', 'event,passwords', 'event;photos']) {

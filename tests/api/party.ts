@@ -81,6 +81,19 @@ export async function join(
   return { client, user: expectStatus(answer, 201).json };
 }
 
+/** Names an event's tables. */
+export async function nameTables({ organizer, event }: Party, names: string[]): Promise<void> {
+  const path = `/api/events/${event.id}/tables`;
+  expectStatus(await organizer.client.request('PUT', path, { json: { names } }), 200);
+}
+
+/** A new guest who sits at the table with this number. */
+export async function joinAtTable(party: Party, number: number): Promise<Person> {
+  const guest = await join(party);
+  expectStatus(await guest.client.get(`/e/${party.event.id}?table=${number}`), 302);
+  return guest;
+}
+
 /** A link for a co-organizer, as its path, through `POST /api/events/{eventId}/co-organizers`. */
 export async function makeOrganizeLink({ event, organizer }: Party): Promise<string> {
   const answer = await organizer.client.post<{ url: string }>(

@@ -1,10 +1,24 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { UserRecord } from '~/models/user/shape';
+import type { WallState } from '~/models/wall/rules';
 import { Client } from '../setup/client';
 import { CARD_CODE, CODES, infoOfPdf, readQr, textOfPdf } from '../pdf';
 import { unzip } from '../unzip';
 import { errorAt, open, send } from './pages';
-import { createParty, day, expectStatus, join, smallJpeg, unique, type Party } from './party';
+import {
+  addPhoto,
+  createParty,
+  day,
+  expectStatus,
+  join,
+  joinAtTable,
+  nameTables,
+  smallJpeg,
+  unique,
+  visit,
+  type Party,
+  type Person,
+} from './party';
 
 // The tables of a party, from the organizer's list to the seat of a guest (rules `tables.…`).
 
@@ -100,6 +114,8 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect(data.user.table).toBe('Mint');
 
     const { client, user } = party.organizer;
+    const form = await open(client.speak('en'), '/create-event?like=this');
+    expect(form.text).toContain('Your 2 tables come along');
     await client.submit('/create-event?like=this', {
       name: `Again ${unique()}`,
       organizerName: user.name,
@@ -144,10 +160,87 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test('an event without tables mentions none to its guests', async () => {
-    const party = await createParty(origin);
-    const guest = await join(party);
-    const settings = await open(guest.client, '/settings');
+  test('who sits at a table sees how many photos light each, and nobody’s name', async () => {
+    const { party } = await partyWith(['Roses', '2', 'Mint']);
+    const [zoe, karim] = [await joinAtTable(party, 1), await joinAtTable(party, 2)];
+    await addPhoto(zoe, 1);
+    const photo = await addPhoto(zoe, 2);
+    const read = async ({ client }: Person) => {
+      const { document } = await open(client.speak('en'), '/tables');
+      return [...document.querySelectorAll('main h2')].map(
+        ({ textContent, nextElementSibling }) => [textContent, nextElementSibling?.textContent],
+      );
+    };
+    const rest = [
+      ['Table 2', 'The first one lights it'],
+      ['3Mint', 'The first one lights it'],
+    ];
+    expect(await read(zoe)).toEqual([['Roses, your table', '2 photos'], ...rest]);
+    expect(await read(karim)).toEqual([
+      ['Table 2, your table', '0 photos'],
+      ['1Roses', '2 photos, 4 bulbs dark'],
+      ['3Mint', 'The first one lights it'],
+    ]);
+    const { text } = await open(karim.client.speak('en'), '/tables');
+    expect(text).not.toContain(zoe.user.name);
+
+    // A hidden photo is dark for everybody, its owner and the organizer too.
+    await party.organizer.client.submit(`/photos/${photo.id}/hidden`, { hidden: '1' });
+    expect(await read(zoe)).toEqual([['Roses, your table', '1 photo'], ...rest]);
+    expect(await read(party.organizer)).toEqual([['1Roses', '1 photo, 5 bulbs dark'], ...rest]);
+  });
+
+  test('who sits at no table sees nothing of them, nor does anybody without tables', async () => {
+    const { party } = await partyWith(['Roses']);
+    const away = async (client: Client) => {
+      const { status, headers } = await client.get('/tables');
+      expect([status, headers.get('Location')]).toEqual([302, '/top']);
+      expect((await open(client, '/top')).document.querySelector('[href="/tables"]')).toBeNull();
+    };
+    const seated = await joinAtTable(party, 1);
+    for (const { client } of [seated, party.organizer]) {
+      expectStatus(await client.get('/tables'), 200);
+      expect(
+        (await open(client, '/top')).document.querySelector('[href="/tables"]'),
+      ).not.toBeNull();
+    }
+    await away((await join(party)).client);
+    await away(await visit(party));
+    await nameTables(party, []);
+    for (const { client } of [seated, party.organizer]) await away(client);
+    const settings = await open(seated.client, '/settings');
     expect(settings.document.querySelector('#table')).toBeNull();
+  });
+
+  test('the first table that is lit whole is told to all who see tables, and to the wall', async () => {
+    const { party } = await partyWith(['Roses', '2']);
+    const { client } = party.organizer;
+    const opened = expectStatus(await client.submit('/event/wall', { make: 'screen' }), 302);
+    const state = async () =>
+      expectStatus(await client.get<WallState>(`${opened.headers.get('Location')}/state`), 200)
+        .json;
+    const guests = [await joinAtTable(party, 2), await joinAtTable(party, 2)] as const;
+    const [nowhere, elsewhere] = [await join(party), await joinAtTable(party, 1)];
+    const mark = async (who: Person) => {
+      const path = `/api/events/${party.event.id}/marks?of=tables`;
+      return expectStatus(await who.client.get<{ tables: string }>(path), 200).json.tables;
+    };
+    const line = async (who: Person, path = '/feed') =>
+      (await open(who.client.speak('en'), path)).document.querySelector('[data-voting-line]')
+        ?.textContent;
+    for (const position of [1, 2]) for (const guest of guests) await addPhoto(guest, position);
+    const before = [await mark(elsewhere), await mark(nowhere)];
+    expect([await line(elsewhere), (await state()).first]).toEqual([undefined, null]);
+
+    // The last two bulbs are lit at once.
+    await Promise.all(guests.map((guest) => addPhoto(guest, 3)));
+    const says = 'Table 2 is the first table with every bulb lit';
+    for (const who of [...guests, elsewhere]) expect(await line(who)).toBe(says);
+    expect(await line(party.organizer, '/top')).toBe(says);
+    expect(await line(nowhere)).toBeUndefined();
+    expect((await open(elsewhere.client.speak('en'), '/tables')).text).toContain(says);
+    expect((await state()).first?.name).toBe('Table 2');
+    expect([await mark(elsewhere), await mark(nowhere)]).not.toEqual(before);
+    expect(await mark(nowhere)).toBe(before[1]);
   });
 });

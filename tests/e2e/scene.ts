@@ -7,8 +7,10 @@ import {
   expectStatus,
   join,
   joinAsCoOrganizer,
+  joinAtTable,
   makeOrganizeLink,
   openCard,
+  nameTables,
   unique,
   visit,
   type Party,
@@ -36,7 +38,7 @@ export interface Scene {
   plannedId: number;
   /** An empty event. */
   empty: { party: Party; guest: Person };
-  /** A guest of an event whose voting is about to close. */
+  /** A guest at a table of an event whose voting is about to close. */
   closing: { party: Party; guest: Person };
   /** An event whose votes are counted, and a voter; a photo was removed since. */
   counted: { party: Party; guest: Person };
@@ -144,7 +146,8 @@ async function makeClosing(origin: string): Promise<Scene['closing']> {
   const party = await createParty(origin, { startDate: day(-1) });
   await addPhoto(await join(party, { name: 'Maximiliane Vandenbroucke' }), 1);
   await letVotingClose(party);
-  return { party, guest: await join(party) };
+  await nameTables(party, ['Brautleute', 'Kolleginnen aus der Verwaltung', '3']);
+  return { party, guest: await joinAtTable(party, 2) };
 }
 
 async function makeCounted(origin: string): Promise<Scene['counted']> {

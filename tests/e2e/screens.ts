@@ -526,6 +526,7 @@ export const AUDIENCES: Audience[] = [
       at('ranking, closing', '/top', untilCounting),
       at('profile, closing', '/?tab=profile', untilCounting),
       at('pile, closing', '/pile', untilCounting),
+      at('tables', '/tables'),
     ],
   },
   {

@@ -23,7 +23,13 @@ const MOMENTS: Record<string, [ago: number, says: RegExp]> = {
   cover: [19, /first place goes to/],
   first: [29, / wins?$/],
 };
-const PROGRAMMES = ['photos', 'podium', 'join', 'countdown', 'dark'] as const;
+const PROGRAMMES = ['photos', 'podium', 'join', 'tables', 'countdown', 'dark'] as const;
+/** With long names, two strings and a long one, and a name that is a number. */
+const TABLES = Array.from({ length: 8 }, (_, index) => ({
+  name: index === 7 ? 'Table 8' : 'Wittgenstein-Wittgensteinerinnen',
+  photos: index * 5,
+  bulbs: index === 3 ? 60 : 20,
+}));
 
 for (const size of SIZES) {
   test(`fits ${size.width}×${size.height} and can be read`, async ({ openWall, pictures }) => {
@@ -32,7 +38,12 @@ for (const size of SIZES) {
     const photos = [0, 1, 2].map((id) => wallPhoto(id, pictures, { caption, userName }));
     const podium = photos.map(({ id }, index) => ({ place: index + 1, photoId: id, stars: 12 }));
     const { page, stand } = await openWall(
-      { photos, podium, votingClosesAt: new Date(Date.now() + 5_400_000).toISOString() },
+      {
+        photos,
+        podium,
+        tables: TABLES,
+        votingClosesAt: new Date(Date.now() + 5_400_000).toISOString(),
+      },
       { viewport: size, reducedMotion: 'reduce' },
     );
     await expect(prints(page).first()).toBeVisible();

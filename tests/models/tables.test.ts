@@ -4,12 +4,24 @@ import { events, partyTables, users } from '~db/schema';
 import { addDays } from '~/models/day';
 import { deleteEvent } from '~/models/event/end.server';
 import { createEvent } from '~/models/event/create.server';
-import { listTables } from '~/models/table/read.server';
+import { findFirstTable } from '~/models/table/first.server';
+import { listLights, listTables } from '~/models/table/read.server';
 import { chooseTable, setTables, takeSeat } from '~/models/table/write.server';
 import { guestsCsv } from '~/models/user/members.server';
 import { register } from '~/models/user/register.server';
+import { approveAll, approvePhoto } from '~/models/photo/approval.server';
+import { setPhotoHidden } from '~/models/photo/hide.server';
+import { readWall } from '~/models/wall/read.server';
+import { changeWall } from '~/models/wall/write.server';
 import { parseCsv } from '../csv';
-import { asking, createTestEvent, createTestUser, TODAY, unique } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('tables', (getDb) => {
@@ -141,5 +153,111 @@ withDatabases('tables', (getDb) => {
     await deleteEvent(getDb(), { actor: asking(organizer), eventId: event.id });
     expect(await listTables(getDb(), { eventId: event.id })).toEqual([]);
     expect(await listTables(getDb(), { eventId: again.event.id })).toHaveLength(2);
+  });
+
+  test('photos that everybody sees light the bulbs of their owner’s table', async () => {
+    const { event, tables } = await party(['Roses', 'Mint']);
+    const [roses = 0, mint = 0] = tables.map(({ id }) => id);
+    const db = getDb();
+    const seat = (tableId: number | null) => createTestUser(db, event.id, { tableId });
+    const [zoe, ben, nobody] = [await seat(roses), await seat(mint), await seat(null)];
+    for (let more = 0; more < 3; more += 1) await seat(roses);
+    for (const position of [1, 2]) await createTestPhoto(db, zoe, { position });
+    await createTestPhoto(db, zoe, { position: 3, hiddenAt: new Date() });
+    await createTestPhoto(db, ben, { isPending: true, hiddenAt: new Date() });
+    await createTestPhoto(db, nobody);
+    const lights = async () =>
+      (await listLights(db, event)).map(({ name, photos, bulbs }) => [name, photos, bulbs]);
+    expect(await lights()).toEqual([
+      ['Roses', 2, 8],
+      ['Mint', 0, 6],
+    ]);
+    // Who changes seats takes their photos along.
+    await chooseTable(db, { actor: asking(zoe), tableId: mint });
+    expect(await lights()).toEqual([
+      ['Roses', 0, 6],
+      ['Mint', 2, 6],
+    ]);
+  });
+
+  test('a wall shows the tables only while there are some', async () => {
+    const { event, organizer, set } = await party([]);
+    const db = getDb();
+    const eventId = event.id;
+    const change = { programme: 'tables' } as const;
+    const show = () =>
+      changeWall(db, { actor: asking(organizer), eventId, change, now: new Date() });
+    await expect(show()).rejects.toMatchObject({ code: 'invalid_request' });
+    await set(['Roses']);
+    await show();
+    await set(['Mint']);
+    expect((await readWall(db, { eventId })).programme).toBe('tables');
+    await set([]);
+    expect((await readWall(db, { eventId })).programme).toBe('photos');
+  });
+
+  test('the first table that is lit whole stays the first', async () => {
+    const { event, organizer, set, tables } = await party(['Roses', 'Mint']);
+    const [roses = 0, mint = 0] = tables.map(({ id }) => id);
+    const db = getDb();
+    const eventId = event.id;
+    const first = async () => (await findFirstTable(db, { eventId }))?.name;
+    const guestAt = async (tableId: number, shown: number) => {
+      const guest = await createTestUser(db, eventId, { tableId });
+      for (let position = 1; position <= shown; position += 1) {
+        await createTestPhoto(db, guest, { position });
+      }
+      return guest;
+    };
+    const [zoe, ben] = [await guestAt(mint, 3), await guestAt(mint, 1)];
+    const hidden = { hiddenAt: new Date(), isPending: true };
+    const waiting = [
+      await createTestPhoto(db, ben, { ...hidden, position: 2 }),
+      await createTestPhoto(db, ben, { ...hidden, position: 3 }),
+    ];
+    const actor = asking(organizer);
+    const now = new Date();
+    const [one = 0, two = 0] = waiting.map(({ id }) => id);
+    await approvePhoto(db, { photoId: one, actor, now });
+    expect(await first()).toBeUndefined();
+    await setPhotoHidden(db, { photoId: two, actor, isHidden: false, now });
+    expect(await first()).toBe('Mint');
+
+    // Nothing takes that back, and nobody else becomes the first.
+    await setPhotoHidden(db, { photoId: two, actor, isHidden: true, now });
+    await guestAt(roses, 3);
+    const late = await guestAt(roses, 2);
+    const last = await createTestPhoto(db, late, { ...hidden, position: 3 });
+    await approveAll(db, { actor, upTo: last.id });
+    expect(await first()).toBe('Mint');
+    await chooseTable(db, { actor: asking(zoe), tableId: null });
+    await set(['Roses', 'Thyme']);
+    expect(await first()).toBe('Thyme');
+    await set(['Roses']);
+    expect(await first()).toBeUndefined();
+  });
+
+  test('of two tables that are lit whole at once one is the first', async () => {
+    const { event, organizer, tables } = await party(['Roses', 'Mint']);
+    const db = getDb();
+    const waiting: number[] = [];
+    for (const { id: tableId } of tables) {
+      for (const shown of [3, 2]) {
+        const guest = await createTestUser(db, event.id, { tableId });
+        for (let position = 1; position <= shown; position += 1) {
+          await createTestPhoto(db, guest, { position });
+        }
+        if (shown === 3) continue;
+        const hidden = { hiddenAt: new Date(), isPending: true, position: 3 };
+        waiting.push((await createTestPhoto(db, guest, hidden)).id);
+      }
+    }
+    const actor = asking(organizer);
+    await approveAll(db, { actor, upTo: Math.max(...waiting) });
+    const whole = await db
+      .select({ wholeAt: partyTables.wholeAt })
+      .from(partyTables)
+      .where(eq(partyTables.eventId, event.id));
+    expect(whole.filter(({ wholeAt }) => wholeAt !== null)).toHaveLength(1);
   });
 });

@@ -70,6 +70,8 @@ export async function startWallStand({
     votingClosesAt: null,
     voting: 'open',
     stars: [],
+    tables: [],
+    first: null,
     duel: null,
     reveal: null,
     ...given,

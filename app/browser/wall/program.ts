@@ -75,9 +75,14 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     prints.rewrite(rotation.find);
     stars.update(next.stars, time.now());
     setText(part('start-event'), next.event.name);
-    if (before && next.next !== before.next && programme() === 'photos') player.next();
+    if (before && next.next !== before.next) showNext();
     draw();
     reloadIfNew();
+  }
+
+  function showNext(): void {
+    if (programme() === 'photos') player.next();
+    if (programme() === 'tables') scene.nextTables(time.now());
   }
 
   const frame = (): Frame | null => state && state.reveal && frameAt(state.reveal, time.now());
@@ -187,7 +192,10 @@ export function startWall({ key, version, language, texts }: WallPageData): void
       pausedHere = !isPaused();
       draw();
     },
-    ArrowRight: () => programme() === 'photos' && player.next(),
+    ArrowRight: () => {
+      showNext();
+      draw();
+    },
     ArrowLeft: () => programme() === 'photos' && player.back(),
     f: toggleFullScreen,
     q: () => {

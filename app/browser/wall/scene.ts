@@ -1,4 +1,9 @@
-import type { WallPhoto, WallProgramme, WallState } from '~/models/wall/rules';
+import {
+  FIRST_TABLE_MS,
+  type WallPhoto,
+  type WallProgramme,
+  type WallState,
+} from '~/models/wall/rules';
 import { timeLeft, type Left } from './countdown';
 import { createDuel } from './duel';
 import { one, part, setClass, setText } from './parts';
@@ -6,7 +11,8 @@ import { createPodium, type Row } from './podium';
 import { FADE_MS } from './prints';
 import { createReveal } from './reveal';
 import { isPlaying, type Frame } from './reveal-frame';
-import { fill, plural, type WallTexts } from './texts';
+import { createTables } from './tables';
+import { fill, plural, type Said, type WallTexts } from './texts';
 
 // Everything on the wall but the prints: which programme is seen, the words at both sides, the code.
 
@@ -37,6 +43,7 @@ export function createScene(texts: WallTexts, language: string) {
   const podium = createPodium(texts);
   const duelPane = createDuel(texts);
   const reveal = createReveal(texts, language);
+  const tables = createTables(texts, language);
   const codes = [part<HTMLImageElement>('code'), part<HTMLImageElement>('large-code')];
   for (const code of codes) code.onerror = () => code.removeAttribute('src');
   let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -44,6 +51,24 @@ export function createScene(texts: WallTexts, language: string) {
 
   /** @returns in how many ms it reads differently; null if only a state changes it */
   function draw(state: WallState, scenery: Scenery): number | null {
+    const first = sayFirstTable(state, scenery.now);
+    const changesIn = drawAll(state, scenery, first);
+    if (!first) return changesIn;
+    return changesIn === null ? first.changesIn : Math.min(changesIn, first.changesIn);
+  }
+
+  /** What is said of the first table that is lit whole (rule `wall.tables`); null once that is over. */
+  function sayFirstTable({ first }: WallState, now: number): Said | null {
+    const changesIn = first ? first.at + FIRST_TABLE_MS - now : 0;
+    if (!first || changesIn <= 0) return null;
+    return {
+      title: fill(texts.tables.whole, { table: first.name }),
+      line: texts.tables.first,
+      changesIn,
+    };
+  }
+
+  function drawAll(state: WallState, scenery: Scenery, first: Said | null): number | null {
     const { programme, isPaused, isAway } = scenery;
     const isEmpty = programme === 'photos' && state.photos.length === 0;
     const duel = isPlaying(scenery.frame) ? null : duelPane.running(state, scenery.now);
@@ -53,7 +78,7 @@ export function createScene(texts: WallTexts, language: string) {
     setClass(document.documentElement, 'is-duel', duel !== null);
     const sign = part('sign');
     setClass(sign, 'away', isAway);
-    setClass(sign, 'paused', isPaused && programme === 'photos');
+    setClass(sign, 'paused', isPaused && (programme === 'photos' || programme === 'tables'));
     drawCodes(state);
     if (pane === 'podium') {
       clearTimeout(leaving);
@@ -72,10 +97,14 @@ export function createScene(texts: WallTexts, language: string) {
         ? null
         : timeLeft(Date.parse(state.votingClosesAt), scenery.now);
     drawCountdown(state, left);
-    drawWings(state, scenery, pane, left);
+    drawWings(state, scenery, { pane, left, first });
     if (duel) return duelPane.draw(duel, scenery.now, scenery.nameOf);
     duelPane.clear();
     if (isPlaying(scenery.frame)) return scenery.frame.changesIn;
+    if (pane === 'tables') {
+      return tables.draw(state.tables, { now: scenery.now, isPaused, first });
+    }
+    tables.leave();
     const isCounting = pane === 'podium' || pane === 'countdown';
     return isCounting && left && left.unit !== 'over' ? left.changesIn : null;
   }
@@ -111,14 +140,14 @@ export function createScene(texts: WallTexts, language: string) {
   function drawWings(
     state: WallState,
     { programme, isGreeting, frame, nameOf }: Scenery,
-    pane: string,
-    left: Left | null,
+    { pane, left, first }: { pane: string; left: Left | null; first: Said | null },
   ): void {
     const shown = isPlaying(frame) ? state.reveal : null;
     // Nothing competes with the reveal, and no code stands beside it.
     setClass(part('right'), 'off', pane === 'join' || shown !== null);
-    setClass(part('left'), 'off', pane === 'dark');
-    setText(part('told'), shown && frame ? reveal.sentenceOf(shown, frame, nameOf) : '');
+    setClass(part('left'), 'off', pane === 'dark' || pane === 'tables');
+    const told = first ? `${first.title}. ${first.line}.` : '';
+    setText(part('told'), shown && frame ? reveal.sentenceOf(shown, frame, nameOf) : told);
     const words = shown && frame && reveal.wordsOf(shown, frame, nameOf);
     if (words) {
       writeTitle(words.title, LONG_WORDS);
@@ -127,7 +156,15 @@ export function createScene(texts: WallTexts, language: string) {
       return;
     }
     const isVote = pane === 'podium' || pane === 'countdown';
-    setText(part('say'), isVote && isOpen(state, left) ? texts.vote : texts.add);
+    const add = pane === 'tables' ? texts.tables.scan : texts.add;
+    setText(part('say'), isVote && isOpen(state, left) ? texts.vote : add);
+    if (first && !isGreeting) {
+      writeTitle(first.title, LONG_NAME);
+      setClass(part('title'), 'says', false);
+      setClass(part('title'), 'quiet', false);
+      setText(part('line'), first.line);
+      return;
+    }
     const name = pane === 'podium' ? texts.podium.title : state.event.name;
     writeTitle(name, LONG_NAME);
     setClass(part('title'), 'says', false);
@@ -169,6 +206,8 @@ export function createScene(texts: WallTexts, language: string) {
 
   return {
     draw,
+    /** Shows the next tables. */
+    nextTables: tables.next,
     /** Whether a duel stands in place of the programme. */
     isDuel: (state: WallState, now: number): boolean => duelPane.running(state, now) !== null,
     /** Whether the last ten minutes are counted down before everybody's eyes. */
@@ -182,6 +221,7 @@ export function createScene(texts: WallTexts, language: string) {
       podium.clear();
       duelPane.clear();
       reveal.clear();
+      tables.clear();
       for (const code of codes) code.removeAttribute('src');
       for (const name of ['title', 'line', 'join-url', 'start-event']) setText(part(name), '');
       setText(one(part('greeting'), 'h2'), '');

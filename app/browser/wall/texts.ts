@@ -5,6 +5,14 @@ import type wallScreen from '~/i18n/locales/en/wall_screen.json';
 export type WallTexts = typeof wallScreen;
 type Values = Record<string, string | number>;
 
+/** Words that are said for some time. */
+export interface Said {
+  title: string;
+  line: string;
+  /** In ms. */
+  changesIn: number;
+}
+
 /** Fills the values into a text. */
 export function fill(text: string, values: Values = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));

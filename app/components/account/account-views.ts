@@ -216,4 +216,6 @@ export interface TableChoice {
   /** The id of the chosen table; empty for none. */
   chosen: string;
   options: { value: string; label: string }[];
+  /** To the tables' lights; null while the member sits at none. */
+  lights: { to: string; label: string } | null;
 }

@@ -64,7 +64,7 @@ export interface Voting {
   starredIds: number[];
 }
 
-/** The line below the header about the times of voting (rule `voting.line`). */
+/** The line below the header about the times of voting (rule `voting.line`), or a table (rule `tables.first`). */
 export interface VotingLineView {
   /** Its name for screen readers. */
   label: string;
@@ -75,6 +75,8 @@ export interface VotingLineView {
    * said.
    */
   withLeft: string[] | null;
+  /** The clock, or the tables' bulbs. */
+  icon?: 'bulbs';
   /** Where it leads: to the curtain while standings are hidden; null if nowhere. */
   to: string | null;
   /** When it changes by itself, in ms by the server's clock; null if it does not. */
@@ -167,6 +169,8 @@ export interface CurtainView {
   countdown: { until: number; unit: string; words: ClosingWords } | null;
   /** What the reader can still do, under this title; without anything a sentence says so. */
   todo: { title: string; done: string; items: CurtainTask[] } | null;
+  /** To the tables' lights; null for who sees nothing of them. */
+  tables: { to: string; label: string } | null;
 }
 
 export interface CurtainTask {
@@ -189,8 +193,8 @@ export interface TopView {
   onPodium: number[];
   /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
   changed: string | null;
-  /** Leads an organizer to calling a duel for the first place; null where none can be called. */
-  duel: { to: string; label: string } | null;
+  /** To the tables' lights, for who sees them; to calling a duel, for an organizer who can. */
+  links: { to: string; label: string }[];
   /** The user's role, which decides what may be downloaded. */
   role: Role;
   /** What the reader may take along; null before the result is final. */

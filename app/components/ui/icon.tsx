@@ -7,6 +7,7 @@ export const ICON_NAMES = [
   'arrow-right',
   'arrow-up',
   'bell',
+  'bulbs',
   'calendar',
   'camera',
   'check',

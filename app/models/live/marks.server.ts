@@ -16,6 +16,7 @@ import type { EventRow } from '../event/read.server';
 import { markOf } from './mark.server';
 import { readUnread } from '../message/read.server';
 import { countTurnedAway } from '../event/turned-away.server';
+import { readTableNews } from '../table/first.server';
 import { readRemoteMark } from '../wall/read.server';
 import type { UserRow } from '../user/read.server';
 
@@ -77,6 +78,11 @@ export function markUser(user: UserRow | null): string {
   return markOf([id, name, email, selfieKey, role, passwordDoubtedAt]);
 }
 
+/** The mark of the first table that is lit whole; a constant for whoever sees nothing of tables. */
+export function markTables(told: readonly unknown[] | undefined): string {
+  return told ? markOf(told) : 'none';
+}
+
 /** The mark of the stars that fell on the user's photos, once the user was told. */
 export const NO_STAR_NEWS = '';
 
@@ -135,6 +141,10 @@ const MARKS: Record<ChangeKind, ReadMark> = {
   },
   wall: async ({ db, now }, reader) =>
     markOf(await readRemoteMark(db, { eventId: organizersEvent(reader), now: now() })),
+  tables: async (deps, reader) => {
+    memberOf(reader);
+    return markTables((await readTableNews(deps, reader))?.told);
+  },
 };
 
 const PERSON = sql`concat_ws('/', ${users.id}, ${users.name}, ${users.selfieKey}, ${users.isOrganizer}, ${users.coOrganizerSince} is null)`;

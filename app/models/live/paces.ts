@@ -35,6 +35,7 @@ const PACES: Readonly<Record<ChangeKind, Pace>> = {
   // It is due at a chance moment, when nothing changes.
   fallen: { ...photos, base: 30 * SECOND, isUnannounced: true },
   wall: photos,
+  tables: people,
 };
 
 /** The pace of a kind on a screen that shows these kinds. The end of an event changes the ranking's screen. */

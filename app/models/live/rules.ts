@@ -1,7 +1,7 @@
 /**
  * What can change while a page is open (rule `screens.polling`): the event, the user's own row, the photos,
  * the ranking, the number of stars, the user's own stars, the members, the reports, the messages to the user,
- * the stars that fell on their photos, and the wall.
+ * the stars that fell on their photos, the wall, and the first table that is lit whole.
  */
 export const CHANGE_KINDS = [
   'event',
@@ -15,6 +15,7 @@ export const CHANGE_KINDS = [
   'messages',
   'fallen',
   'wall',
+  'tables',
 ] as const;
 
 /** The header of an endpoint's answer with the server's time, in ms since 1970. */

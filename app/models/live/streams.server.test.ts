@@ -109,7 +109,7 @@ describe('the streams of a server', () => {
     const { heard } = open();
     streams.receive(null);
     vi.advanceTimersByTime(100);
-    const of = ['photos', 'ranking', 'favorites', 'event', 'user', 'messages'];
+    const of = ['photos', 'ranking', 'favorites', 'event', 'user', 'messages', 'tables'];
     expect(heard.told.map((change) => new Set(change.of))).toEqual([new Set(of)]);
   });
 

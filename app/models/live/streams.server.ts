@@ -24,7 +24,7 @@ export interface Listener {
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** Takes a notification from the database (migrations 0012, 0043 and 0050), or null when some may have been missed. */
+  /** Takes a notification from the database (migrations 0012, 0043, 0050 and 0058), or null when some may have been missed. */
   receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -65,6 +65,7 @@ const KINDS_OF: Record<string, ChangeKind[]> = {
   turned_away: ['people'],
   event: ['event'],
   wall: ['wall'],
+  tables: ['tables'],
   reports: ['reports'],
   messages: [],
   // Only its owner and the organizers hear of a photo that nobody else sees.

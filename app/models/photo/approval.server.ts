@@ -7,6 +7,7 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
 import { PAGE_SIZE } from '../list-place';
+import { noteFirstTable } from '../table/first.server';
 import { getMember, type UserRow } from '../user/read.server';
 import { changeHidden, lockPhoto } from './hide.server';
 import { selectPhotos, type ListedPhoto } from './read.server';
@@ -109,6 +110,9 @@ async function approve(tx: Db, which: SQL | undefined): Promise<number> {
     .update(photos)
     .set({ hiddenAt: null, isPending: false })
     .where(which)
-    .returning({ id: photos.id });
+    .returning({ eventId: photos.eventId, userId: photos.userId });
+  const [first] = changed;
+  const userIds = changed.map(({ userId }) => userId);
+  if (first) await noteFirstTable(tx, { eventId: first.eventId, userIds });
   return changed.length;
 }

@@ -7,6 +7,7 @@ import { recordDeed } from '../admin/audit.server';
 import { lockEvent } from '../event/update.server';
 import { freeStar } from './star';
 import { bigintId } from '../id.server';
+import { noteFirstTable } from '../table/first.server';
 import { getPhoto, type ListedPhoto } from './read.server';
 import { keepBulbs } from './star-news.server';
 
@@ -91,9 +92,11 @@ export async function changeHidden(
     .update(photos)
     .set({ hiddenAt: isHidden ? now : null, isPending: false })
     .where(and(eq(photos.id, bigintId(photoId)), isOther))
-    .returning({ id: photos.id });
-  if (changed.length === 0) return false;
+    .returning({ eventId: photos.eventId, userId: photos.userId });
+  const [photo] = changed;
+  if (!photo) return false;
   await (isHidden ? suspendStars(tx, photoId, now) : restoreStars(tx, photoId));
+  if (!isHidden) await noteFirstTable(tx, { eventId: photo.eventId, userIds: [photo.userId] });
   return true;
 }
 

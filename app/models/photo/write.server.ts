@@ -10,6 +10,7 @@ import { writeNotice } from '../message/write.server';
 import { playCard } from '../mission/cards.server';
 import { singleRow } from '../row.server';
 import { planRemoval } from '../storage/file-work.server';
+import { noteFirstTable } from '../table/first.server';
 import { requireFile, storeImage, type GivenFile, type ImageDeps } from './image-file.server';
 import { getPhoto, type CountedPhoto } from './read.server';
 import type { RemovalReason } from './removal';
@@ -91,6 +92,7 @@ async function fillSlot(
         .returning();
       const photo = singleRow(rows);
       await recordUpload(tx, { userId, uploadId, photoId: photo.id });
+      if (!photo.hiddenAt) await noteFirstTable(tx, { eventId, userIds: [userId] });
       return { ...photo, favoriteCount: 0 };
     });
   } catch (error) {

@@ -1,6 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { partyTables } from '~db/schema';
+import { partyTables, photos, users, type EventRow } from '~db/schema';
+import { isVisibleIn } from '../photo/scope.server';
+import { bulbsOf, type TableLights } from './lights';
 import type { NamedTable } from './rules';
 
 const { id, number, name } = partyTables;
@@ -24,4 +26,48 @@ export async function findTable(
     .from(partyTables)
     .where(and(eq(partyTables.eventId, eventId), eq(number, place)));
   return table ?? null;
+}
+
+/** Whether an event has tables. */
+export async function hasTables(db: Db, { eventId }: { eventId: number }): Promise<boolean> {
+  const [table] = await db
+    .select({ id })
+    .from(partyTables)
+    .where(eq(partyTables.eventId, eventId))
+    .limit(1);
+  return table !== undefined;
+}
+
+/**
+ * The tables of an event with their strings of lights, by number; empty for an event without tables. Photos that not
+ * everybody sees light nothing (rule `tables.lights`).
+ */
+export async function listLights(
+  db: Db,
+  event: Pick<EventRow, 'id' | 'maxPhotosPerUser'>,
+): Promise<TableLights[]> {
+  const { id: eventId, maxPhotosPerUser } = event;
+  const tables = await listTables(db, { eventId });
+  if (tables.length === 0) return [];
+  const { tableId } = users;
+  const [seats, lit] = await Promise.all([
+    db
+      .select({ tableId, count: count() })
+      .from(users)
+      .where(and(eq(users.eventId, eventId), isNotNull(tableId)))
+      .groupBy(tableId),
+    db
+      .select({ tableId, count: count() })
+      .from(photos)
+      .innerJoin(users, eq(users.id, photos.userId))
+      .where(and(isVisibleIn({ eventId }), isNotNull(tableId)))
+      .groupBy(tableId),
+  ]);
+  const countAt = (rows: typeof seats, at: number) =>
+    rows.find((row) => row.tableId === at)?.count ?? 0;
+  return tables.map((table) => ({
+    ...table,
+    photos: countAt(lit, table.id),
+    bulbs: bulbsOf(countAt(seats, table.id), maxPhotosPerUser),
+  }));
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { partyTables, users } from '~db/schema';
+import { partyTables, users, walls } from '~db/schema';
 import { assertCan, assertRunning, ownAccount, type Person } from '../access';
 import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
@@ -45,8 +45,17 @@ async function saveTables(tx: Db, { eventId, names }: { eventId: number; names: 
   for (const { id, ...cells } of after) {
     if (id !== null) await tx.update(partyTables).set(cells).where(eq(partyTables.id, id));
   }
+  if (after.length === 0) await leaveTablesProgramme(tx, { eventId });
   const added = after.flatMap(({ id, ...cells }) => (id === null ? { eventId, ...cells } : []));
   if (added.length > 0) await tx.insert(partyTables).values(added);
+}
+
+/** A wall that shows the tables shows photos once there are none (rule `wall.tables`). */
+async function leaveTablesProgramme(tx: Db, { eventId }: { eventId: number }): Promise<void> {
+  await tx
+    .update(walls)
+    .set({ programme: 'photos' })
+    .where(and(eq(walls.eventId, eventId), eq(walls.programme, 'tables')));
 }
 
 /**

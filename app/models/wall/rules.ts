@@ -1,12 +1,13 @@
 import type { Language } from '~/i18n/languages';
 import type { RevealStep } from '../event/reveal-steps';
 import type { PodiumPlace } from '../photo/star';
+import type { TableLights } from '../table/lights';
 import type { VotingState } from '../photo/voting';
 
 // The wall: the screen at a party that shows photos live (rules `wall.…`).
 
 /** What a wall can show. */
-export const WALL_PROGRAMMES = ['photos', 'podium', 'join', 'countdown', 'dark'] as const;
+export const WALL_PROGRAMMES = ['photos', 'podium', 'join', 'tables', 'countdown', 'dark'] as const;
 export type WallProgramme = (typeof WALL_PROGRAMMES)[number];
 
 /** Seconds until a new photo is shown. Without a delay, only what the organizer lets through is. */
@@ -33,6 +34,9 @@ export const DEFAULT_WALL = {
 export const STAR_DELAY_MS = 20_000;
 /** A star that is older than this falls no more, in ms. */
 export const STAR_MAX_AGE_MS = 120_000;
+
+/** How long a wall tells of the first table that is lit whole, in ms. */
+export const FIRST_TABLE_MS = 30_000;
 
 /** What a wall shows, as `GET /wall/{key}/state` answers it. */
 export interface WallState {
@@ -64,6 +68,10 @@ export interface WallState {
   voting: VotingState;
   /** The stars that fall now, oldest first. `id` is opaque and stable, so that each one falls once. */
   stars: { id: string; photoId: number }[];
+  /** The tables and their strings of lights, in the order of the list; empty in any other programme. */
+  tables: WallTable[];
+  /** The first table that is lit whole, for some seconds: its name, and since when, in ms since 1970. Else null. */
+  first: { name: string; at: number } | null;
   /** The duel that runs; it is shown in place of every programme. Null while none runs. */
   duel: WallDuel | null;
   /**
@@ -79,6 +87,9 @@ export interface WallDuel {
   endsAt: number;
   photos: WallPhoto[];
 }
+
+/** A table on the wall (rule `wall.tables`). */
+export type WallTable = Pick<TableLights, 'name' | 'photos' | 'bulbs'>;
 
 /** A photo on the wall. */
 export interface WallPhoto {

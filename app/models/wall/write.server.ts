@@ -5,6 +5,7 @@ import { assertCan, assertRunning, type Person } from '../access';
 import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { getPhoto } from '../photo/read.server';
+import { hasTables } from '../table/read.server';
 import { readWall, type WallSettings } from './read.server';
 import { programmeAt } from './reveal';
 import type { WallDecision } from './rules';
@@ -13,7 +14,8 @@ import type { WallChange } from './schema';
 /**
  * Changes what an event's screens show, and decides about photos on them (rules `wall.programmes`, `wall.delay`,
  * `wall.skip`).
- * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, photo_not_found
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, photo_not_found,
+ *   invalid_request for the tables of an event without any
  */
 export async function changeWall(
   db: Db,
@@ -32,6 +34,9 @@ export async function changeWall(
     if (unskip !== undefined) await decide(unskip, null);
     if (letThrough !== undefined) await decide(letThrough, 'let-through');
     const before = await readWall(tx, { eventId });
+    if (change.programme === 'tables' && !(await hasTables(tx, { eventId }))) {
+      throw new DomainError('invalid_request', { field: 'programme' });
+    }
     const settings = settingsAfter(before, change, now);
     if (settings !== before) {
       await tx

@@ -13,6 +13,7 @@ import { readReceipt, resultTarget } from '~/models/photo/result.server';
 import { listTables } from '~/models/table/read.server';
 import { mayHaveFactor } from '~/models/session/second-factor.server';
 import { isMadeUpAddress } from '~/models/user/rules';
+import { loadTablesLink } from '../event/load-tables.server';
 import { sessionsView } from './load-sessions.server';
 
 /** The settings of a member or a visitor, with what each may change. */
@@ -33,7 +34,7 @@ export async function loadSettings(
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
     naming: user && (await namingView(args, user)),
-    table: user && !isReadOnly(identity) ? await tableChoice(args, user) : null,
+    table: user && !isReadOnly(identity) ? await tableChoice(args, { ...identity, user }) : null,
     ballot: user && (await ballotView(args, identity)),
     sessions: user && !isReadOnly(identity) ? await sessionsView(args, identity) : null,
     payments:
@@ -75,11 +76,10 @@ async function namingView({ request }: LoaderFunctionArgs, { mayBeNamed }: Membe
 }
 
 /** Null in an event without tables (rule `tables.none`). */
-async function tableChoice(
-  { request, context: { app } }: LoaderFunctionArgs,
-  user: Member['user'],
-) {
-  const tables = await listTables(app.db, { eventId: user.eventId });
+async function tableChoice(args: LoaderFunctionArgs, member: Member) {
+  const { user } = member;
+  const { request, context } = args;
+  const tables = await listTables(context.app.db, { eventId: user.eventId });
   if (tables.length === 0) return null;
   const t = await translator(request);
   return {
@@ -92,6 +92,7 @@ async function tableChoice(
       { value: '', label: t('tables:own.nowhere') },
       ...tables.map((table) => ({ value: String(table.id), label: tableLabel(t, table) })),
     ],
+    lights: await loadTablesLink(args, member),
   };
 }
 

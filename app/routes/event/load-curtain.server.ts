@@ -10,6 +10,7 @@ import { FAVORITES_MAX } from '~/models/photo/star';
 import { listStarredIds } from '~/models/photo/star.server';
 import { votingState } from '~/models/photo/voting';
 import { paths } from '~/paths';
+import { loadTablesLink } from './load-tables.server';
 import { closingWords, sayVoting } from './load-voting.server';
 
 /** What a guest sees in place of the podium while standings are hidden (rule `standings.curtain`). */
@@ -32,6 +33,7 @@ export async function loadCurtain(
       words: await closingWords(args, closes),
     },
     todo: await listTasks(args, identity, state === 'open'),
+    tables: await loadTablesLink(args, identity),
   };
 }
 

@@ -13,6 +13,7 @@ import { canCallDuel } from './load-duel.server';
 import { loadEventLine } from './load-event.server';
 import { loadKeepsakes } from './load-keepsakes.server';
 import { sayResultChanges } from './load-result.server';
+import { loadTablesLink } from './load-tables.server';
 
 /** The ranking. */
 export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
@@ -22,7 +23,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
   const eventId = identity.event.id;
   const isSeen = can(actor, 'stars.count', { eventId });
   const isOrganizers = actor.role === 'organizer';
-  const [t, event, rows, places, curtain, changed, isDuelDue] = await Promise.all([
+  const [t, event, rows, places, curtain, changed, isDuelDue, tables] = await Promise.all([
     translator(args.request),
     loadEventLine(args, identity),
     isSeen ? feeds.ranking(actor) : [],
@@ -30,7 +31,9 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     isSeen ? null : loadCurtain(args, identity),
     isOrganizers ? sayResultChanges(args, identity.event) : null,
     isOrganizers && canCallDuel(args, identity),
+    loadTablesLink(args, identity),
   ]);
+  const duel = isDuelDue ? { to: organizerPaths.eventDuel(), label: t('duel:call.title') } : null;
   return {
     eventId,
     event,
@@ -44,7 +47,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     role: actor.role,
     changed,
     keepsakes: await loadKeepsakes(args, identity, rows),
-    duel: isDuelDue ? { to: organizerPaths.eventDuel(), label: t('duel:call.title') } : null,
+    links: [duel, tables].filter((link) => link !== null),
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())

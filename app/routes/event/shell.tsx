@@ -35,8 +35,9 @@ import { LoadingUser } from '~/components/shell/loading-user';
 import { readAhead, requireVisit } from '~/http/guards.server';
 import { isEndedCode } from '~/models/error-code';
 import { comingReveal } from '~/models/event/coming-reveal';
-import { markEvent, markUser, NO_STAR_NEWS } from '~/models/live/marks.server';
+import { markEvent, markTables, markUser, NO_STAR_NEWS } from '~/models/live/marks.server';
 import { readUnread } from '~/models/message/read.server';
+import { readTableNews } from '~/models/table/first.server';
 import { ADMIN_USER_ID, type Role } from '~/models/user/rules';
 import { selfieUrl } from '~/models/user/read.server';
 import { paths } from '~/paths';
@@ -46,7 +47,7 @@ import { useTab } from './screen-handle';
 import { loadEnded } from './load-ended.server';
 import { countOwnPhotos } from './load-event.server';
 import { loadStarNews } from './load-star-news.server';
-import { loadVotingLine } from './load-voting.server';
+import { loadLine } from './load-line.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
 import { isOpenOnceEnded } from './once-ended';
 import { useOwnVoting } from './own-voting';
@@ -84,11 +85,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, actor, event } = identity;
   // Before the data: when voting opens or closes in between, the page loads them again.
   const eventMark = markEvent(args.context.app, identity);
+  const news = await readTableNews(args.context.app, identity);
   const [ended, side, starNews, votingLine, photoCount] = await Promise.all([
     loadEnded(args, identity),
     loadSide(args, identity),
     loadStarNews(args, identity),
-    loadVotingLine(args, identity),
+    loadLine(args, identity, news?.table ?? null),
     user ? countOwnPhotos(args, user) : 0,
   ]);
   return {
@@ -120,6 +122,7 @@ export async function loader(args: LoaderFunctionArgs) {
       event: eventMark,
       user: markUser(user),
       ...(unread && { messages: unread.mark, fallen: NO_STAR_NEWS }),
+      ...(news && { tables: markTables(news.told) }),
     },
   };
 }

@@ -33,6 +33,7 @@ import type { DomainError } from '~/models/errors';
 import { DEFAULT_EVENT_DAYS, eventTextsOf } from '~/models/event/rules';
 import { createEventFormSchema } from '~/models/event/schema';
 import { withFollowingEnd } from '~/models/event/following-end';
+import { listTables } from '~/models/table/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
@@ -66,7 +67,14 @@ export async function loader(args: LoaderFunctionArgs) {
     today,
     defaults,
     dates: await datesFor(args, defaults),
+    tables: again && (await sayTables(args, again.event.id)),
   };
+}
+
+/** Says how many tables come along; null if there are none. */
+async function sayTables({ request, context }: LoaderFunctionArgs, eventId: number) {
+  const { length: count } = await listTables(context.app.db, { eventId });
+  return count > 0 ? (await translator(request))('tables:desk.along', { count }) : null;
 }
 
 /** The organizer who makes an event like their own; else null. */
@@ -144,7 +152,7 @@ export const meta = pageMeta;
 
 export default function CreateEvent() {
   const { t } = useTranslation(['auth', 'create']);
-  const { price, today, defaults, dates } = useLoaderData<typeof loader>();
+  const { price, today, defaults, dates, tables } = useLoaderData<typeof loader>();
   const reply = useAnswer<typeof action>();
   const step = reply?.step ?? 'form';
   useStepFocus(PAGE_TITLE_ID, step);
@@ -163,6 +171,7 @@ export default function CreateEvent() {
         dates={reply?.dates ?? dates}
         today={today}
         price={price}
+        tables={tables}
         lastResult={reply?.result}
       />
     </PlainPage>

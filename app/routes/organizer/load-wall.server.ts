@@ -5,6 +5,7 @@ import type { EventRow } from '~/models/event/read.server';
 import { originOf } from '~/http/origin.server';
 import { hasRevealBegun, isRevealed } from '~/models/event/standings';
 import { votingState } from '~/models/photo/voting';
+import { hasTables } from '~/models/table/read.server';
 import { firstName } from '~/models/user/rules';
 import { countScreens, readWall } from '~/models/wall/read.server';
 import { programmeAt, revealTurns } from '~/models/wall/reveal';
@@ -53,6 +54,7 @@ export async function loadWall(
     reveal: revealState(event, now),
     turnsAt: revealTurns(event).find((turn) => turn > now.getTime()) ?? null,
     hasClosing: event.votingClosesAt !== null,
+    hasTables: await hasTables(app.db, { eventId }),
     address: originOf(args).replace(/^https?:\/\//, '') + wallPaths.enter(),
   };
 }

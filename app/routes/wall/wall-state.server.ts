@@ -1,13 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { buildVersion } from '~/build-version.server';
 import { originOf } from '~/http/origin.server';
+import { instanceFor } from '~/i18n/i18n.server';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages';
+import { tableLabel } from '~/i18n/table-label';
+import type { Translate } from '~/i18n/translate';
 import { findDuel } from '~/models/duel/read.server';
 import { isDuelRunning } from '~/models/duel/rules';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
 import { programmeAt } from '~/models/wall/reveal';
-import type { WallDuel, WallPhoto, WallReveal, WallState } from '~/models/wall/rules';
+import { findFirstTable } from '~/models/table/first.server';
+import { listLights } from '~/models/table/read.server';
+import {
+  FIRST_TABLE_MS,
+  type WallDuel,
+  type WallPhoto,
+  type WallReveal,
+  type WallState,
+  type WallTable,
+} from '~/models/wall/rules';
 import type { Show, Shown } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
 import { wallPaths } from '~/wall-paths';
@@ -43,6 +55,8 @@ export async function wallState(
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
     voting: votingState(event, now),
     stars,
+    tables: await loadWallTables(args, screen, now),
+    first: await loadFirstTable(args, screen, now),
     duel: await loadWallDuel(args, screen, now),
     reveal: reveal && presentReveal(reveal, key),
   };
@@ -70,6 +84,39 @@ function presentReveal(
       ),
     })),
   };
+}
+
+/** The tables, while their programme is on. */
+async function loadWallTables(
+  { context: { app } }: LoaderFunctionArgs,
+  screen: Screen,
+  now: Date,
+): Promise<WallTable[]> {
+  const { event, settings } = screen;
+  if (programmeAt(event, settings, now) !== 'tables') return [];
+  const [t, tables] = await Promise.all([wallTranslator(screen), listLights(app.db, event)]);
+  return tables.map(({ photos, bulbs, ...table }) => ({
+    name: tableLabel(t, table),
+    photos,
+    bulbs,
+  }));
+}
+
+/** The first table that is lit whole, as long as the wall tells of it (rule `wall.tables`). */
+async function loadFirstTable(
+  { context: { app } }: LoaderFunctionArgs,
+  screen: Screen,
+  now: Date,
+): Promise<WallState['first']> {
+  const table = await findFirstTable(app.db, { eventId: screen.event.id });
+  const at = table?.wholeAt.getTime() ?? 0;
+  if (!table || now.getTime() - at > FIRST_TABLE_MS) return null;
+  return { name: tableLabel(await wallTranslator(screen), table), at };
+}
+
+async function wallTranslator(screen: Screen): Promise<Translate> {
+  const language = wallLanguage(screen);
+  return (await instanceFor(language)).getFixedT(language) as Translate;
 }
 
 /** The duel that runs. Its photos are shown although they may have been taken off the wall, which is about them. */

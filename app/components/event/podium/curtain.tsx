@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -11,7 +12,7 @@ import { paths } from '~/paths';
 /** What guests see in place of the podium while standings are hidden (rule `standings.curtain`). */
 export function Curtain({ curtain, eventId }: { curtain: CurtainView; eventId: number }) {
   const { t } = useTranslation('event');
-  const { title, text, countdown, todo } = curtain;
+  const { title, text, countdown, todo, tables } = curtain;
   const falls = useFirstFall();
   return (
     <>
@@ -45,6 +46,13 @@ export function Curtain({ curtain, eventId }: { curtain: CurtainView; eventId: n
             <Icon name="photos" />
             {t('top.see_photos')}
           </DialogLink>
+        )}
+        {tables && (
+          <p className="mt-4">
+            <Link className="button quiet" to={tables.to}>
+              {tables.label}
+            </Link>
+          </p>
         )}
       </div>
     </>

@@ -64,11 +64,11 @@ export function TopScreen({ top }: { top: TopView }) {
       </section>
       <div className="page">
         {top.changed && <Note>{top.changed}</Note>}
-        {top.duel && (
-          <DialogLink className="button quiet" to={top.duel.to}>
-            {top.duel.label}
+        {top.links.map(({ to, label }) => (
+          <DialogLink className="button quiet mr-3 mb-3" key={to} to={to}>
+            {label}
           </DialogLink>
-        )}
+        ))}
         {rows.length === 0 && <NothingRanked />}
         {rest.length > 0 && (
           <>

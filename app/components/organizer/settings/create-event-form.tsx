@@ -13,6 +13,7 @@ import { useChangedDates } from './use-changed-dates';
 import { Field, FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { Icon } from '~/components/ui/icon';
+import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
 
 interface Props {
@@ -22,13 +23,15 @@ interface Props {
   defaults: CreateEventTexts;
   dates: EventDates;
   today: Day;
+  /** Says which tables come along from another event; null if none do. */
+  tables: string | null;
   /** The lowest price of more places and days; null if none are sold, and then the days are not limited. */
   price: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Three fields, and the rest under 'More options'. */
-export function CreateEventForm({ price, ...props }: Props) {
+export function CreateEventForm({ price, tables, ...props }: Props) {
   const { values, defaults, dates, today, lastResult } = props;
   const { t } = useTranslation(['auth', 'create']);
   const [form, fields] = useServerForm<CreateEventTexts>({
@@ -48,6 +51,11 @@ export function CreateEventForm({ price, ...props }: Props) {
         })}{' '}
         {price !== null && <Link to={paths.plans()}>{t('create:plans')}</Link>}
       </p>
+      {tables && (
+        <Note icon="users" className="mb-5">
+          {tables}
+        </Note>
+      )}
       <Form
         className="grid gap-4"
         method="post"

@@ -12,6 +12,7 @@ const ICONS: Record<WallProgramme, IconName> = {
   photos: 'photos',
   podium: 'podium',
   join: 'qr',
+  tables: 'bulbs',
   countdown: 'clock',
   dark: 'eye-off',
 };
@@ -38,6 +39,7 @@ export function Programmes({ view }: { view: RemoteView }) {
         action={organizerPaths.wall()}
       >
         {WALL_PROGRAMMES.map((programme) => {
+          if (programme === 'tables' && !view.hasTables) return null;
           const isOn = programme === view.programme && !isRevealing;
           const isLocked = locks[programme] !== undefined;
           return (

@@ -11,6 +11,7 @@ import type { RemoteView } from './wall-views';
 const SYMBOLS: Partial<Record<WallProgramme | 'reveal', IconName>> = {
   podium: 'podium',
   reveal: 'star',
+  tables: 'bulbs',
   countdown: 'clock',
 };
 

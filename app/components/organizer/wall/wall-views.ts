@@ -43,6 +43,7 @@ export interface RemoteView {
   /** When the remote changes next by a reveal that is set or has begun, in ms since 1970; null if it does not. */
   turnsAt: number | null;
   hasClosing: boolean;
+  hasTables: boolean;
   /** The address that is typed on a screen, such as “snapodium.example/wall”. */
   address: string;
 }
