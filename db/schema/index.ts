@@ -6,6 +6,7 @@ export * from './former-names';
 export * from './party-tables';
 export * from './users';
 export * from './sessions';
+export * from './push';
 export * from './photos';
 export * from './turned-away';
 export * from './kept-out';
