@@ -17,6 +17,7 @@ import { metrics } from './metrics';
 import { payments } from './payments';
 import { people } from './people';
 import { photos } from './photos';
+import { push } from './push';
 import { reports } from './reports';
 import { seen } from './seen';
 import { session } from './session';
@@ -41,6 +42,7 @@ const resources: Readonly<Record<string, readonly Endpoint[]>> = {
   Duels: duels,
   'Photos seen': seen,
   Messages: messages,
+  Notifications: push,
   People: people,
   'Co-organizers': coOrganizers,
   'Guest list': guestList,
