@@ -20,6 +20,7 @@ type Namespaces = [
   'mail',
   'server',
   'pile',
+  'push',
   'duel',
   'invitation',
   'account',

@@ -45,6 +45,7 @@ import { loadSide } from '../organizer/load-side.server';
 import { useTab } from './screen-handle';
 import { loadEnded } from './load-ended.server';
 import { countOwnPhotos } from './load-event.server';
+import { loadPushQuestion } from './load-push.server';
 import { loadStarNews } from './load-star-news.server';
 import { loadVotingLine } from './load-voting.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
@@ -108,6 +109,7 @@ export async function loader(args: LoaderFunctionArgs) {
       slots: event.maxPhotosPerUser,
       /** How many photos the user has. */
       photos: photoCount,
+      push: await loadPushQuestion(args, identity, photoCount),
       /** The number of unread messages; undefined for a visitor. */
       unread: unread?.count,
     },
