@@ -32,8 +32,7 @@ export async function hasSubscription(): Promise<boolean> {
  */
 export async function setPush(publicKey: string, topics: readonly PushTopic[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const { pushManager } = await withinTime(navigator.serviceWorker.ready);
-  const subscription = await subscribe(pushManager, publicKey);
+  const subscription = await withinTime(subscribe(publicKey));
   await send('POST', { subscription, topics });
   return true;
 }
@@ -44,17 +43,21 @@ export async function endPush(): Promise<void> {
   await endSubscription();
 }
 
-const READY_MS = 10_000;
+const SUBSCRIBE_MS = 20_000;
 
-/** A browser whose worker could not be registered never has one that is ready. */
+/**
+ * A browser whose worker could not be registered never has one that is ready, and one that does not reach its push
+ * service may try for ever.
+ */
 function withinTime<T>(promise: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('no service worker')), READY_MS);
+    setTimeout(() => reject(new Error('no subscription')), SUBSCRIBE_MS);
   });
   return Promise.race([promise, late]);
 }
 
-async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+async function subscribe(publicKey: string): Promise<PushSubscription> {
+  const { pushManager: manager } = await navigator.serviceWorker.ready;
   const key = bytesOf(publicKey);
   const before = await manager.getSubscription();
   const beforeKey = before?.options.applicationServerKey;

@@ -9,7 +9,7 @@ interface Window {
   navigate: (url: string) => Promise<void>;
 }
 
-const opened = vi.fn((_url: string) => Promise.resolve());
+const opened = vi.fn<(url: string) => Promise<void>>(() => Promise.resolve());
 const led: string[] = [];
 let windows: Window[] = [];
 
