@@ -2,21 +2,29 @@ import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from '
 import { useToasts } from './toaster';
 import { useCoversPress } from './use-out-of-the-way';
 
+interface Props {
+  labelledBy: string;
+  children: ReactNode;
+}
+
 /**
  * A card at the edge of the screen that offers something, above the bottom bar and below every dialog. It
  * does not cover what was just pressed, and makes room for a toast. Of several, only the first is shown.
  */
-export function OfferCard({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+export function OfferCard(card: Props) {
+  return useTurn() ? <ShownCard {...card} /> : null;
+}
+
+function ShownCard({ labelledBy, children }: Props) {
   const element = useRef<HTMLElement>(null);
   const isInTheWay = useCoversPress(element);
   const { shown } = useToasts();
-  const isFirst = useTurn();
   return (
     <section
       ref={element}
       className={`card offer z-44 max-h-[calc(100dvh-8rem)] gap-x-3.5 gap-y-2 overflow-y-auto max-laptop:inset-x-4 ${isInTheWay ? 'above' : ''}`}
       aria-labelledby={labelledBy}
-      hidden={shown !== null || !isFirst}
+      hidden={shown !== null}
     >
       {children}
     </section>
