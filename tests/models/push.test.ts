@@ -226,6 +226,14 @@ withDatabases('notifications', (getDb) => {
     });
   });
 
+  test('servers that find it at the same time plan it once', async () => {
+    const { guest } = await party();
+    const devices = [await deviceOf(await guest()), await deviceOf(await guest())];
+    const runs = await Promise.all([run(0), run(0), run(0), run(0)]);
+    expect(runs.reduce((sum, { notified = 0 }) => sum + notified, 0)).toBe(2);
+    expect(devices.map(({ device }) => device.calls())).toEqual([1, 1]);
+  });
+
   test('a run that was stopped goes on, and two servers tell nobody twice', async () => {
     const { event, guest } = await party();
     const devices: Awaited<ReturnType<typeof deviceOf>>[] = [];
