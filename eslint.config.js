@@ -56,6 +56,7 @@ const arrows = [
     './models/photo/count.mjs',
     './models/photo/removal.ts',
     './models/photo/star.ts',
+    './models/push/rules.ts',
     './models/table/rules.ts',
     './models/wall/rules.ts',
     './version.server.ts',

@@ -25,6 +25,7 @@ import type { Mailer } from '~/services/mail.server';
 import type { Monitor } from '~/models/admin/monitor.server';
 import type { Printer } from '~/services/pdf/printer.server';
 import type { PodiumPictures } from '~/services/podium-pictures.server';
+import type { PushSender } from '~/services/push/push.server';
 import type { PaymentProvider } from '~/services/stripe.server';
 import type { Storages } from '~/services/storage/storages.server';
 
@@ -42,6 +43,8 @@ export interface App {
   mail: Mailer | null;
   /** Null if payments are not set up. */
   payments: PaymentProvider | null;
+  /** Sends notifications to devices. */
+  push: PushSender;
   /** Writes the message about a delayed payment. */
   paymentWords: PaymentWords;
   /** Writes the message to the organizer that somebody has become a co-organizer. */

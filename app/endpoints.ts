@@ -26,6 +26,8 @@ export const endpoints = {
     withQuery(`/api/photos/event/${eventId}`, query),
   /** Receives the photos that were seen. */
   seen: () => '/api/seen',
+  /** Sets, or ends, what this device is notified of. */
+  push: () => '/api/push',
   reveal: (eventId: number) => `/api/events/${eventId}/reveal`,
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,
   pendingReports: (eventId: number) => `/api/events/${eventId}/flag-reports?status=pending`,

@@ -100,6 +100,8 @@ const schema = z.object({
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE: url(['http:', 'https:']),
+  /** The origin of a push service for tests, which need not be public. */
+  PUSH_TEST_ORIGIN: url(['http:']).transform((value) => value && new URL(value).origin),
   S3_ENDPOINT: url(['http:', 'https:']),
   S3_BUCKET: optional.refine((value) => !value || /^[\w.-]{3,63}$/.test(value), {
     message: 'must be the name of a bucket',
@@ -194,6 +196,10 @@ export function readEnv(
   }
   if (env.PASSWORD_COST < PASSWORD_COST && env.NODE_ENV === 'production' && !env.TEST_SERVER) {
     throw new StartError(`PASSWORD_COST: must be ${PASSWORD_COST} at least`);
+  }
+  // It lets the server call an address in its own network.
+  if (env.PUSH_TEST_ORIGIN && !env.TEST_SERVER) {
+    throw new StartError('PUSH_TEST_ORIGIN: is allowed with TEST_SERVER only');
   }
   assertS3IsWhole(env);
   assertStripeIsWhole(env);

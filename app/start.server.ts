@@ -1,9 +1,18 @@
 import { availableParallelism } from 'node:os';
+import type { Logger } from 'pino';
+import type { Db } from '~db/client.server';
 import type { App } from '~/app.server';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { seedDemo } from '~/demo/seed.server';
-import { readEnv, StartError, storageVariables, stripeAccess, VARIABLES } from '~/env.server';
+import {
+  readEnv,
+  StartError,
+  storageVariables,
+  stripeAccess,
+  VARIABLES,
+  type Env,
+} from '~/env.server';
 import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createGuestCookie } from '~/http/guest-link.server';
@@ -19,6 +28,7 @@ import { startFileWork } from '~/jobs/file-work.server';
 import { startNotices } from '~/jobs/notices.server';
 import { startGuestMails } from '~/jobs/guest-mails.server';
 import { startPlannedMessages } from '~/jobs/planned-messages.server';
+import { startPush } from '~/jobs/push.server';
 import { startReconciliation } from '~/jobs/reconciliation.server';
 import { startRetention } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
@@ -37,6 +47,7 @@ import { createFeedSnapshots } from '~/models/photo/snapshots.server';
 import { createHealthCheck } from '~/models/admin/health.server';
 import { createIdentities } from '~/models/session/identity.server';
 import { createJpegDownloads } from '~/models/archive/jpeg-downloads.server';
+import { ensurePushKeys } from '~/models/push/keys.server';
 import { resealUsers } from '~/models/session/reseal.server';
 import { setPasswordCost } from '~/models/session/password.server';
 import { refreshStorages } from '~/models/storage/choice.server';
@@ -53,6 +64,7 @@ import { createMailer } from '~/services/mail.server';
 import { availableMemory, imageMemory, imagesAtOnce } from '~/services/memory.server';
 import { createMonitor } from '~/models/admin/monitor.server';
 import { createPrinter } from '~/services/pdf/printer.server';
+import { createPushSender, type PushSender } from '~/services/push/push.server';
 import { createPodiumPictures } from '~/services/podium-pictures.server';
 import { createPaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
@@ -122,6 +134,7 @@ export async function startApp(): Promise<RunningApp> {
     podiumPictures: createPodiumPictures({ printer, images }),
     mail: createMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
     payments: createPaymentProvider(stripeAccess(env)),
+    push: await createPush(connection.db, env, log),
     paymentWords: paymentMessage,
     removalWords: removalNotice,
     coOrganizerWords: coOrganizerMessage,
@@ -190,6 +203,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'planned_messages', end: startPlannedMessages(jobDeps).stop },
     { name: 'guest_mails', end: startGuestMails(jobDeps).stop },
     { name: 'vote_counts', end: startVoteCounts(jobDeps).stop },
+    { name: 'push', end: startPush(jobDeps).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },
@@ -210,6 +224,17 @@ export async function startApp(): Promise<RunningApp> {
       await connection.close();
     },
   };
+}
+
+async function createPush(db: Db, env: Env, log: Logger): Promise<PushSender> {
+  const { keys, areReplaced } = await ensurePushKeys({ db, env });
+  if (areReplaced) {
+    log.warn('the keys for notifications were made anew: guests have to switch theirs on again');
+  }
+  const { PUBLIC_ORIGIN: origin, ADMIN_EMAIL: email, PUSH_TEST_ORIGIN: testOrigin } = env;
+  // Where push services reach the operator.
+  const subject = origin?.startsWith('https:') ? origin : `mailto:${email}`;
+  return createPushSender({ keys, subject, testOrigin });
 }
 
 async function seedDemoEvent(app: App): Promise<void> {

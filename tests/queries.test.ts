@@ -35,6 +35,7 @@ const app = {
   feeds: createFeedAnswers({ db, storage }),
   snapshots: createFeedSnapshots({ db }),
   identities: createIdentities({ db }),
+  push: { publicKey: 'a key' },
   env: { EVENT_TIME_ZONE: 'Europe/Paris' },
   today: () => TODAY,
   now: () => new Date(`${TODAY}T12:00:00Z`),

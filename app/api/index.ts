@@ -18,6 +18,7 @@ import { missions } from './missions';
 import { payments } from './payments';
 import { people } from './people';
 import { photos } from './photos';
+import { push } from './push';
 import { reports } from './reports';
 import { seen } from './seen';
 import { session } from './session';
@@ -43,6 +44,7 @@ const resources: Readonly<Record<string, readonly Endpoint[]>> = {
   'Photos seen': seen,
   Missions: missions,
   Messages: messages,
+  Notifications: push,
   People: people,
   'Co-organizers': coOrganizers,
   'Guest list': guestList,

@@ -38,7 +38,7 @@ export function endpoint(path: string, declared: Endpoint['declared']): Endpoint
     }
     try {
       const { app } = args.context;
-      const identity = await authorize(args, method.who);
+      const identity = await authorize(args, method.who, method);
       const clock = { timeZone: app.env.EVENT_TIME_ZONE, today: app.today() };
       const schema = bodyOf(method, clock);
       const body = schema && parseValues(schema, await rawBody(args.request));
@@ -68,14 +68,20 @@ export function assertSameEvent(identity: Identity, eventId: number): void {
 
 /**
  * The caller, if they have the required role.
+ * @param options.onceEnded as a call declares it
  * @throws DomainError authentication_required, event_ended, event_closed, not_an_organizer; for an
  *   administrator's call also what `assertAdmin` throws
  */
-export async function authorize(args: Args, who: Who): Promise<Caller | null> {
+export async function authorize(
+  args: Args,
+  who: Who,
+  { onceEnded }: Pick<AnyMethod, 'onceEnded'> = {},
+): Promise<Caller | null> {
   const identity = await identify(args);
   if (who === 'anyone') return identity;
   if (!identity) throw new DomainError('authentication_required');
-  const ended = endedRefusal(identity.access, isReading(args.request) ? 'read' : 'write');
+  const isOpen = isReading(args.request) || onceEnded === 'reading';
+  const ended = endedRefusal(identity.access, isOpen ? 'read' : 'write');
   if (ended) throw ended;
   if (who === 'visit') return identity;
   if (!identity.user) throw new DomainError('authentication_required');

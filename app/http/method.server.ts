@@ -106,6 +106,8 @@ interface Method<
   failed?: ErrorCode;
   /** Whether it changes nothing that is cached, so that a frequent call does not empty the caches. */
   keepsCaches?: boolean;
+  /** Whether those who may look back after the event's end may do it, too, although it writes. */
+  onceEnded?: 'reading';
   handler(call: EndpointArgs<W, P, Parsed<Body>, Parsed<Query>>): Result<A> | Promise<Result<A>>;
 }
 

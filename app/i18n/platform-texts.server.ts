@@ -7,10 +7,11 @@ import type { WarningWords } from '~/models/event/retention.server';
 import type { GuestWords } from '~/models/user/guest-mail.server';
 import type { CoOrganizerWords } from '~/models/user/co-organizer-join.server';
 import type { NoticeWords } from '~/models/message/mail-notice.server';
+import type { PushWords } from '~/models/push/deliver.server';
 import { partyDateOf } from '~/models/event/party-date';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
-import { formatDay, formatNames, formatNumber } from './format';
+import { formatDay, formatNames, formatNumber, formatTime } from './format';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages';
 import de from './locales/de/platform.json';
 import en from './locales/en/platform.json';
@@ -110,6 +111,16 @@ export function confirmationMail({
     }),
   };
 }
+
+/** A notification on a device (rule `push.words`). */
+export const pushNotice: PushWords = ({ topic, about, language, timeZone }) => {
+  const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  const time = formatTime(about, lng, timeZone);
+  return {
+    title: texts.t(`platform:push.${topic}.title`, { lng, time }),
+    body: texts.t(`platform:push.${topic}.body`, { lng }),
+  };
+};
 
 /** The mail about news (rule `notices.mail`). */
 export const noticeMail: NoticeWords = (notice, { origin }) => {

@@ -21,6 +21,7 @@ type Namespaces = [
   'server',
   'missions',
   'pile',
+  'push',
   'duel',
   'invitation',
   'account',

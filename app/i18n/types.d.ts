@@ -20,6 +20,7 @@ import type organize from './locales/en/organize.json';
 import type organizer from './locales/en/organizer.json';
 import type pile from './locales/en/pile.json';
 import type platform from './locales/en/platform.json';
+import type push from './locales/en/push.json';
 import type remote from './locales/en/remote.json';
 import type reveal from './locales/en/reveal.json';
 import type secondFactor from './locales/en/second_factor.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       organizer: typeof organizer;
       pile: typeof pile;
       platform: typeof platform;
+      push: typeof push;
       remote: typeof remote;
       reveal: typeof reveal;
       second_factor: typeof secondFactor;

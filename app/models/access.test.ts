@@ -84,6 +84,7 @@ const MAY: Record<Action, string[]> = {
   'member.clear': ['system'],
   'message.deliver': ['system'],
   'vote.count': ['system'],
+  'push.send': ['system'],
   'audit.forget': ['system'],
   'session.forget': ['system'],
 };

@@ -186,6 +186,7 @@ export const ACCESS = {
   'member.clear': [isSystem],
   'message.deliver': [isSystem],
   'vote.count': [isSystem],
+  'push.send': [isSystem],
   'audit.forget': [isSystem],
   'session.forget': [isSystem],
 } satisfies Record<string, Rule>;

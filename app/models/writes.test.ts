@@ -93,6 +93,7 @@ const INTERNAL: Record<string, string[]> = {
     'refreshStorages',
     'chooseFromRow',
     'resealUsers',
+    'ensurePushKeys',
   ],
   'records of the mails that were sent': [
     'claimNotice',

@@ -7,6 +7,7 @@ export * from './party-tables';
 export * from './users';
 export * from './sessions';
 export * from './missions';
+export * from './push';
 export * from './photos';
 export * from './turned-away';
 export * from './kept-out';

@@ -64,6 +64,8 @@ export const users = pgTable(
      * while they have not said.
      */
     mayBeNamed: boolean(),
+    /** When they last answered whether they want notifications; null while they have not. */
+    pushAnsweredAt: instant(),
     /** The language they used last; null if unknown. The platform's messages are written in it. */
     language: text(),
     /** The table they sit at (rule `tables.whose`); null for none. */

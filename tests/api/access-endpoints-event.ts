@@ -26,7 +26,8 @@ import {
   UPGRADED,
 } from './access-given';
 import { DONE, type Place } from './access-matrix';
-import { createParty, day } from './party';
+import { makeSubscription } from '../setup/push-server';
+import { createParty, day, unique } from './party';
 
 // The endpoints that change the content of an event.
 
@@ -170,6 +171,25 @@ export const PHOTOS: Call[] = [
 ];
 
 export const PEOPLE: Call[] = [
+  {
+    what: 'POST /api/push',
+    // The morning after comes then.
+    ended: { participant: { answer: DONE } },
+    body: () => {
+      const { subscription } = makeSubscription(`https://push.example/${unique()}`);
+      return { subscription, topics: ['reveal', 'morning'] };
+    },
+    answers: MEMBERS,
+    done: 200,
+    changes: ['users.pushAnsweredAt caller'],
+  },
+  {
+    what: 'DELETE /api/push',
+    ended: { participant: { answer: DONE } },
+    answers: MEMBERS,
+    done: 200,
+    changes: ['users.pushAnsweredAt caller'],
+  },
   {
     what: 'POST /api/users/selfie',
     ended: CLOSED,

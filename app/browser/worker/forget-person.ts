@@ -1,6 +1,7 @@
 import { clearCache } from '~/browser/live/cache';
 import { dropAllUploads } from '~/browser/uploads/pending-uploads';
 import { isPersonal } from '../person';
+import { endSubscription } from '../push/end-subscription';
 import { forgetShared } from '~/browser/uploads/shared-files';
 import { dropAllSeen } from '~/browser/seen/seen-store';
 import { dropAllStars } from '~/browser/stars/star-store';
@@ -16,6 +17,7 @@ const PLACES: (() => Promise<void> | void)[] = [
   dropAllUploads,
   dropAllStars,
   dropAllSeen,
+  endSubscription,
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { registerRoute } from 'workbox-routing/registerRoute.js';
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js';
 import { answerForm, answerReading, answerWriting } from './calls';
+import { openNotice, showNotice } from './notices';
 import { answerPicture } from './pictures';
 import { noteAnswer, noteSilence } from './reach';
 import { scope } from './scope';
@@ -133,6 +134,11 @@ scope.addEventListener('sync', (event) => {
   const { tag } = event as ExtendableEvent & { tag: string };
   if (tag === UPLOADS_SYNC) (event as ExtendableEvent).waitUntil(sendAllBehind());
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)));
+scope.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotice(event.notification)),
+);
 
 scope.addEventListener('message', (event) => {
   const message = event.data as ToWorker;

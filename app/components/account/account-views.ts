@@ -1,4 +1,6 @@
 import type { AudienceWord, Mark, PLATFORM } from '~/models/message/rules';
+import type { PushAbility } from '~/browser/push/push';
+import type { PushTopic } from '~/models/push/rules';
 import type { PaymentStatus } from '~/models/payment/rules';
 import type { PaidPlanId } from '~/models/payment/plan';
 import type { Role } from '~/models/user/rules';
@@ -154,6 +156,8 @@ export interface SettingsView {
   mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
   /** Whether the user's first name may stand on shared pictures, with the switch's texts; null for a visitor. */
   naming: { isOn: boolean; title: string; label: string; hint: string } | null;
+  /** What this device is notified of; null for a visitor. */
+  push: PushView | null;
   /** The choice of one's table; null in an event without tables, and where nothing may be changed. */
   table: TableChoice | null;
   /** The user's ballot (rule `result.receipt`); null without one. */
@@ -167,6 +171,20 @@ export interface SettingsView {
    * `sign-in.return-link`).
    */
   returnUrl: string | null;
+}
+
+/** The notifications of this device, with the words around them (rule `push.asked`). */
+export interface PushView {
+  /** The server's key. */
+  publicKey: string;
+  title: string;
+  text: string;
+  topics: { topic: PushTopic; label: string }[];
+  /** Those that are on. */
+  wanted: PushTopic[];
+  /** Why the switches do not work: without scripts, and by what the browser can do. */
+  why: { script: string } & Record<Exclude<PushAbility, 'ready'>, string>;
+  failed: string;
 }
 
 export interface BallotView {

@@ -20,6 +20,7 @@ import { LINK_FORM, LinkForm } from './link-form';
 import { MailsCard } from './mails-card';
 import { NamingCard } from './naming-card';
 import { PaymentsCard } from './payments-card';
+import { PushCard } from './push-card';
 import { PasswordDoubt } from './password-doubt';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
 import { SecondFactorCard } from './second-factor-card';
@@ -117,6 +118,7 @@ export function SettingsScreen({
         {settings.mails && !isReadOnly && (
           <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />
         )}
+        {settings.push && <PushCard push={settings.push} />}
         {settings.naming && <NamingCard naming={settings.naming} />}
         {settings.table && <TableCard table={settings.table} />}
         {settings.ballot && <BallotCard ballot={settings.ballot} />}

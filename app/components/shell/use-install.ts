@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { deferred } from '~/browser/install-offer';
+import { isInstalled, isIos } from '~/browser/installed';
 
 /** The local-storage key that says that the user dismissed the card. */
 const DISMISSED_KEY = 'snapodium_install_dismissed';
@@ -68,14 +69,8 @@ function isDismissed(): boolean {
   }
 }
 
-function isInstalled(): boolean {
-  const isApple = (navigator as { standalone?: boolean }).standalone === true;
-  return isApple || window.matchMedia('(display-mode: standalone)').matches;
-}
-
-/** Safari itself, because other browsers on iOS have their own menus. An iPad identifies itself as a Mac. */
+/** Safari itself, because other browsers on iOS have their own menus. */
 function isIosSafari(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  const isIos = /iPhone|iPad/.test(userAgent) || (/Mac OS X/.test(userAgent) && maxTouchPoints > 1);
-  return isIos && /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent);
+  const { userAgent } = navigator;
+  return isIos() && /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent);
 }

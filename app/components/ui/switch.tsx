@@ -6,12 +6,19 @@ export function Switch({
   ...button
 }: { isOn: boolean } & Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
-  'name' | 'value' | 'disabled' | 'aria-label' | 'aria-labelledby' | 'aria-describedby'
+  | 'name'
+  | 'value'
+  | 'type'
+  | 'onClick'
+  | 'disabled'
+  | 'aria-label'
+  | 'aria-labelledby'
+  | 'aria-describedby'
 >) {
   return (
     <button
       {...button}
-      className="relative flex min-h-touch cursor-pointer items-center rounded-full border-0 bg-transparent p-0"
+      className="relative flex min-h-touch cursor-pointer items-center rounded-full border-0 bg-transparent p-0 disabled:cursor-default disabled:opacity-50"
       role="switch"
       aria-checked={isOn}
     >

@@ -26,6 +26,7 @@ import { describeEvent, describeUser } from './own-facts';
 import { areStandingsHidden } from '../event/standings';
 import type { Audience } from '../message/rules';
 import { recipient, sender, senderName } from '../message/read.server';
+import { listPushDevices } from '../push/read.server';
 import { suggestedChoice } from '../photo/removal';
 import { readReceipt } from '../photo/result.server';
 import { listRestingStars } from '../photo/star.server';
@@ -116,6 +117,7 @@ async function describeMember(
     messagesPlanned: await listOwnPlanned(db, user.id),
     payments: await listOwnPayments({ db }, { userId: user.id }),
     sessions: await listSessions(db, user.id, now),
+    notifications: await listPushDevices(db, { userId: user.id }),
   };
 }
 

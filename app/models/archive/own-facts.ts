@@ -22,6 +22,7 @@ export function describeUser(user: UserRow, tables: readonly NamedTable[], now: 
     isTrusted: user.isTrusted,
     lastToldOfStarsAt: user.starsToldAt,
     mayBeNamedOnSharedPictures: user.mayBeNamed,
+    answeredAboutNotificationsAt: user.pushAnsweredAt,
     table: tables.find((table) => table.id === user.tableId)?.name ?? null,
   };
 }

@@ -21,6 +21,8 @@ import {
   messages,
   photos,
   plannedMessages,
+  pushSubscriptions,
+  sessions,
   users,
   wallCodes,
   wallScreens,
@@ -199,6 +201,12 @@ export async function removeOverdue(
       .returning({ id: messages.id });
     // The event has ended, so none of them will be sent.
     await tx.delete(plannedMessages).where(eq(plannedMessages.eventId, eventId));
+    // Nothing is left to be notified of.
+    const devices = tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.eventId, eventId));
+    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, devices));
     // There is nothing left to show.
     await tx.delete(wallCodes).where(eq(wallCodes.eventId, eventId));
     await tx.delete(wallScreens).where(eq(wallScreens.eventId, eventId));

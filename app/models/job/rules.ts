@@ -8,6 +8,7 @@ export const JOB_COUNTS = {
   planned_messages: ['sent', 'unsent', 'failed'],
   guest_mails: ['mailed', 'failed'],
   vote_counts: ['counted', 'failed'],
+  push: ['notified', 'failed', 'unsent', 'devices'],
 } as const;
 export type JobName = keyof typeof JOB_COUNTS;
 export const JOB_NAMES = Object.keys(JOB_COUNTS) as JobName[];
@@ -23,6 +24,7 @@ export const TIMED_JOBS: readonly JobName[] = [
   'planned_messages',
   'guest_mails',
   'vote_counts',
+  'push',
 ];
 
 /** The numbers of things a run did. */

@@ -40,6 +40,8 @@ const LIMITS = {
   visit: { points: 600, duration: 10 * MINUTE_S },
   /** Batches of photos that one person has seen. A page sends one in ten seconds at most. */
   seen: { points: 300, duration: 10 * MINUTE_S },
+  /** Changes of notifications from one address. A party's guests set theirs in one evening. */
+  push: { points: 1200, duration: HOUR_S },
   /** Messages from one person to one other person, or to everybody. */
   message: { points: 60, duration: HOUR_S },
   /**

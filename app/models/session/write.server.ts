@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, sessions, users, type SessionRow } from '~db/schema';
 import { deviceOf } from '~/services/device.server';
@@ -159,13 +159,17 @@ export async function endSessionsOf(
   { userId, renewal }: { userId: number; renewal?: Renewal },
 ): Promise<void> {
   const isTheirs = eq(sessions.userId, userId);
-  const ended = await tx.delete(sessions).where(isTheirs).returning();
-  const own = ended.find(({ id }) => id === renewal?.sessionId);
-  if (own && renewal) {
-    const isProven = own.isProven || renewal.isProven;
-    const renewed = { id: hashSessionToken(renewal.token), replaces: own.id };
-    await tx.insert(sessions).values({ ...own, ...renewed, isProven });
+  if (!renewal) {
+    await tx.delete(sessions).where(isTheirs);
+    return;
   }
+  const { sessionId, token, isProven } = renewal;
+  await tx.delete(sessions).where(and(isTheirs, ne(sessions.id, sessionId)));
+  // The row stays, and with it what the device is notified of.
+  await tx
+    .update(sessions)
+    .set({ id: hashSessionToken(token), replaces: sessionId, isProven })
+    .where(and(isTheirs, eq(sessions.id, sessionId)));
 }
 
 /** Gives the session a new token without ending the other sessions. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { PaymentView, SettingsView } from '~/components/account/account-views';
+import type { PaymentView, PushView, SettingsView } from '~/components/account/account-views';
 import { isReadOnly, type Identity, type Member } from '~/http/guards.server';
 import { returnLinkOf } from '~/http/return-link.server';
 import { formatAmount, formatShortDay } from '~/i18n/format';
@@ -9,6 +9,8 @@ import { can, ownAccount } from '~/models/access';
 import { dayOf } from '~/models/day';
 import { readMailWish } from '~/models/message/mail-wish.server';
 import { listOwnPayments } from '~/models/payment/write.server';
+import { readPushTopics } from '~/models/push/read.server';
+import { PUSH_TOPICS } from '~/models/push/rules';
 import { readReceipt, resultTarget } from '~/models/photo/result.server';
 import { listTables } from '~/models/table/read.server';
 import { mayHaveFactor } from '~/models/session/second-factor.server';
@@ -33,6 +35,7 @@ export async function loadSettings(
     doubt: await doubtView(args, identity),
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
+    push: user && (await pushView(args, identity)),
     naming: user && (await namingView(args, user)),
     table: user && !isReadOnly(identity) ? await tableChoice(args, { ...identity, user }) : null,
     ballot: user && (await ballotView(args, identity)),
@@ -63,6 +66,27 @@ async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member[
   if (!app.mail || isMadeUpAddress(user.email)) return null;
   const isConfirmed = user.emailConfirmedAt !== null;
   return { isOn: await readMailWish(app.db, { user }), email: user.email, isConfirmed };
+}
+
+async function pushView(
+  { request, context: { app } }: LoaderFunctionArgs,
+  { session: { id: sessionId } }: Identity,
+): Promise<PushView> {
+  const t = await translator(request);
+  return {
+    publicKey: app.push.publicKey,
+    title: t('push:title'),
+    text: t('push:text'),
+    topics: PUSH_TOPICS.map((topic) => ({ topic, label: t(`push:topics.${topic}`) })),
+    wanted: (await readPushTopics(app.db, { sessionId })) ?? [],
+    why: {
+      script: t('push:why.script'),
+      none: t('push:why.none'),
+      home: t('push:why.home'),
+      denied: t('push:why.denied'),
+    },
+    failed: t('push:failed'),
+  };
 }
 
 async function namingView({ request }: LoaderFunctionArgs, { mayBeNamed }: Member['user']) {

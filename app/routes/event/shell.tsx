@@ -46,6 +46,7 @@ import { loadSide } from '../organizer/load-side.server';
 import { useTab } from './screen-handle';
 import { loadEnded } from './load-ended.server';
 import { countOwnPhotos } from './load-event.server';
+import { loadPushQuestion } from './load-push.server';
 import { loadStarNews } from './load-star-news.server';
 import { loadLine } from './load-line.server';
 import { HiddenWhilePending, usePending } from './pending-screen';
@@ -110,6 +111,7 @@ export async function loader(args: LoaderFunctionArgs) {
       slots: event.maxPhotosPerUser,
       /** How many photos the user has. */
       photos: photoCount,
+      push: await loadPushQuestion(args, identity, photoCount),
       /** The number of unread messages; undefined for a visitor. */
       unread: unread?.count,
     },

@@ -4,14 +4,16 @@ import { freeSlots } from '~/models/photo/rules';
 import type { PublicPhoto } from '~/models/photo/shape';
 import type { Role } from '~/models/user/rules';
 import { useFetchers, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '~/endpoints';
 import { cachedAt, readCached } from '~/browser/live/cache';
 import { refreshAnswers } from '~/browser/live/cached-answers';
+import { untilLoaded } from '~/browser/reach';
 import { sendSeen } from '~/browser/seen/send-seen';
 import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
+import type { PushQuestionView } from '~/components/shell/push-views';
 import type { StarNews } from '~/models/photo/star-news';
 import { FallenStars } from '~/components/event/stars/fallen-stars';
 import { PendingStars } from '~/components/event/stars/pending-stars';
@@ -20,6 +22,13 @@ import { PodiumNews } from '~/components/event/podium/podium-news';
 import { RevealWatch } from '~/components/event/reveal/reveal-watch';
 import { ScrollMark } from './scroll-mark';
 import { UploadWatch } from '~/components/event/slots/upload-watch';
+
+// Asked once.
+const PushQuestion = lazy(() =>
+  untilLoaded(async () => ({
+    default: (await import('~/components/shell/push-question')).PushQuestion,
+  })),
+);
 
 // Parts that an event's screens need only after they are shown, in one file that is imported later.
 export { Live };
@@ -32,11 +41,13 @@ interface Viewer {
   /** The number of slots per member, and of the user's photos. */
   slots: number;
   photos: number;
+  /** The question about notifications; null if it is not to be asked. */
+  push: PushQuestionView | null;
 }
 
 /** Components that run behind every screen and render little. */
 export function Background({
-  viewer: { userId, role, slots: count, photos },
+  viewer: { userId, role, slots: count, photos, push },
   eventId,
   starNews,
   screen,
@@ -59,6 +70,10 @@ export function Background({
       <PodiumNews />
       <Live eventId={eventId} />
       <RevealWatch isScreen={screen !== undefined} />
+      <Suspense>
+        {/* The settings have the switches themselves. */}
+        {push && screen !== 'settings' && <PushQuestion question={push} />}
+      </Suspense>
       {userId !== null && <UploadWatch userId={userId} slots={slots} />}
       {userId !== null && <PendingStars userId={userId} />}
       {userId !== null && !isOver && <SeenPhotos userId={userId} />}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { PUSH_TOPICS, type PushTopic } from './rules';
+import { TOPICS, type PushedEvent } from './topics';
+
+const timeZone = 'Europe/Paris';
+const event: PushedEvent = {
+  startDate: '2026-06-13',
+  endDate: '2026-06-14',
+  endedAt: null,
+  standings: null,
+  votingEnabled: true,
+  votingOpensAt: null,
+  votingClosesAt: null,
+  votingClosedAt: null,
+  revealedAt: null,
+};
+/** A time of that weekend in Paris, which is two hours ahead of UTC. */
+const at = (day: number, time: string) => new Date(`2026-06-${day}T${time}+02:00`);
+
+/** From when until when a notice is due, to the second; null if it never is. */
+function spanOf(topic: PushTopic, changes: Partial<PushedEvent>) {
+  const isDue = (ms: number) =>
+    TOPICS[topic].dueOf({ ...event, ...changes }, { now: new Date(ms), timeZone }) !== null;
+  const [begin, end] = [at(12, '00:00').getTime(), at(18, '00:00').getTime()];
+  const due: number[] = [];
+  for (let ms = begin; ms < end; ms += 1000) if (isDue(ms)) due.push(ms);
+  const [first, last] = [due[0], due.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  expect(due).toHaveLength((last - first) / 1000 + 1);
+  return [new Date(first), new Date(last)];
+}
+
+test('nothing is due of an event without times while it runs', () => {
+  for (const topic of PUSH_TOPICS) {
+    expect(TOPICS[topic].dueOf(event, { now: at(14, '20:00:00'), timeZone })).toBeNull();
+  }
+});
+
+describe('the closing of the vote', () => {
+  const closes = at(14, '22:00:00');
+  test('is announced in its last ten minutes, but not in the very last', () => {
+    expect(spanOf('voting-closes', { votingClosesAt: closes })).toEqual([
+      at(14, '21:50:00'),
+      at(14, '21:59:00'),
+    ]);
+  });
+  test.each<[string, Partial<PushedEvent>]>([
+    ['the vote is switched off', { votingEnabled: false }],
+    ['the votes are counted already', { votingClosedAt: at(14, '21:00:00') }],
+    ['the event has ended', { endedAt: at(13, '21:00:00') }],
+    ['voting has not opened', { votingOpensAt: at(14, '21:59:30') }],
+  ])('is not announced when %s', (_why, changes) => {
+    expect(spanOf('voting-closes', { votingClosesAt: closes, ...changes })).toBeNull();
+  });
+});
+
+test('the reveal is announced half a minute ahead, and for a quarter of an hour', () => {
+  expect(spanOf('reveal', { revealedAt: at(14, '23:00:00') })).toEqual([
+    at(14, '22:59:30'),
+    at(14, '23:14:59'),
+  ]);
+});
+
+describe('the morning after', () => {
+  test('comes at ten on the day after the last one, in the event’s zone', () => {
+    expect(spanOf('morning', {})).toEqual([at(15, '10:00:00'), at(15, '17:59:59')]);
+  });
+  test('comes the day after an event was ended by hand', () => {
+    expect(spanOf('morning', { endedAt: at(13, '23:30:00') })?.[0]).toEqual(at(14, '10:00:00'));
+  });
+  test('does not come for an event that was ended before it began', () => {
+    expect(spanOf('morning', { startDate: '2026-06-14', endedAt: at(13, '12:00:00') })).toBeNull();
+  });
+});
