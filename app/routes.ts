@@ -87,6 +87,7 @@ export default [
   route('event/voting', 'routes/organizer/voting.ts'),
   route('event/approval', 'routes/organizer/approval.ts'),
   route('event/guests-may-look', 'routes/organizer/guests-may-look.ts'),
+  route('event/guests-may-download', 'routes/organizer/guests-may-download.ts'),
 
   // Forms of the administrator's overview
   route('admin/first-run', 'routes/admin/first-run.ts'),

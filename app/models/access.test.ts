@@ -48,6 +48,7 @@ const MAY: Record<Action, string[]> = {
   'duel.vote': ['other', 'organizer', 'coOrganizer'],
   'photo.unstar': ['owner', 'other', 'organizer', 'coOrganizer'],
   'photo.see': ['owner', 'other', 'organizer', 'coOrganizer'],
+  'photo.takeAll': [],
   'stars.count': ['organizer', 'coOrganizer'],
   'photo.report': ['other', 'organizer', 'coOrganizer'],
   'message.write': ['organizer', 'coOrganizer'],

@@ -63,6 +63,8 @@ export interface Target {
   isRevealed?: boolean;
   /** For a podium: whether guests see the standings, too (rule `standings.hidden`). */
   isOpen?: boolean;
+  /** For all photos of an event: whether members may take them home (rule `files.all-of-members`). */
+  isGiven?: boolean;
 }
 
 type Condition = (actor: Actor, target: Target) => boolean;
@@ -98,6 +100,7 @@ const isRevealedOrOrganizer: Condition = (actor, target) =>
   target.isRevealed === true || isAnyOrganizer(actor, target);
 /** What leaves the event is made once everybody in it may know. */
 const isOpen: Condition = (_actor, target) => target.isOpen === true;
+const isGiven: Condition = (_actor, target) => target.isGiven === true;
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
 const isSystem: Condition = (actor) => actor.role === 'system';
 const isAdministratorOrSystem: Condition = (actor, target) =>
@@ -135,6 +138,7 @@ export const ACCESS = {
   // The owner of one of a duel's photos is its owner.
   'duel.vote': [isMember, [isNotOwner, 'duel_own']],
   'photo.see': [isMember],
+  'photo.takeAll': [isMember, isGiven],
   'stars.count': [isHere, [seesStars, 'standings_hidden']],
   'photo.report': [isMember, [isNotPending, 'photo_not_found'], isNotOwner],
 

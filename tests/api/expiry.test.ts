@@ -420,6 +420,7 @@ describe('the files of an ended event', () => {
     '/top/photos.zip',
     '/top/podium/:format',
     '/photos/mine.zip',
+    '/photos/all.zip',
   ];
 
   // Before that there is no result to download.

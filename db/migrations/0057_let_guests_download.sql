@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "guests_may_download" boolean DEFAULT true NOT NULL;
