@@ -64,6 +64,8 @@ export const users = pgTable(
      * while they have not said.
      */
     mayBeNamed: boolean(),
+    /** Whether they get the mail on the morning after (rule `mails.morning`): they ticked the box when they joined. */
+    mailConsent: boolean().notNull().default(false),
     /** The language they used last; null if unknown. The platform's messages are written in it. */
     language: text(),
     /** The table they sit at (rule `tables.whose`); null for none. */
