@@ -7,6 +7,7 @@ export const JOB_COUNTS = {
   clear_up: ['people', 'photos'],
   planned_messages: ['sent', 'unsent', 'failed'],
   guest_mails: ['mailed', 'failed'],
+  morning_mails: ['mailed', 'failed'],
   vote_counts: ['counted', 'failed'],
 } as const;
 export type JobName = keyof typeof JOB_COUNTS;
@@ -22,6 +23,7 @@ export const TIMED_JOBS: readonly JobName[] = [
   'file_work',
   'planned_messages',
   'guest_mails',
+  'morning_mails',
   'vote_counts',
 ];
 

@@ -32,6 +32,7 @@ export async function loadSettings(
     doubt: await doubtView(args, identity),
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
+    morningMail: user && (await morningMailView(args, user)),
     naming: user && (await namingView(args, user)),
     table: user && !isReadOnly(identity) ? await tableChoice(args, user) : null,
     ballot: user && (await ballotView(args, identity)),
@@ -62,6 +63,21 @@ async function mailsView({ context: { app } }: LoaderFunctionArgs, user: Member[
   if (!app.mail || isMadeUpAddress(user.email)) return null;
   const isConfirmed = user.emailConfirmedAt !== null;
   return { isOn: await readMailWish(app.db, { user }), email: user.email, isConfirmed };
+}
+
+/** Null if no mail can be sent, for organizers, and if the address was generated. */
+async function morningMailView(
+  { request, context: { app } }: LoaderFunctionArgs,
+  user: Member['user'],
+) {
+  if (!app.mail || user.isOrganizer || isMadeUpAddress(user.email)) return null;
+  const t = await translator(request);
+  return {
+    isOn: user.mailConsent,
+    title: t('server:morning_mail.title'),
+    label: t('server:morning_mail.label'),
+    hint: t('server:morning_mail.hint', { email: user.email }),
+  };
 }
 
 async function namingView({ request }: LoaderFunctionArgs, { mayBeNamed }: Member['user']) {
