@@ -22,6 +22,8 @@ export const organizerPaths = {
   eventApproval: () => '/event/approval',
   /** The switch for looking at an ended event posts here. */
   eventGuestsMayLook: () => '/event/guests-may-look',
+  /** The switch for taking all photos home posts here. */
+  eventGuestsMayDownload: () => '/event/guests-may-download',
   /** The line of thanks that members read after the end. */
   eventThanks: () => '/event/thanks',
   /** Edits the name and the first and last day. */

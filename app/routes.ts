@@ -14,6 +14,8 @@ export default [
   route('plans', 'routes/shop/plans.tsx'),
   route('return/:token', 'routes/auth/return-link.tsx'),
   route('organize/:token', 'routes/auth/organize.tsx'),
+  route('morning/in/:token', 'routes/auth/morning-link.tsx'),
+  route('morning/stop/:token', 'routes/auth/morning-stop.tsx'),
   route('invited/:token', 'routes/auth/guest-link.tsx'),
   route('invited/:token/stop', 'routes/auth/guest-stop.tsx'),
   route('login/link/:token', 'routes/auth/login-link.tsx'),
@@ -80,6 +82,7 @@ export default [
   route('photos/:photoId/star', 'routes/event/star.ts'),
   route('selfie', 'routes/event/selfie.tsx'),
   route('settings/naming', 'routes/account/naming.ts'),
+  route('settings/morning-mail', 'routes/account/morning-mail.ts'),
   route('flags/:reportId', 'routes/organizer/flag.ts'),
   route('photos/:photoId/hidden', 'routes/organizer/photo-hidden.ts'),
   route('photos/:photoId/approve', 'routes/organizer/photo-approve.ts'),
@@ -91,6 +94,7 @@ export default [
   route('event/voting', 'routes/organizer/voting.ts'),
   route('event/approval', 'routes/organizer/approval.ts'),
   route('event/guests-may-look', 'routes/organizer/guests-may-look.ts'),
+  route('event/guests-may-download', 'routes/organizer/guests-may-download.ts'),
 
   // Forms of the administrator's overview
   route('admin/first-run', 'routes/admin/first-run.ts'),

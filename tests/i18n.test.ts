@@ -35,6 +35,20 @@ const further = import.meta.glob<{ default: Record<string, unknown> }>('../app/i
 /** Written on the server or in the wall's page, or loaded another way (use-offline-texts.ts). */
 const ELSEWHERE = ['mail', 'offline', 'platform', 'server', 'wall_screen'];
 
+/** A language has as many forms of an ordinal as its rules have: 1st, 2nd, 3rd and 4th, but 1. and 2. */
+function asOrdinalsOf(language: string) {
+  const { pluralCategories } = new Intl.PluralRules(language, {
+    type: 'ordinal',
+  }).resolvedOptions();
+  return ([key, text]: readonly [string, string]): [string, string][] => {
+    const [stem, form] = key.split('_ordinal_');
+    if (form === undefined) return [[key, text]];
+    // The last one in English stands for all.
+    if (form !== 'other') return [];
+    return pluralCategories.map((category) => [`${stem}_ordinal_${category}`, text]);
+  };
+}
+
 describe.each(LANGUAGES)('texts in %s', (language) => {
   it('are within reach of browsers', () => {
     const lists = further[`../app/i18n/further/${language}.ts`]?.default ?? {};
@@ -47,7 +61,7 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   });
 
   it.each(namespaces)('%s has every key, filled, with the same placeholders', (namespace) => {
-    const english = flatten(texts('en', namespace));
+    const english = flatten(texts('en', namespace)).flatMap(asOrdinalsOf(language));
     const translated = new Map(flatten(texts(language, namespace)));
     expect([...translated.keys()].sort()).toEqual(english.map(([key]) => key).sort());
     for (const [key, text] of english) {

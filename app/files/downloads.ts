@@ -1,8 +1,11 @@
 import { fileResponse, savedFile } from '~/http/files.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { LANGUAGE_FACTS } from '~/i18n/languages';
+import { assertCan } from '~/models/access';
+import { allPhotosTarget } from '~/models/event/morning.server';
 import { guestsCsv } from '~/models/user/members.server';
 import { packOwnData } from '~/models/archive/own-data.server';
+import { morningPaths } from '~/morning-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import {
@@ -26,6 +29,17 @@ export const downloads = [
     who: 'member',
     back: paths.home('profile'),
     answer: sendOwnPhotos,
+  }),
+
+  /** Every photo, for members after the end (rule `files.all-of-members`). */
+  savedFile('/photos/all.zip', {
+    who: 'member',
+    back: morningPaths.morning(),
+    answer: async (args, member) => {
+      const { actor, event } = member;
+      assertCan(actor, 'photo.takeAll', allPhotosTarget(event, actor));
+      return sendAllPhotos(args, member);
+    },
   }),
 
   /** The ranking as CSV in the reader's language. */

@@ -20,6 +20,7 @@ import {
 } from '~/models/session/sign-in.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { checkVisitorAccess, type UserRow } from '~/models/user/read.server';
+import { openMorningLink } from '~/models/user/morning-link.server';
 import { joinAsCoOrganizer } from '~/models/user/co-organizer-join.server';
 import { register } from '~/models/user/register.server';
 import type { Countable } from '~/models/session/attempts.server';
@@ -78,8 +79,8 @@ interface SignInMethods {
   >;
   /** Names and e-mail of a newcomer. */
   registration: SignInMethod<EventNames & Person & { username?: string }, { user: UserRow }>;
-  /** A single-use link that was mailed to a member. */
-  'mailed-link': SignInMethod<{ token: string }, { user: UserRow }>;
+  /** A link that was mailed to a member: a single-use one, or the one in the mail on the morning after. */
+  'mailed-link': SignInMethod<{ token: string; from?: 'morning' }, { user: UserRow }>;
   /** An organizer's private return link, which stays valid. */
   'return-link': SignInMethod<{ token: string }, { user: UserRow }>;
   /** The administrator's credentials, which are their credential check as well. */
@@ -245,8 +246,8 @@ function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
       }),
     )
     .use(
-      new SignInStrategy('mailed-link', async ({ token }) => ({
-        user: await consumeSignInLink(app, { token, now: app.now() }),
+      new SignInStrategy('mailed-link', async ({ token, from }) => ({
+        user: await (from ? openMorningLink : consumeSignInLink)(app, { token, now: app.now() }),
       })),
     )
     .use(

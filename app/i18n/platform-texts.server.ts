@@ -22,9 +22,17 @@ import { i18nOptions } from './options';
 
 // Messages and mails in the recipient's language, independent of the request. The texts are imported one by
 // one, because commands run without the bundler that collects the others.
-const ALL: Record<Language, typeof en> = { de, en, es, fr, nl };
-const texts = createInstance();
-void texts.init({
+// The forms of an ordinal differ; a test compares the keys.
+const ALL: Record<Language, Omit<typeof en, 'morning'> & { morning: object }> = {
+  de,
+  en,
+  es,
+  fr,
+  nl,
+};
+/** The texts of all languages. */
+export const platformTexts = createInstance();
+void platformTexts.init({
   ...i18nOptions,
   initImmediate: false,
   ns: ['platform'],
@@ -37,11 +45,11 @@ void texts.init({
  * The message that warns an organizer before pictures and messages are deleted (rule `retention.warning`).
  */
 export const retentionWarning: WarningWords = (warning) =>
-  texts.t('platform:retention_warning', wordsOf(warning));
+  platformTexts.t('platform:retention_warning', wordsOf(warning));
 
 /** The message that warns an organizer before the event itself is deleted (rule `retention.event`). */
 export const deletionWarning: WarningWords = (warning) =>
-  texts.t('platform:going_warning', wordsOf(warning));
+  platformTexts.t('platform:going_warning', wordsOf(warning));
 
 function wordsOf({ language, eventName, endDate, lastDay }: Parameters<WarningWords>[0]) {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
@@ -52,15 +60,15 @@ function wordsOf({ language, eventName, endDate, lastDay }: Parameters<WarningWo
 /** The message to an organizer whose event the administrator ended (rule `admin.event-end`). */
 export const endedMessage: EndedWords = ({ language, eventName }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  return texts.t('platform:event_ended', { lng, event: eventName });
+  return platformTexts.t('platform:event_ended', { lng, event: eventName });
 };
 
 /** The message to an organizer whose payment succeeded or failed after they had left the shop. */
 export const paymentMessage: PaymentWords = ({ language, eventName, plan, extent }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  const words = { lng, event: eventName, plan: texts.t(`platform:plans.${plan}`, { lng }) };
-  if (!extent) return texts.t('platform:payment_failed', words);
-  return texts.t('platform:payment_granted', {
+  const words = { lng, event: eventName, plan: platformTexts.t(`platform:plans.${plan}`, { lng }) };
+  if (!extent) return platformTexts.t('platform:payment_failed', words);
+  return platformTexts.t('platform:payment_granted', {
     ...words,
     day: formatDay(extent.endDate, lng),
     places: formatNumber(extent.maxUsers, lng),
@@ -70,8 +78,8 @@ export const paymentMessage: PaymentWords = ({ language, eventName, plan, extent
 /** The message to the owner of a photo that the organizer deleted (rule `notices.removal`). */
 export const removalNotice: RemovalWords = ({ language, position, choice, details }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  const reason = choice && texts.t(`platform:removal.${choice}`, { lng });
-  return [texts.t('platform:removal.text', { lng, position }), reason, details]
+  const reason = choice && platformTexts.t(`platform:removal.${choice}`, { lng });
+  return [platformTexts.t('platform:removal.text', { lng, position }), reason, details]
     .filter(Boolean)
     .join('\n');
 };
@@ -80,13 +88,13 @@ export const removalNotice: RemovalWords = ({ language, position, choice, detail
 export const handoverMessage: HandoverWords = ({ language, eventName, name, isNew }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const words = { lng, event: eventName, name };
-  return texts.t(isNew ? 'platform:handover.new' : 'platform:handover.former', words);
+  return platformTexts.t(isNew ? 'platform:handover.new' : 'platform:handover.former', words);
 };
 
 /** The message to the organizer that somebody has become a co-organizer (rule `co-organizers.join`). */
 export const coOrganizerMessage: CoOrganizerWords = ({ language, eventName, name }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  return texts.t('platform:co_organizer', { lng, event: eventName, name });
+  return platformTexts.t('platform:co_organizer', { lng, event: eventName, name });
 };
 
 /**
@@ -104,8 +112,8 @@ export function confirmationMail({
 }) {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   return {
-    subject: texts.t('platform:confirm.subject', { lng }),
-    text: texts.t(isToInvite ? 'platform:confirm.text_invite' : 'platform:confirm.text', {
+    subject: platformTexts.t('platform:confirm.subject', { lng }),
+    text: platformTexts.t(isToInvite ? 'platform:confirm.text_invite' : 'platform:confirm.text', {
       lng,
       link,
     }),
@@ -117,8 +125,8 @@ export const pushNotice: PushWords = ({ topic, about, language, timeZone }) => {
   const lng = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const time = formatTime(about, lng, timeZone);
   return {
-    title: texts.t(`platform:push.${topic}.title`, { lng, time }),
-    body: texts.t(`platform:push.${topic}.body`, { lng }),
+    title: platformTexts.t(`platform:push.${topic}.title`, { lng, time }),
+    body: platformTexts.t(`platform:push.${topic}.body`, { lng }),
   };
 };
 
@@ -127,7 +135,7 @@ export const noticeMail: NoticeWords = (notice, { origin }) => {
   const { to, eventName: event, messageCount, reportCount } = notice;
   const lng = isLanguage(to.language) ? to.language : DEFAULT_LANGUAGE;
   const say = (key: NoticeKey, values: Record<string, unknown> = {}) =>
-    texts.t(`platform:notice.${key}`, { lng, event, ...values });
+    platformTexts.t(`platform:notice.${key}`, { lng, event, ...values });
   const link = (path: string) => ({ link: origin + path });
   const names = formatNames(notice.names, lng) + (notice.hasMoreNames ? ' …' : '');
   const news = [
@@ -161,12 +169,15 @@ export const guestMail: GuestWords = (mail, links) => {
   };
   const subject = isReminder ? 'platform:guest.subject_reminder' : 'platform:guest.subject';
   const text = [
-    texts.t('platform:guest.hello', words),
-    texts.t(organizer === null ? 'platform:guest.invites_alone' : 'platform:guest.invites', words),
-    texts.t('platform:guest.how', { lng, link: links.open }),
-    texts.t('platform:guest.why', { lng, link: links.stop }),
+    platformTexts.t('platform:guest.hello', words),
+    platformTexts.t(
+      organizer === null ? 'platform:guest.invites_alone' : 'platform:guest.invites',
+      words,
+    ),
+    platformTexts.t('platform:guest.how', { lng, link: links.open }),
+    platformTexts.t('platform:guest.why', { lng, link: links.stop }),
   ];
-  return { subject: texts.t(subject, { lng }), text: text.join('\n\n') };
+  return { subject: platformTexts.t(subject, { lng }), text: text.join('\n\n') };
 };
 
 type NoticeKey =

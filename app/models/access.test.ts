@@ -49,6 +49,7 @@ const MAY: Record<Action, string[]> = {
   'photo.unstar': ['owner', 'other', 'organizer', 'coOrganizer'],
   'photo.see': ['owner', 'other', 'organizer', 'coOrganizer'],
   'mission.draw': ['owner', 'other', 'organizer', 'coOrganizer'],
+  'photo.takeAll': [],
   'stars.count': ['organizer', 'coOrganizer'],
   'photo.report': ['other', 'organizer', 'coOrganizer'],
   'message.write': ['organizer', 'coOrganizer'],

@@ -63,6 +63,8 @@ export interface Target {
   isRevealed?: boolean;
   /** For a podium: whether guests see the standings, too (rule `standings.hidden`). */
   isOpen?: boolean;
+  /** For all photos of an event: whether members may take them home (rule `files.all-of-members`). */
+  isGiven?: boolean;
 }
 
 type Condition = (actor: Actor, target: Target) => boolean;
@@ -98,6 +100,7 @@ const isRevealedOrOrganizer: Condition = (actor, target) =>
   target.isRevealed === true || isAnyOrganizer(actor, target);
 /** What leaves the event is made once everybody in it may know. */
 const isOpen: Condition = (_actor, target) => target.isOpen === true;
+const isGiven: Condition = (_actor, target) => target.isGiven === true;
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
 const isSystem: Condition = (actor) => actor.role === 'system';
 const isAdministratorOrSystem: Condition = (actor, target) =>
@@ -137,6 +140,7 @@ export const ACCESS = {
   'photo.see': [isMember],
   // A card of the member's own (rule `missions.cards`).
   'mission.draw': [isMember],
+  'photo.takeAll': [isMember, isGiven],
   'stars.count': [isHere, [seesStars, 'standings_hidden']],
   'photo.report': [isMember, [isNotPending, 'photo_not_found'], isNotOwner],
 

@@ -35,6 +35,8 @@ const INTERNAL: Record<string, string[]> = {
     'openEmailLink',
     'takeStarNews',
     'stopGuestMails',
+    'stopMemberMails',
+    'openMorningLink',
   ],
   'commands for the person who runs the server': [
     'removeSecondFactor',
@@ -101,8 +103,10 @@ const INTERNAL: Record<string, string[]> = {
     'releaseNotice',
     'recordSent',
     'claimGuestMail',
+    'claimMorningMail',
     'recordGuestMailSent',
     'releaseGuestMail',
+    'releaseMorningMail',
   ],
   'the queue of files to move, delete or repair': [
     'cancelRemoval',

@@ -91,6 +91,20 @@ export async function encodeJpeg(full: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The width of the pictures in mails, in pixels: twice the width at which most programs show them. */
+const MAIL_WIDTH = 400;
+const MAIL_QUALITY = 78;
+
+/** Encodes a stored file as a small JPEG, which every mail program shows. */
+export async function encodeMailPicture(picture: Uint8Array): Promise<Buffer> {
+  return sharp(picture, { limitInputPixels: MAX_EDGE * MAX_EDGE })
+    .resize({ width: MAIL_WIDTH, withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .withIccProfile('srgb')
+    .jpeg({ quality: MAIL_QUALITY, chromaSubsampling: '4:2:0', mozjpeg: true })
+    .toBuffer();
+}
+
 function image({ data, info }: Pixels): Sharp {
   const { width, height, channels } = info;
   return sharp(data, { raw: { width, height, channels } });

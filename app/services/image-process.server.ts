@@ -87,6 +87,7 @@ export function createImageProcess({
     makeHeif: (path, header) => ask('makeHeif', path, header) as ReturnType<ImageWork['makeHeif']>,
     toJpeg: (full) => ask('toJpeg', full) as Promise<Buffer>,
     toPrint: (picture) => ask('toPrint', picture) as Promise<Buffer>,
+    toMailPicture: (picture) => ask('toMailPicture', picture) as Promise<Buffer>,
     toPodium: (sheet) => ask('toPodium', sheet) as Promise<Buffer>,
     async close() {
       clearTimeout(idle);

@@ -3,6 +3,7 @@ import { decodeHeic, type HeicDecoder } from './heic.server';
 import {
   encodeFull,
   encodeJpeg,
+  encodeMailPicture,
   encodePlaceholder,
   encodeThumbnails,
 } from './image-encoding.server';
@@ -47,6 +48,8 @@ export interface ImageWork {
   toJpeg(full: Uint8Array): Promise<Buffer>;
   /** Renders a stored file as the picture of a link preview. */
   toPrint(picture: Uint8Array): Promise<Buffer>;
+  /** Converts a stored file to a small JPEG for a mail. */
+  toMailPicture(picture: Uint8Array): Promise<Buffer>;
   /** Puts a shared picture of the podium together. */
   toPodium(sheet: PodiumSheet): Promise<Buffer>;
 }
@@ -69,6 +72,7 @@ export function createImageWork(heicDecoder: HeicDecoder = decodeHeic): ImageWor
       isHeic(header) ? processHeic(path, header, heicDecoder) : processDecodable(path, header),
     toJpeg: (full) => reading(() => encodeJpeg(full)),
     toPrint: (picture) => reading(() => encodePrint(picture)),
+    toMailPicture: (picture) => reading(() => encodeMailPicture(picture)),
     toPodium: (sheet) => ownWork(() => encodePodium(sheet)),
   };
 }

@@ -38,6 +38,11 @@ export interface ImageProcessor {
    */
   toPrint(picture: Uint8Array, signal: AbortSignal): Promise<Buffer>;
   /**
+   * Converts a stored image to a small JPEG for a mail, only when no upload waits.
+   * @throws ImageError busy when the server stops, invalid for a damaged file
+   */
+  toMailPicture(picture: Uint8Array): Promise<Buffer>;
+  /**
    * Puts a shared picture of the podium together, only when no upload waits.
    * @throws ImageError busy when the server stops, failed
    */
@@ -99,6 +104,8 @@ export function createImageProcessor({
       jpegs.runLast(() => queue.runLast(() => work.toJpeg(full), signal), signal),
     toPrint: (picture, signal) =>
       jpegs.runLast(() => queue.runLast(() => work.toPrint(picture), signal), signal),
+    toMailPicture: (picture) =>
+      jpegs.runLast(() => queue.runLast(() => work.toMailPicture(picture), ENDLESS), ENDLESS),
     // Several requests may wait for one picture, so none of them stops it.
     toPodium: (sheet) =>
       jpegs.runLast(() => queue.runLast(() => work.toPodium(sheet), ENDLESS), ENDLESS),

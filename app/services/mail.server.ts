@@ -2,11 +2,20 @@ import type { Transporter } from 'nodemailer';
 
 const TIMEOUT_MS = 10_000;
 
-/** A plain-text mail. */
+/** A picture that a mail shows. */
+export interface MailPicture {
+  /** Its name in the mail's HTML, as in `<img src="cid:podium-1">`. */
+  cid: string;
+  jpeg: Buffer;
+}
+
+/** A mail: plain text, and the same as HTML if it has any. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  pictures?: readonly MailPicture[];
   /** The URL that ends such mails with one POST (RFC 8058), for the mail program's own button. */
   unsubscribe?: string;
 }
@@ -29,7 +38,7 @@ export function createMailer({ url, from }: { url?: string; from?: string }): Ma
   let transport: Promise<Transporter> | undefined;
   return {
     // As an object, an address cannot be parsed as a list of several recipients.
-    async send({ to, subject, text, unsubscribe }) {
+    async send({ to, subject, text, html, pictures = [], unsubscribe }) {
       transport ??= connect(url);
       await (
         await transport
@@ -38,6 +47,14 @@ export function createMailer({ url, from }: { url?: string; from?: string }): Ma
         to: { name: '', address: to },
         subject,
         text,
+        html,
+        attachments: pictures.map(({ cid, jpeg }) => ({
+          cid,
+          content: jpeg,
+          contentType: 'image/jpeg',
+          contentDisposition: 'inline' as const,
+          filename: `${cid}.jpg`,
+        })),
         ...(unsubscribe && {
           list: { unsubscribe },
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -46,6 +46,8 @@ export const events = pgTable(
     endedAt: timestamp({ withTimezone: true }),
     /** Whether guests may look at the event after its end (rule `event.look-back`). */
     guestsMayLook: boolean().notNull().default(true),
+    /** Whether members may take all photos home after the end (rule `files.all-of-members`). */
+    guestsMayDownload: boolean().notNull().default(true),
     /** The organizer's line of thanks (rule `event.thanks`); null without one. */
     thanks: text(),
     /** Whether new photos wait until the organizer approves them (rule `approval.what`). */

@@ -23,6 +23,7 @@ export * from './flag-reports';
 export * from './messages';
 export * from './planned-messages';
 export * from './mail-notices';
+export * from './morning-mails';
 export * from './payments';
 export * from './storage';
 export * from './jobs';

@@ -66,6 +66,8 @@ export const users = pgTable(
     mayBeNamed: boolean(),
     /** When they last answered whether they want notifications; null while they have not. */
     pushAnsweredAt: instant(),
+    /** Whether they get the mail on the morning after (rule `mails.morning`): they ticked the box when they joined. */
+    mailConsent: boolean().notNull().default(false),
     /** The language they used last; null if unknown. The platform's messages are written in it. */
     language: text(),
     /** The table they sit at (rule `tables.whose`); null for none. */

@@ -422,6 +422,7 @@ const TOO_LATE: Call['ended'] = { organizer: { answer: 400 } };
 
 export const EVENTS: Call[] = [
   setting('', { guestsMayLook: false }, 'guestsMayLook'),
+  setting(', the downloads', { guestsMayDownload: false }, 'guestsMayDownload'),
   setting(', the thanks', { thanks: 'Thank you all' }, 'thanks'),
   ...EVENT_TEXT_NAMES.map((name) => setting(`, ${name}`, { [name]: `${name}, written` }, name)),
   { ...setting(', the day', { partyDate: day(1) }, 'partyDate'), ended: TOO_LATE },

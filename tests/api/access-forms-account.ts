@@ -1,5 +1,6 @@
 import { confirmationToken } from '~/models/user/email-confirmation.server';
 import { createReturnToken } from '~/models/session/sign-in.server';
+import { morningToken } from '~/models/user/morning-link.server';
 import { emailKey } from '~/models/user/rules';
 import { createSignInLink } from '../factories';
 import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
@@ -24,6 +25,15 @@ function emailLinkOf({ id: userId, eventId, email: from }: Person['user']): stri
   const change = { userId, eventId, from, to: person().email, until: Date.now() + 60_000 };
   return seal(JSON.stringify(change), { secret: SESSION_SECRET, purpose: 'email change' });
 }
+
+/** A link in the mail on the morning after to another guest. */
+const newMemberLink =
+  (purpose: Parameters<typeof morningToken>[1]) =>
+  async ({ scene }: Place) => {
+    const env: { SESSION_SECRET: [string] } = { SESSION_SECRET: [SESSION_SECRET] };
+    const { id, email } = (await join(scene.party)).user;
+    return { token: morningToken({ id, emailKey: emailKey(email) }, purpose, env) };
+  };
 
 /** Name and address of a guest who was invited are gone. */
 const MAILS_STOPPED = (role: string) => {
@@ -182,6 +192,43 @@ export const WAYS_IN: Form[] = [
     done: '401',
   },
   {
+    what: 'POST /morning/in/:token',
+    ids: newMemberLink('morning'),
+    answers: EVERYBODYS,
+    done: '302 /morning',
+    changes: ['users.emailConfirmedAt other', 'now other'],
+  },
+  {
+    what: 'POST /morning/in/:token, an unknown one',
+    ids: { token: 'x'.repeat(80) },
+    answers: EVERYBODYS,
+    done: '401',
+  },
+  {
+    what: 'POST /morning/stop/:token',
+    ids: newMemberLink('morning stop'),
+    answers: EVERYBODYS,
+    done: ({ caller: { role } }) =>
+      ['anonymous', 'visitor'].includes(role) ? OUT : '302 /settings',
+    removed: { done: OUT },
+    changes: ['+mailNotices other'],
+  },
+  {
+    what: 'POST /morning/stop/:token, by a mail program',
+    ids: newMemberLink('morning stop'),
+    body: { 'List-Unsubscribe': 'One-Click' },
+    answers: EVERYBODYS,
+    // It may not be redirected (RFC 8058).
+    done: '200',
+    changes: ['+mailNotices other'],
+  },
+  {
+    what: 'POST /morning/stop/:token, an unknown one',
+    ids: { token: 'x'.repeat(80) },
+    answers: EVERYBODYS,
+    done: '401',
+  },
+  {
     what: 'POST /login/email/:token',
     ended: { everybody: STAYS },
     ids: async ({ scene }) => ({ token: emailLinkOf((await join(scene.party)).user) }),
@@ -311,6 +358,14 @@ export const SETTINGS: Form[] = [
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',
     changes: ['users.mayBeNamed caller'],
+  },
+  {
+    what: 'POST /settings/morning-mail',
+    ended: { participant: { answer: DONE } },
+    body: { mailConsent: 'true' },
+    answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
+    done: '302 /settings',
+    changes: ['users.mailConsent caller'],
   },
   {
     // The scene has no tables, so that a row changes nothing.

@@ -255,6 +255,11 @@ export const ORGANIZING: Form[] = [
   setting('/event/approval', { approvalRequired: 'true' }, 'approvalRequired'),
   setting('/event/guests-may-look', { guestsMayLook: 'false' }, 'guestsMayLook'),
   {
+    ...setting('/event/guests-may-download', { guestsMayDownload: 'false' }, 'guestsMayDownload'),
+    // Then it is switched on the profile's wrap-up.
+    ended: { organizer: { done: DESK } },
+  },
+  {
     ...setting('/event/thanks', { thanks: 'Thank you all' }, 'thanks'),
     // Then it is written on the profile's wrap-up.
     ended: { organizer: { done: DESK } },

@@ -29,6 +29,8 @@ const WITHOUT = [
   '/login/email/:token',
   '/invited/:token',
   '/invited/:token/stop',
+  '/morning/in/:token',
+  '/morning/stop/:token',
   '/api/*',
 ];
 const LOGOUT = ['/logout', '/api/logout'];

@@ -335,6 +335,7 @@ describe.each([
           revealedAt: null,
           approvalRequired: false,
           guestsMayLook: true,
+          guestsMayDownload: true,
           thanks: null,
         },
         user: {

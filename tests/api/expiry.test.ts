@@ -290,7 +290,7 @@ describe('the endpoints of an ended event', () => {
 
 /** Screens that belong to no event: signing in and out, screens for anyone, and the platform's own. */
 const NOT_OF_AN_EVENT =
-  /^\/(auth|create-event|plans|wall|return|organize|invited|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
+  /^\/(auth|create-event|plans|wall|return|organize|invited|morning\/(?:in|stop)|login\/(?:link|confirm|email)|logout|e\/|invitation-pdf|healthz|manifest|\*|admin)/;
 const screens = addresses.filter(
   ({ path, file }) => !file.startsWith('routes/system/') && !NOT_OF_AN_EVENT.test(path),
 );
@@ -316,7 +316,8 @@ describe('the screens of an ended event', () => {
     '/photos/:photoId',
   ];
   /** URLs of forms without their own screen: they redirect to one of these, or to the own photos. */
-  const LEADING_THERE = /^\/(photos\/:photoId\/star|event\/guests-may-look|settings\/naming)$/;
+  const LEADING_THERE =
+    /^\/(photos\/:photoId\/star|event\/guests-may-look|settings\/(naming|morning-mail))$/;
 
   const isLookedBackAt = (path: string) =>
     LOOKED_BACK_AT.includes(path) || LEADING_THERE.test(path);
@@ -337,10 +338,10 @@ describe('the screens of an ended event', () => {
     expect(text.includes(TO_SHOP)).toBe(isForMore(path));
   });
 
-  /** Whether one's name may be shared can be said as long as one may look (rule `share.names`). */
-  const NAMING = '/settings/naming';
+  /** What can be said about oneself as long as one may look (rules `share.names`, `mails.morning`). */
+  const SAID = { '/settings/naming': 'named', '/settings/morning-mail': 'mailConsent' };
 
-  test.each(screens.filter(({ path }) => !isLogin(path) && path !== NAMING))(
+  test.each(screens.filter(({ path }) => !isLogin(path) && !(path in SAID)))(
     '$path: what a guest sends redirects to the overlay',
     async ({ path }) => {
       for (const client of [scene.guest.client, scene.visitor]) {
@@ -352,11 +353,12 @@ describe('the screens of an ended event', () => {
     },
   );
 
-  test('who may not look answers nothing about their name; everybody else does', async () => {
+  test.each(Object.entries(SAID))('who may not look says nothing at %s', async (path, field) => {
+    const said = { [field]: 'true' };
     const answer = async ({ guest }: Scene) =>
-      (await guest.client.submit(NAMING, { named: 'true' })).headers.get('Location');
+      (await guest.client.submit(path, said)).headers.get('Location');
     expect([await answer(scene), await answer(closed)]).toEqual(['/settings', '/']);
-    const { headers } = await scene.visitor.submit(NAMING, { named: 'true' });
+    const { headers } = await scene.visitor.submit(path, said);
     expect(headers.get('Location')).toBe('/');
   });
 
@@ -376,10 +378,10 @@ describe('the screens of an ended event', () => {
       const buttons = [...document.querySelectorAll('form button')];
       const sending = buttons.filter((button) => !button.hasAttribute('disabled'));
       const deeds = sending.map((button) => button.closest('form')?.getAttribute('action'));
-      expect([address, deeds.filter((to) => to !== '/logout' && to !== NAMING)]).toEqual([
+      expect([
         address,
-        [],
-      ]);
+        deeds.filter((to) => to !== '/logout' && to !== '/settings/naming'),
+      ]).toEqual([address, []]);
       expect(html).not.toMatch(/href="\/(photos\/new|selfie|account\/delete|photos\/\d+\/delete)/);
     }
     const { text } = await guest.client.get(`/photos/${photo.id}`);
@@ -449,6 +451,7 @@ describe('the files of an ended event', () => {
     '/top/photos.zip',
     '/top/podium/:format',
     '/photos/mine.zip',
+    '/photos/all.zip',
   ];
 
   // Before that there is no result to download.

@@ -31,7 +31,7 @@ async function ended(settings: object = {}) {
   const { client } = party.organizer;
   const path = `/api/events/${party.event.id}`;
   expectStatus(await client.request('PATCH', path, { json: { thanks: THANKS, ...settings } }), 200);
-  return { party, zoe, karim, path };
+  return { party, zoe, karim, his, path };
 }
 
 let scene: Awaited<ReturnType<typeof ended>>;
@@ -49,7 +49,7 @@ test('members read who won, the thanks, what they gave and got, and until when',
     '3 photos, 2 guests, 3 stars',
     THANKS,
     scene.party.organizer.user.name,
-    '2 stars in all. Your best place: 1.',
+    '2 stars in all. Your best place: 1st.',
   ]) {
     expect(text).toContain(said);
   }
@@ -61,7 +61,7 @@ test('a photo has its place among all photos', async () => {
     textContent.replace(/\s+/g, ' ').trim(),
   );
   // The own two, then the one that she starred.
-  expect(prints).toEqual(['0 stars', '2 starsPlace 1', 'KarimPlace 2']);
+  expect(prints).toEqual(['0 stars', '2 stars1st', 'Karim2nd']);
 });
 
 test('without thanks or photos these parts are missing', async () => {
@@ -82,7 +82,7 @@ test('while standings are hidden, nobody reads who is ahead', async () => {
   const { text, html } = await open(zoe.client, '/morning');
   expect(text).toContain('Who won is still a secret');
   expect(text).toContain('3 photos, 2 guests');
-  expect(text).not.toMatch(/\d stars?|Place \d/);
+  expect(text).not.toMatch(/\d stars?|1st|2nd/);
   expect(html).not.toContain('data-place');
 });
 
@@ -124,6 +124,40 @@ test('one’s own photos come as a zip, as stored or as JPEG', async () => {
   expect(await names(zoe)).toEqual(['01-zoe-martin-photo1.webp', '02-zoe-martin-photo2.webp']);
   expect(await names(karim, '?format=jpeg')).toEqual(['01-karim-benali-photo1.jpg']);
   expect((await zoe.client.get('/photos/mine.zip?format=png')).status).toBe(404);
+});
+
+test('members take all photos home that everybody sees, unless the organizer switches that off', async () => {
+  const { zoe, karim, his, party, path } = await ended();
+  const { client } = party.organizer;
+  const offer = async () => {
+    const { document } = await open(zoe.client, '/morning');
+    return document.querySelector('a[href="/photos/all.zip?format=jpeg"]')?.textContent ?? null;
+  };
+  expect(await offer()).toMatch(/^All 3 photos, about [\d.]+ (bytes|kB|MB)$/);
+  expectStatus(await client.submit(`/photos/${his.id}/hidden`, { hidden: '1' }), 302);
+  expect(await offer()).toMatch(/^All 2 photos/);
+  const zip = await karim.client.get('/photos/all.zip?format=jpeg');
+  expect([...(await unzip(zip.bytes)).keys()]).toEqual([
+    '01-zoe-martin-photo1.jpg',
+    '02-zoe-martin-photo2.jpg',
+  ]);
+
+  const off = { guestsMayDownload: 'false' };
+  const saved = await client.submit('/event/guests-may-download', off);
+  expect([saved.status, saved.headers.get('Location')]).toEqual([302, '/?tab=profile']);
+  expect((await client.get(path)).json).toMatchObject({ guestsMayDownload: false });
+  expect(await offer()).toBeNull();
+  const led = await zoe.client.get('/photos/all.zip');
+  expect([led.status, led.headers.get('Location')]).toEqual([302, '/morning']);
+  const refused = await zoe.client.get('/photos/all.zip', { Accept: 'application/json' });
+  expect([refused.status, refused.json]).toEqual([403, { code: 'access_denied' }]);
+});
+
+test('while the event runs, nobody takes all photos home but the organizer', async () => {
+  const party = await createParty(origin);
+  const guest = await join(party);
+  const { status, headers } = await guest.client.get('/photos/all.zip');
+  expect([status, headers.get('Location')]).toEqual([302, '/morning']);
 });
 
 test('who was never in reads what it was, and no names', async () => {

@@ -68,7 +68,7 @@ const ofOrganizer = (party: Party) => party.organizer.client;
 
 const ofAdministrator = ({ origin }: Party) => signInAdministrator(origin);
 
-const settingSwitch = ({ page, t }: Someone, rule: 'voting' | 'approval') =>
+const settingSwitch = ({ page, t }: Someone, rule: 'voting' | 'approval' | 'download') =>
   page.getByRole('switch', { name: t(`organizer:rules.${rule}`), exact: true });
 const nameSwitch = ({ page, t }: Someone) =>
   page.getByRole('switch', { name: t('server:keepsake.naming.label'), exact: true });
@@ -644,6 +644,16 @@ export const FORMS: FormCase[] = [
     done: (someone) => expect(settingSwitch(someone, 'approval')).toBeChecked(),
   },
   {
+    name: 'the switch of all photos',
+    route: '/event/guests-may-download',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/rules',
+    send: (someone) => settingSwitch(someone, 'download').click(),
+    stays: (someone) => expect(settingSwitch(someone, 'download')).toBeChecked(),
+    done: (someone) => expect(settingSwitch(someone, 'download')).not.toBeChecked(),
+  },
+  {
     name: 'approving a photo',
     route: '/photos/:photoId/approve',
     cuts: ONE_CUT,
@@ -724,8 +734,8 @@ export const FORMS: FormCase[] = [
       expectStatus(await administrator.submit(`/admin/events/${party.event.id}/end`, {}), 302);
       return '/';
     },
-    send: ({ page }) => page.getByRole('switch').click(),
-    stays: ({ page }) => expect(page.getByRole('switch')).toBeChecked(),
+    send: ({ page }) => page.getByRole('switch').first().click(),
+    stays: ({ page }) => expect(page.getByRole('switch').first()).toBeChecked(),
     done: ({ page }) => expect(page.getByText('Disabled', { exact: true })).toBeVisible(),
   },
   {

@@ -181,6 +181,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     standings: ['open', 'curtain', 'hidden'],
     at: ['', `${day(1)}T23:30`, `${day(1)}T23:30:00.000Z`],
     guestsMayLook: ['true', 'false'],
+    guestsMayDownload: ['true', 'false'],
     thanks: ['Thank you all', ''],
     approvalRequired: ['true', 'false'],
     programme: ['join', 'dark', 'photos'],

@@ -71,7 +71,9 @@ const setDates = (db: Db, { event }: Party, dates: typeof WARNED) =>
 const countPhotos = (db: Db, { event }: Party) => db.$count(photos, eq(photos.eventId, event.id));
 
 /** Without mail there are no notices to send. */
-const RUNNING = JOB_NAMES.filter((name) => !['notices', 'guest_mails'].includes(name));
+const RUNNING = JOB_NAMES.filter(
+  (name) => !['notices', 'guest_mails', 'morning_mails'].includes(name),
+);
 
 test('two servers on one PostgreSQL run each job once', async () => {
   const url = await createPostgresDatabase();

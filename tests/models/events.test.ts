@@ -323,6 +323,7 @@ withDatabases('events', (getDb) => {
       'revealedAt',
       'approvalRequired',
       'guestsMayLook',
+      'guestsMayDownload',
       'thanks',
     ]);
     expect(shown).toMatchObject({ imageUrl: null, organizerId: organizer.id });

@@ -4,6 +4,7 @@ import { events, partyTables, users } from '~db/schema';
 import { addDays } from '~/models/day';
 import { deleteEvent } from '~/models/event/end.server';
 import { createEvent } from '~/models/event/create.server';
+import { setEventSettings } from '~/models/event/write.server';
 import { findFirstTable } from '~/models/table/first.server';
 import { listLights, listTables } from '~/models/table/read.server';
 import { chooseTable, setTables, takeSeat } from '~/models/table/write.server';
@@ -136,18 +137,21 @@ withDatabases('tables', (getDb) => {
     expect((await read())[0]).not.toContain('table');
   });
 
-  test('an event made like another one gets its tables, and tables go with their event', async () => {
+  test('an event made like another one gets its tables, thanks and downloads, and tables go with their event', async () => {
     const { event, organizer } = await party(['Roses', 'Mint']);
+    const settings = { thanks: 'Thank you', guestsMayDownload: false };
+    await setEventSettings(getDb(), { actor: asking(organizer), eventId: event.id, settings });
     const again = await createEvent(getDb(), {
       values: {
         name: `Again ${unique()}`,
         organizerName: 'Olga',
         organizerEmail: 'olga@example.com',
         description: 'Again',
-        tablesOf: event.id,
+        likeEvent: event.id,
       },
       today: TODAY,
     });
+    expect(again.event).toMatchObject({ thanks: 'Thank you', guestsMayDownload: false });
     const copied = await listTables(getDb(), { eventId: again.event.id });
     expect(copied.map(({ name }) => name)).toEqual(['Roses', 'Mint']);
     await deleteEvent(getDb(), { actor: asking(organizer), eventId: event.id });

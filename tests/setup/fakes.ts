@@ -92,6 +92,7 @@ export function createFakeImages(refusal?: ImageErrorReason): ImageProcessor {
     },
     toJpeg: async (full) => Buffer.from(full),
     toPrint: async (picture) => Buffer.from(picture),
+    toMailPicture: async (picture) => Buffer.from(picture),
     toPodium: async ({ drawing }) => Buffer.from(drawing),
     isFull: () => false,
     waiting: () => ({ waiting: 0, limit: 1 }),

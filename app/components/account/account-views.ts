@@ -135,6 +135,14 @@ export interface MessagesView {
   planning: PlanningView | null;
 }
 
+/** A switch, with its texts. */
+export interface SwitchView {
+  isOn: boolean;
+  title: string;
+  label: string;
+  hint: string;
+}
+
 export interface SettingsView {
   role: Role;
   /** Whether they organize the event beside its organizer. */
@@ -155,9 +163,11 @@ export interface SettingsView {
   /** The settings of mails about news; null if no mail can be sent to the user. */
   mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
   /** Whether the user's first name may stand on shared pictures, with the switch's texts; null for a visitor. */
-  naming: { isOn: boolean; title: string; label: string; hint: string } | null;
+  naming: SwitchView | null;
   /** What this device is notified of; null for a visitor. */
   push: PushView | null;
+  /** Whether the user gets the mail on the morning after; null for organizers, and without mail. */
+  morningMail: SwitchView | null;
   /** The choice of one's table; null in an event without tables, and where nothing may be changed. */
   table: TableChoice | null;
   /** The user's ballot (rule `result.receipt`); null without one. */

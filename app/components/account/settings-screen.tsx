@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '~/models/user/rules';
+import { morningPaths } from '~/morning-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import { DangerZone } from '~/components/ui/danger-zone';
@@ -18,13 +19,13 @@ import { BallotCard } from './ballot-card';
 import { DETAILS_FORM, DetailsForm } from './details-form';
 import { LINK_FORM, LinkForm } from './link-form';
 import { MailsCard } from './mails-card';
-import { NamingCard } from './naming-card';
 import { PaymentsCard } from './payments-card';
 import { PushCard } from './push-card';
 import { PasswordDoubt } from './password-doubt';
 import { PASSWORD_FORM, PasswordForm } from './password-form';
 import { SecondFactorCard } from './second-factor-card';
 import { SessionsCard } from './sessions-card';
+import { SwitchCard } from './switch-card';
 import { TableCard } from './table-card';
 
 // Loaded separately, because guests do not need it.
@@ -119,7 +120,17 @@ export function SettingsScreen({
           <MailsCard mails={settings.mails} isOrganizer={role === 'organizer'} />
         )}
         {settings.push && <PushCard push={settings.push} />}
-        {settings.naming && <NamingCard naming={settings.naming} />}
+        {settings.morningMail && (
+          <SwitchCard
+            id="morning-mail"
+            action={morningPaths.mailConsent()}
+            field="mailConsent"
+            view={settings.morningMail}
+          />
+        )}
+        {settings.naming && (
+          <SwitchCard id="naming" action={paths.naming()} field="named" view={settings.naming} />
+        )}
         {settings.table && <TableCard table={settings.table} />}
         {settings.ballot && <BallotCard ballot={settings.ballot} />}
         {settings.payments && <PaymentsCard payments={settings.payments} />}

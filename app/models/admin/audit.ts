@@ -17,6 +17,8 @@ export const DEEDS = [
   'event.result_discarded',
   'event.looking_on',
   'event.looking_off',
+  'event.downloads_on',
+  'event.downloads_off',
   'event.approval_on',
   'event.approval_off',
   'event.duel',

@@ -34,6 +34,12 @@ export interface JpegArchive {
 
 /** How much larger a JPEG of that quality is than its WebP. */
 const TIMES_AS_LARGE = 2.2;
+
+/** The approximate size, in bytes, of stored photos once they are JPEG. */
+export function jpegBytes(storedBytes: number): number {
+  return Math.round(storedBytes * TIMES_AS_LARGE);
+}
+
 /** Part of every identity. Increase it when photos are converted differently. */
 const FORMAT = 1;
 
@@ -50,7 +56,7 @@ export async function openJpegArchive(deps: JpegDeps, contents: Contents): Promi
   const bytes = there.reduce((sum, { imageBytes }) => sum + imageBytes, 0);
   return {
     identity: identityOf(there, contents.texts),
-    estimate: Math.round(bytes * TIMES_AS_LARGE),
+    estimate: jpegBytes(bytes),
     read: (signal) => streamZip(filesOf(deps, { ...contents, images }, new Set(lost), signal)),
   };
 }

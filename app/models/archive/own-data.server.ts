@@ -35,6 +35,7 @@ import { statusOf } from '../photo/rules';
 import { readReason, storedReason } from '../report/rules';
 import { listOwnSessions } from '../session/write.server';
 import { listTables } from '../table/read.server';
+import { readMorningMailedAt } from '../user/morning-mail.server';
 import type { UserRow } from '../user/read.server';
 
 const MISSING_NOTE = 'These files were not in the storage when this archive was made:';
@@ -86,6 +87,7 @@ async function describeMember(
     user: {
       ...describeUser(user, tables, now),
       wantsMails: await readMailWish(db, { user }),
+      mailedTheMorningAfterAt: await readMorningMailedAt(db, { userId: user.id }),
     },
     event: describeEvent(event, user, tables),
     photos: own.map((photo) => ({

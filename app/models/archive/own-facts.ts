@@ -23,6 +23,7 @@ export function describeUser(user: UserRow, tables: readonly NamedTable[], now: 
     lastToldOfStarsAt: user.starsToldAt,
     mayBeNamedOnSharedPictures: user.mayBeNamed,
     answeredAboutNotificationsAt: user.pushAnsweredAt,
+    wantsMailTheMorningAfter: user.mailConsent,
     table: tables.find((table) => table.id === user.tableId)?.name ?? null,
   };
 }
@@ -37,9 +38,17 @@ export function describeEvent(event: EventRow, user: UserRow, tables: readonly N
   const common = { id, name, ...eventTextsOf(event), startDate, endDate, partyDate };
   if (!user.isOrganizer) return common;
   const { maxUsers, votingEnabled, votingOpensAt, votingClosesAt } = event;
-  const { maxPhotosPerUser, printedPhotos, thanks, plan, paidUntil, createdAt } = event;
+  const { maxPhotosPerUser, printedPhotos, thanks, guestsMayDownload } = event;
+  const { plan, paidUntil, createdAt } = event;
   const voting = { votingEnabled, votingOpensAt, votingClosesAt };
-  const settings = { maxUsers, ...voting, maxPhotosPerUser, printedPhotos, thanks };
+  const settings = {
+    maxUsers,
+    ...voting,
+    maxPhotosPerUser,
+    printedPhotos,
+    thanks,
+    guestsMayDownload,
+  };
   const tableNames = tables.map((table) => table.name);
   return { ...common, ...settings, tables: tableNames, plan, paidUntil, createdAt };
 }

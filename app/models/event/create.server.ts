@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users, type EventRow, type UserRow } from '~db/schema';
 import { isViolation } from '../constraint.server';
@@ -27,8 +28,8 @@ export interface CreateEventValues extends GivenTexts {
   startDate?: Day;
   endDate?: Day;
   partyDate?: Day;
-  /** The event whose tables the new one gets (rule `tables.again`); its organizer has asked for it. */
-  tablesOf?: number;
+  /** The event that the new one takes after (rule `event.again`); its organizer has asked for it. */
+  likeEvent?: number;
 }
 
 export const ID_ATTEMPTS = 5;
@@ -95,7 +96,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
   const name = values.name.trim();
   const organizerName = values.organizerName.trim();
   const email = values.organizerEmail.trim();
-  const { startDate = today, partyDate } = values;
+  const { startDate = today, partyDate, likeEvent } = values;
   const { endDate = addDays(startDate, DEFAULT_EVENT_DAYS) } = values;
   const days = { startDate, endDate, partyDate: ownPartyDate(partyDate, { startDate, endDate }) };
   return db.transaction(async (tx) => {
@@ -107,6 +108,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         ...namesFor({ id }, { event: name, organizerName }),
         ...eventTextsOf(values),
         ...days,
+        ...(likeEvent !== undefined && (await readCopied(tx, likeEvent))),
       })
       .returning();
     await assertNotFormerlyUsed(tx, singleRow(newEvents));
@@ -124,10 +126,19 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         ...returnLinkCells(returnToken),
       })
       .returning();
-    const { tablesOf } = values;
-    if (tablesOf !== undefined) await copyTables(tx, { from: tablesOf, to: id });
+    if (likeEvent !== undefined) await copyTables(tx, { from: likeEvent, to: id });
     return { event: singleRow(newEvents), user: singleRow(newUsers) };
   });
+}
+
+/** What an event like another one takes along from it, beside its texts and tables (rule `event.again`). */
+async function readCopied(tx: Db, eventId: number) {
+  const { thanks, guestsMayDownload } = events;
+  const [copied] = await tx
+    .select({ thanks, guestsMayDownload })
+    .from(events)
+    .where(eq(events.id, eventId));
+  return copied;
 }
 
 /**

@@ -1,8 +1,15 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { favorites, photos } from '~db/schema';
+import { favorites, photos, type EventRow } from '~db/schema';
+import type { Person, Target } from '../access';
 import { starsOf } from '../photo/star.server';
 import { isVisibleIn } from '../photo/scope.server';
+import { isExpired } from './rules';
+
+/** All photos of an event as the target of an action (rule `files.all-of-members`). */
+export function allPhotosTarget(event: EventRow, { today }: Person): Target {
+  return { eventId: event.id, isGiven: event.guestsMayDownload && isExpired(event, today) };
+}
 
 /** The stars of a photo, and its place among all photos of its event. */
 export interface Standing {

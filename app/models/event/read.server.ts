@@ -154,6 +154,7 @@ export function presentEventOf(
     revealedAt: event.revealedAt?.toISOString() ?? null,
     approvalRequired: event.approvalRequired,
     guestsMayLook: event.guestsMayLook,
+    guestsMayDownload: event.guestsMayDownload,
     thanks: event.thanks,
   };
 }

@@ -149,6 +149,9 @@ export const votingSchema = z.object({ votingEnabled: onOrOff });
 /** Whether guests may look at the event after its end. */
 export const guestsMayLookSchema = z.object({ guestsMayLook: onOrOff });
 
+/** Whether members may take all photos home after the end. */
+export const guestsMayDownloadSchema = z.object({ guestsMayDownload: onOrOff });
+
 /** The organizer's line of thanks, cleaned like a caption; an empty one is none (rule `event.thanks`). */
 const thanks = z
   .string({ error: 'text_max' })
@@ -193,6 +196,7 @@ export function eventSettingsSchema(timeZone: string) {
         // Not `formText`, whose default would empty a text that was not given.
         ...textFields((rule) => writtenText(rule).optional()),
         guestsMayLook: onOrOff.optional(),
+        guestsMayDownload: onOrOff.optional(),
         approvalRequired: onOrOff.optional(),
         partyDate: day(timeZone, 'day_invalid').nullable().optional(),
         votingOpensAt: instant.nullable().optional(),

@@ -32,6 +32,9 @@ export const eventShape = z
     revealedAt: instantText.nullable().describe('When the result is, or was, revealed.'),
     approvalRequired: z.boolean().describe('Whether new photos wait for the organizer.'),
     guestsMayLook: z.boolean().describe('Whether guests may look at the event after its end.'),
+    guestsMayDownload: z
+      .boolean()
+      .describe('Whether members may take all photos home after the end.'),
     thanks: z
       .string()
       .nullable()

@@ -25,6 +25,7 @@ type AuditedColumn =
   | 'votingClosesAt'
   | 'standings'
   | 'guestsMayLook'
+  | 'guestsMayDownload'
   | 'approvalRequired';
 
 /** Changes an event and logs the change (rule `admin.audit`). */

@@ -16,13 +16,19 @@ export interface Wrap {
   busiest: PhotoHour | null;
 }
 
+/** Adds up the bytes of the photos that count (rule `photos.counted`). */
+export async function sumPhotoBytes(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  const rows = await db
+    .select({ bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8` })
+    .from(photos)
+    .where(isVisibleIn({ eventId }));
+  return singleRow(rows).bytes;
+}
+
 /** Reads the final figures of an event. */
 export async function readWrap(db: Db, { eventId }: { eventId: number }): Promise<Wrap> {
-  const [totals, participants, stars, byHour] = await Promise.all([
-    db
-      .select({ bytes: sql<number>`coalesce(sum(${photos.imageBytes}), 0)::float8` })
-      .from(photos)
-      .where(isVisibleIn({ eventId })),
+  const [bytes, participants, stars, byHour] = await Promise.all([
+    sumPhotoBytes(db, { eventId }),
     db.$count(users, isParticipant(eventId)),
     countStars(db, { eventId }),
     countByHour(db, { eventId }),
@@ -31,7 +37,7 @@ export async function readWrap(db: Db, { eventId }: { eventId: number }): Promis
     ([one, first], [other, second]) => second - first || one - other,
   );
   return {
-    ...singleRow(totals),
+    bytes,
     participants,
     stars,
     busiest: busiest ? { startsAt: new Date(busiest[0]), count: busiest[1] } : null,

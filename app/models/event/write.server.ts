@@ -181,13 +181,14 @@ export async function setVotingEnabled(
 /** The event's switches, with the deeds that turning them on or off is. */
 const SWITCHES = {
   guestsMayLook: { on: 'event.looking_on', off: 'event.looking_off' },
+  guestsMayDownload: { on: 'event.downloads_on', off: 'event.downloads_off' },
   approvalRequired: { on: 'event.approval_on', off: 'event.approval_off' },
 } as const satisfies Partial<Record<keyof EventRow, { on: Deed; off: Deed }>>;
 type Switch = keyof typeof SWITCHES;
 
 /**
- * Changes settings and texts of an event: whether guests may look at it after its end (rule `event.look-back`), whether
- * new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
+ * Changes settings and texts of an event: whether guests may look at it after its end (rule `event.look-back`) and take
+ * all photos home (rule `files.all-of-members`), whether new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
  * day of its party, where null is the first day, the times of voting (rule `voting.times`), where null is no
  * limit, when guests see stars counted (rule `standings.hidden`), and the line of thanks (rule `event.thanks`),
  * where null is none. What is not given stays. All can be set

@@ -7,6 +7,7 @@ export const JOB_COUNTS = {
   clear_up: ['people', 'photos'],
   planned_messages: ['sent', 'unsent', 'failed'],
   guest_mails: ['mailed', 'failed'],
+  morning_mails: ['mailed', 'failed'],
   vote_counts: ['counted', 'failed'],
   push: ['notified', 'failed', 'unsent', 'devices'],
 } as const;
@@ -23,6 +24,7 @@ export const TIMED_JOBS: readonly JobName[] = [
   'file_work',
   'planned_messages',
   'guest_mails',
+  'morning_mails',
   'vote_counts',
   'push',
 ];

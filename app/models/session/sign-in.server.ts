@@ -81,7 +81,9 @@ export async function loginOrRegister(
   if (claim !== 'other' && !isExpired(event, deps.today())) await askIfMember(deps, event, params);
   try {
     const join = deps.register ?? register;
-    const user = await join(deps, { eventId, name, email, today: deps.today() });
+    // The dialog takes nobody in without the box about mails.
+    const who = { eventId, name, email, mailConsent: true };
+    const user = await join(deps, { ...who, today: deps.today() });
     return { user, created: true };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'user_exists') throw error;

@@ -36,6 +36,8 @@ export async function register(
     username?: string;
     /** The number of the table whose code they scanned (rule `tables.link`). */
     tableNumber?: number | null;
+    /** Whether they ticked the box about mails (rule `mails.morning`). */
+    mailConsent?: boolean;
     today: Day;
     /** Whether this is one of the demo event's sample people. */
     isSample?: boolean;
@@ -63,6 +65,7 @@ export async function register(
           email,
           emailKey: emailKey(email),
           tableId: table?.id ?? null,
+          mailConsent: params.mailConsent ?? false,
           isStranger: isDemo(event) && !params.isSample,
         })
         .returning();

@@ -29,6 +29,9 @@ export const knownPersonSchema = personSchema.extend({
 /** Whether one's first name may stand on shared pictures (rule `share.names`). */
 export const namingSchema = z.object({ named: onOrOff });
 
+/** Whether a member gets the mail on the morning after. */
+export const mailConsentSchema = z.object({ mailConsent: onOrOff });
+
 /** Whether a participant's photos need no approval (rule `approval.trust`). */
 export const trustSchema = z.object({ trusted: onOrOff });
 

@@ -36,6 +36,7 @@ export async function loadSettings(
     secondFactor: secondFactorView(identity),
     mails: user && (await mailsView(args, user)),
     push: user && (await pushView(args, identity)),
+    morningMail: user && (await morningMailView(args, user)),
     naming: user && (await namingView(args, user)),
     table: user && !isReadOnly(identity) ? await tableChoice(args, { ...identity, user }) : null,
     ballot: user && (await ballotView(args, identity)),
@@ -86,6 +87,21 @@ async function pushView(
       denied: t('push:why.denied'),
     },
     failed: t('push:failed'),
+  };
+}
+
+/** Null if no mail can be sent, for organizers, and if the address was generated. */
+async function morningMailView(
+  { request, context: { app } }: LoaderFunctionArgs,
+  user: Member['user'],
+) {
+  if (!app.mail || user.isOrganizer || isMadeUpAddress(user.email)) return null;
+  const t = await translator(request);
+  return {
+    isOn: user.mailConsent,
+    title: t('server:morning_mail.title'),
+    label: t('server:morning_mail.label'),
+    hint: t('server:morning_mail.hint', { email: user.email }),
   };
 }
 

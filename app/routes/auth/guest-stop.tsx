@@ -10,6 +10,7 @@ import type { DomainError } from '~/models/errors';
 import { findGuest, stopGuestMails } from '~/models/user/guest-mail.server';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
+import { ONE_CLICK } from './one-click';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
@@ -30,9 +31,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
   return data({ title: t('server:auth.guest_stop.title'), view });
 }
-
-/** The field of the mail program's own button (RFC 8058), which may not be redirected. */
-const ONE_CLICK = 'List-Unsubscribe';
 
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { MorningPhoto, MorningView } from '~/components/event/morning/morning-views';
 import type { Member } from '~/http/guards.server';
-import { formatDay } from '~/i18n/format';
+import { formatBytes, formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
-import { listStandings, type Standing } from '~/models/event/morning.server';
+import { jpegBytes } from '~/models/archive/jpeg-archive.server';
+import { allPhotosTarget, listStandings, type Standing } from '~/models/event/morning.server';
 import { countParticipants, findOrganizer } from '~/models/event/read.server';
 import { lastRetentionDay } from '~/models/event/retention';
+import { sumPhotoBytes } from '~/models/event/wrap.server';
 import { listUserPhotos, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces, podiumOf } from '~/models/photo/star';
@@ -21,7 +23,8 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
   const eventId = event.id;
   const userId = user.id;
   const isTold = can(actor, 'stars.count', { eventId });
-  const [photoCount, guestCount, starCount, own, starred, standings, podium, organizer] =
+  const mayTakeAll = can(actor, 'photo.takeAll', allPhotosTarget(event, actor));
+  const [photoCount, guestCount, starCount, own, starred, standings, podium, organizer, bytes] =
     await Promise.all([
       feeds.countPhotos(eventId),
       countParticipants(db, { eventId }),
@@ -31,7 +34,9 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
       isTold ? listStandings(db, { eventId, userId }) : null,
       isTold ? loadPodium(args, member) : null,
       findOrganizer(db, { eventId }),
+      mayTakeAll ? sumPhotoBytes(db, { eventId }) : 0,
     ]);
+  const language = await languageOf(args.request);
   const keepsakes = isTold ? await loadKeepsakes(args, member, await feeds.ranking(actor)) : null;
   const author = organizer && presentMember(organizer, storage);
   const present = (photo: ListedPhoto): MorningPhoto => {
@@ -57,7 +62,8 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
         : null,
     own: own.map((photo) => ({ ...present(photo), position: photo.position })),
     starred: starred.map(present),
-    until: formatDay(lastRetentionDay(event), await languageOf(args.request)),
+    all: bytes > 0 ? { count: photoCount, size: formatBytes(jpegBytes(bytes), language) } : null,
+    until: formatDay(lastRetentionDay(event), language),
     // The question is asked once, below the own photos.
     keepsakes: keepsakes && { ...keepsakes, naming: null },
     // Whoever has photos may have a page in the photo book (rule `album.book`).

@@ -14,7 +14,7 @@ export const loader = () => redirect(organizerPaths.eventRules());
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: approvalSchema,
-    next: organizerPaths.eventRules(),
+    next: organizerPaths.eventRules,
     save: (db, { actor, eventId, ...settings }) =>
       setEventSettings(db, { actor, eventId, settings }),
     saved: ({ approvalRequired }) =>

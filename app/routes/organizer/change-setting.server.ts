@@ -6,18 +6,24 @@ import { dataOutcome, outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import type { Person } from '~/models/access';
 import { parseValues } from '~/models/fields.schema';
+import { organizerPaths } from '~/organizer-paths';
+import { paths } from '~/paths';
 
 type Db = ActionFunctionArgs['context']['app']['db'];
 
 interface Setting<Schema extends z.ZodType> {
   schema: Schema;
-  /** The page with the setting. */
-  next: string;
+  /** The page with the setting, which may be another one once the event has ended. */
+  next: (isExpired: boolean) => string;
   save: (db: Db, values: { actor: Person; eventId: number } & z.infer<Schema>) => Promise<unknown>;
   /** The notice for a form without scripts. */
   saved: (values: z.infer<Schema>) => Toast;
   failed: Pick<Toast, 'title' | 'text'>;
 }
+
+/** The page with a setting that is also on the wrap-up: the wrap-up once the event has ended, else the rules. */
+export const rulesOrWrap = (isExpired: boolean) =>
+  isExpired ? paths.home('profile') : organizerPaths.eventRules();
 
 /**
  * Changes one of the event's settings, for the organizer only: data for a script; for a form, a redirect
@@ -27,9 +33,9 @@ export async function changeSetting<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
   { schema, next, save, saved, failed }: Setting<Schema>,
 ) {
-  const { actor, event } = await requireOrganizer(args);
+  const { actor, event, isExpired } = await requireOrganizer(args);
   const form = await readForm(args);
-  const says = { next, done: saved, refused: failed };
+  const says = { next: next(isExpired), done: saved, refused: failed };
   const change = async () => {
     const values = parseValues(schema, Object.fromEntries(form));
     await save(args.context.app.db, Object.assign({}, values, { actor, eventId: event.id }));

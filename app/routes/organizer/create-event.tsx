@@ -44,7 +44,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
  * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the texts
- * from the current event, whose tables come along (rule `tables.again`).
+ * from the current event, of which more comes along (rule `event.again`).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
@@ -114,8 +114,8 @@ export async function action(args: ActionFunctionArgs) {
       formError(submission, error, (result): CreateReply => ({ ...reply, step: 'form', result })),
   } as const;
   return outcome(args, says, async () => {
-    const tablesOf = (await identifyAgain(args))?.event.id;
-    return enter(args, 'creation', { ...submission.value, tablesOf });
+    const likeEvent = (await identifyAgain(args))?.event.id;
+    return enter(args, 'creation', { ...submission.value, likeEvent });
   });
 }
 

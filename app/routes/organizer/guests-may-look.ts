@@ -14,7 +14,7 @@ export const loader = () => redirect(paths.home('profile'));
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: guestsMayLookSchema,
-    next: paths.home('profile'),
+    next: () => paths.home('profile'),
     save: (db, { actor, eventId, ...settings }) =>
       setEventSettings(db, { actor, eventId, settings }),
     saved: ({ guestsMayLook }) => ({

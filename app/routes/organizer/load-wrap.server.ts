@@ -59,6 +59,7 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
       lastDay: formatDay(lastDay, language),
       daysLeft: daysBetween(app.today(), lastDay),
       guestsMayLook: event.guestsMayLook,
+      guestsMayDownload: event.guestsMayDownload,
     },
     needs,
   };

@@ -14,7 +14,7 @@ export const loader = () => redirect(organizerPaths.eventRules());
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: maxPhotosSchema,
-    next: organizerPaths.eventRules(),
+    next: organizerPaths.eventRules,
     save: setMaxPhotos,
     saved: ({ maxPhotosPerUser }) => ({
       tone: 'ok',

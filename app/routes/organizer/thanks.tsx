@@ -10,9 +10,8 @@ import type { DomainError } from '~/models/errors';
 import { thanksSchema } from '~/models/event/schema';
 import { setEventSettings } from '~/models/event/write.server';
 import { keepForm } from '~/browser/keep-form';
-import { organizerPaths } from '~/organizer-paths';
-import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
+import { rulesOrWrap } from './change-setting.server';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -26,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t('organizer:thanks.title'),
     thanks: event.thanks ?? '',
-    closeTo: pageWith(isExpired),
+    closeTo: rulesOrWrap(isExpired),
   };
 }
 
@@ -35,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseForm(await readForm(args), thanksSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const says = {
-    next: pageWith(isExpired),
+    next: rulesOrWrap(isExpired),
     done: 'organizer:thanks.saved',
     failed: 'unknown',
     reply: (error: DomainError) => formError(submission, error),
@@ -45,10 +44,6 @@ export async function action(args: ActionFunctionArgs) {
     setEventSettings(args.context.app.db, { actor, eventId: event.id, settings }),
   );
 }
-
-/** The screen that the dialog is opened from: the wrap-up of an ended event, else the rules. */
-const pageWith = (isExpired: boolean) =>
-  isExpired ? paths.home('profile') : organizerPaths.eventRules();
 
 export const clientAction = keepForm;
 

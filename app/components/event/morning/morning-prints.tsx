@@ -16,13 +16,14 @@ export function OwnPrints({ photos }: { photos: MorningView['own'] }) {
   const places = photos.flatMap(({ place }) => place ?? []);
   const total = photos.reduce((sum, { stars }) => sum + (stars ?? 0), 0);
   const stars = t('morning:stars', { count: total });
+  const placeOf = (count: number) => t('morning:place', { count, ordinal: true });
   return (
     <section className="grid gap-3">
       <h2 className="m-0">{t('morning:yours')}</h2>
       {photos.some((photo) => photo.stars !== null) && (
         <p className="-mt-2 text-sm text-ink-soft">
           {places.length > 0
-            ? t('morning:best', { stars, place: Math.min(...places) })
+            ? t('morning:best', { stars, place: placeOf(Math.min(...places)) })
             : t('morning:got', { stars })}
         </p>
       )}
@@ -93,7 +94,7 @@ function Print({
         {children}
         {photo.place !== null && (
           <span className="font-normal text-ink-soft tabular-nums">
-            {t('place', { place: photo.place })}
+            {t('place', { count: photo.place, ordinal: true })}
           </span>
         )}
       </div>

@@ -5,6 +5,7 @@ import { paths } from '~/paths';
 import { Keepsakes } from '~/components/event/keepsakes/keepsakes';
 import { NamingQuestion } from '~/components/event/keepsakes/naming-question';
 import { Podium } from '~/components/event/podium/podium';
+import { DownloadLink } from '~/components/shell/download-link';
 import { Avatar } from '~/components/ui/avatar';
 import { Note } from '~/components/ui/note';
 import type { MorningView } from './morning-views';
@@ -17,7 +18,7 @@ import { TakeOwnPhotos } from './take-own-photos';
  */
 export function MorningScreen({ morning }: { morning: MorningView }) {
   const { t } = useTranslation('morning');
-  const { own, starred, thanks, until, keepsakes, naming } = morning;
+  const { own, starred, thanks, all, until, keepsakes, naming } = morning;
   return (
     <main id="content">
       <h1 className="sr-only max-laptop:hidden">{t('title')}</h1>
@@ -40,6 +41,14 @@ export function MorningScreen({ morning }: { morning: MorningView }) {
         <section className="grid gap-3">
           <h2 className="m-0">{t('take')}</h2>
           {own.length > 0 && <TakeOwnPhotos photos={own} />}
+          {all && (
+            <DownloadLink
+              to={morningPaths.allPhotosZip({ format: 'jpeg' })}
+              className="quiet big w-full"
+            >
+              {t('all', all)}
+            </DownloadLink>
+          )}
           <Note icon="calendar">{t('kept', { until })}</Note>
         </section>
         {keepsakes && <Keepsakes keepsakes={keepsakes} next={morningPaths.morning()} />}

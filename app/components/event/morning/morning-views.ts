@@ -29,6 +29,8 @@ export interface MorningView {
   own: (MorningPhoto & { position: number })[];
   /** The photos that the reader has starred. */
   starred: MorningPhoto[];
+  /** All photos to take home: how many, and how large they are as JPEG, formatted; null where they may not be taken. */
+  all: { count: number; size: string } | null;
   /** The last day on which everything is kept, formatted. */
   until: string;
   keepsakes: KeepsakesView | null;

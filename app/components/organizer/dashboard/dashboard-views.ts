@@ -126,6 +126,11 @@ export interface WrapView {
   /** The line of thanks; null without one. */
   thanks: string | null;
   /** Until when photos exist, formatted, and the days left from today; negative after that. */
-  retention: { lastDay: string; daysLeft: number; guestsMayLook: boolean };
+  retention: {
+    lastDay: string;
+    daysLeft: number;
+    guestsMayLook: boolean;
+    guestsMayDownload: boolean;
+  };
   needs: NeedsView;
 }

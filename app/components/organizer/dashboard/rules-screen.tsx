@@ -55,6 +55,13 @@ export function RulesScreen({ view }: { view: RulesView }) {
             label={t('rules.approval')}
             hint={t('rules.approval_hint')}
           />
+          <SettingSwitch
+            action={organizerPaths.eventGuestsMayDownload()}
+            field="guestsMayDownload"
+            isOn={event.guestsMayDownload}
+            label={t('rules.download')}
+            hint={t('rules.download_hint')}
+          />
           <TablesRow count={view.tables} />
           <ThanksRow thanks={event.thanks} />
           <div className="setting-row">

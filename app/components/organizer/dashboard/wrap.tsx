@@ -128,7 +128,7 @@ function FigureLink({ to, ...figure }: { value: number; label: string; to: strin
 
 /** Until when the photos exist. Extending the event comes second to downloading them. */
 function RetentionCard({
-  retention: { lastDay, daysLeft, guestsMayLook },
+  retention: { lastDay, daysLeft, guestsMayLook, guestsMayDownload },
 }: Pick<WrapView, 'retention'>) {
   const { t } = useTranslation('organizer');
   const isOver = daysLeft < 0;
@@ -146,13 +146,22 @@ function RetentionCard({
         </div>
       </div>
       {!isOver && (
-        <SettingSwitch
-          action={organizerPaths.eventGuestsMayLook()}
-          field="guestsMayLook"
-          isOn={guestsMayLook}
-          label={t('wrap.look', { day: lastDay })}
-          hint={t('wrap.look_hint')}
-        />
+        <div>
+          <SettingSwitch
+            action={organizerPaths.eventGuestsMayLook()}
+            field="guestsMayLook"
+            isOn={guestsMayLook}
+            label={t('wrap.look', { day: lastDay })}
+            hint={t('wrap.look_hint')}
+          />
+          <SettingSwitch
+            action={organizerPaths.eventGuestsMayDownload()}
+            field="guestsMayDownload"
+            isOn={guestsMayDownload}
+            label={t('rules.download')}
+            hint={t('rules.download_hint')}
+          />
+        </div>
       )}
       <ShopLink className="button quiet" from={paths.home()}>
         {t('wrap.extend')}

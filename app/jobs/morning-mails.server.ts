@@ -1,0 +1,133 @@
+import type { Env } from '~/env.server';
+import { morningMail } from '~/i18n/morning-mail.server';
+import type { Day } from '~/models/day';
+import { readMorningContent, type MorningContent } from '~/models/event/morning-mail.server';
+import { readWidth } from '~/models/photo/media.server';
+import type { ListedPhoto } from '~/models/photo/read.server';
+import type { AttemptCounter } from '~/models/session/attempts.server';
+import { mailsTo } from '~/models/session/sign-in-link.server';
+import { morningToken } from '~/models/user/morning-link.server';
+import {
+  claimMorningMail,
+  listDueMorningMails,
+  releaseMorningMail,
+  type MorningMail,
+} from '~/models/user/morning-mail.server';
+import { morningPaths } from '~/morning-paths';
+import type { ImageProcessor } from '~/services/images.server';
+import type { Mailer, MailPicture } from '~/services/mail.server';
+import type { MediaStorage } from '~/services/storage/types';
+import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import { sendDue } from './mail-round.server';
+
+const EVERY_MS = 15 * 1000;
+
+/** What the job needs from the application. */
+export type MorningMailDeps = JobDeps & {
+  mail: Mailer | null;
+  images: Pick<ImageProcessor, 'toMailPicture'>;
+  storage: MediaStorage;
+  env: Pick<Env, 'PUBLIC_ORIGIN' | 'SESSION_SECRET' | 'EVENT_TIME_ZONE'>;
+  attempts: AttemptCounter;
+  today(): Day;
+};
+
+/**
+ * Starts the job that sends the mails on the morning after (rule `mails.morning`). It does not run without a mail
+ * server.
+ */
+export function startMorningMails(deps: MorningMailDeps): Job {
+  if (!deps.mail) return { stop: () => Promise.resolve() };
+  return startJob(deps, morningMailsPlan(deps));
+}
+
+/** One run: a batch of mails, one after the other. Does nothing if no mail is configured. */
+export function morningMailsPlan(deps: MorningMailDeps): JobPlan {
+  const { db, now, today, mail, env } = deps;
+  const moment = () => ({ now: now(), today: today(), timeZone: env.EVENT_TIME_ZONE });
+  return {
+    name: 'morning_mails',
+    everyMs: EVERY_MS,
+    async work({ mayContinue }) {
+      if (!mail || !env.PUBLIC_ORIGIN) return { mailed: 0, failed: 0 };
+      const site = { mail, origin: env.PUBLIC_ORIGIN, pictures: createPictures(deps) };
+      return sendDue(deps, {
+        due: await listDueMorningMails(db, moment()),
+        mayContinue,
+        about: (userId) => ({ userId }),
+        async claim(userId) {
+          const claimed = await claimMorningMail(db, { userId, ...moment() });
+          return (
+            claimed && {
+              send: () => send(deps, claimed, site),
+              // The claim has said it already.
+              record: () => Promise.resolve(),
+              release: () => releaseMorningMail(db, { userId, now: now() }),
+            }
+          );
+        },
+      });
+    },
+  };
+}
+
+async function send(
+  { db, now, env, attempts }: MorningMailDeps,
+  claimed: MorningMail,
+  site: { mail: Mailer; origin: string; pictures: (photo: ListedPhoto) => Promise<Buffer | null> },
+): Promise<void> {
+  const { mail, origin } = site;
+  const { to } = claimed;
+  const content = await readMorningContent(db, { ...claimed, now: now() });
+  const pictures = await picturesOf(content, site.pictures);
+  const open = origin + morningPaths.enter(morningToken(to, 'morning', env));
+  const stop = origin + morningPaths.stop(morningToken(to, 'morning stop', env));
+  const cidOf = (photoId: number) =>
+    pictures.find(({ cid }) => cid === cidFor(photoId))?.cid ?? null;
+  const words = morningMail(content, { open, stop }, { cidOf });
+  // The address of several guests, or of a stranger, gets no more than any other mails.
+  const place = await attempts.take(...mailsTo(to));
+  try {
+    await mail.send({ to: to.email, ...words, pictures, unsubscribe: stop });
+  } catch (error) {
+    await place.giveBack();
+    throw error;
+  }
+}
+
+const cidFor = (photoId: number) => `photo-${photoId}`;
+
+/** The pictures that a mail shows. One that cannot be made is left out. */
+async function picturesOf(
+  { isTrusted, podium, own }: MorningContent,
+  make: (photo: ListedPhoto) => Promise<Buffer | null>,
+): Promise<MailPicture[]> {
+  if (!isTrusted) return [];
+  const shown = new Map([...podium, ...(own ? [own.best] : [])].map((photo) => [photo.id, photo]));
+  const pictures: MailPicture[] = [];
+  for (const photo of shown.values()) {
+    const jpeg = await make(photo);
+    if (jpeg) pictures.push({ cid: cidFor(photo.id), jpeg });
+  }
+  return pictures;
+}
+
+/** Makes the pictures of a run, each once: everybody in an event gets the same podium. */
+function createPictures({ storage, images, log }: MorningMailDeps) {
+  const made = new Map<number, Promise<Buffer | null>>();
+  async function make({ imageStorage, imageKey: key, imageBytes: bytes }: ListedPhoto) {
+    try {
+      const image = { storage: imageStorage, key, variant: 720, bytes } as const;
+      const { bytes: found } = await readWidth(storage, image);
+      return found && (await images.toMailPicture(found));
+    } catch (error) {
+      log.warn({ err: error, key }, 'a mail goes without a picture');
+      return null;
+    }
+  }
+  return (photo: ListedPhoto) => {
+    const known = made.get(photo.id) ?? make(photo);
+    made.set(photo.id, known);
+    return known;
+  };
+}
