@@ -48,6 +48,7 @@ const INTERNAL: Record<string, string[]> = {
   'what the server notes for the readers of a feed': ['createFeedSnapshots'],
   'steps of a larger write that has checked the permission': [
     'changeHidden',
+    'copyMissions',
     'copyTables',
     'dealDueCards',
     'noteFirstTable',

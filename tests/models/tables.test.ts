@@ -5,6 +5,10 @@ import { addDays } from '~/models/day';
 import { deleteEvent } from '~/models/event/end.server';
 import { createEvent } from '~/models/event/create.server';
 import { setEventSettings } from '~/models/event/write.server';
+import { hasOpenCard } from '~/models/mission/cards.server';
+import { listMissions } from '~/models/mission/read.server';
+import { SET_SIZE } from '~/models/mission/rules';
+import { addMission, switchSet } from '~/models/mission/write.server';
 import { findFirstTable } from '~/models/table/first.server';
 import { listLights, listTables } from '~/models/table/read.server';
 import { chooseTable, setTables, takeSeat } from '~/models/table/write.server';
@@ -137,10 +141,23 @@ withDatabases('tables', (getDb) => {
     expect((await read())[0]).not.toContain('table');
   });
 
-  test('an event made like another one gets its tables, thanks and downloads, and tables go with their event', async () => {
+  test('an event made like another one gets its rules, missions and tables, and tables go with their event', async () => {
     const { event, organizer } = await party(['Roses', 'Mint']);
-    const settings = { thanks: 'Thank you', guestsMayDownload: false };
-    await setEventSettings(getDb(), { actor: asking(organizer), eventId: event.id, settings });
+    const actor = asking(organizer);
+    const rules = {
+      guestsMayDownload: false,
+      guestsMayLook: false,
+      approvalRequired: true,
+    } as const;
+    const settings = {
+      ...rules,
+      thanks: 'Thank you',
+      maxPhotosPerUser: 5,
+      standings: 'hidden',
+    } as const;
+    await setEventSettings(getDb(), { actor, eventId: event.id, settings });
+    await addMission(getDb(), { actor, eventId: event.id, text: 'Grandma dancing' });
+    await switchSet(getDb(), { actor, eventId: event.id, set: 'trip', isOn: true });
     const again = await createEvent(getDb(), {
       values: {
         name: `Again ${unique()}`,
@@ -151,7 +168,13 @@ withDatabases('tables', (getDb) => {
       },
       today: TODAY,
     });
-    expect(again.event).toMatchObject({ thanks: 'Thank you', guestsMayDownload: false });
+    expect(again.event).toMatchObject({
+      ...rules,
+      ...{ thanks: null, maxPhotosPerUser: 5, standings: 'hidden' },
+    });
+    const missions = await listMissions(getDb(), { eventId: again.event.id });
+    expect([missions.length, missions[0]?.text]).toEqual([SET_SIZE + 1, 'Grandma dancing']);
+    expect(await hasOpenCard(getDb(), { userId: again.user.id })).toBe(true);
     const copied = await listTables(getDb(), { eventId: again.event.id });
     expect(copied.map(({ name }) => name)).toEqual(['Roses', 'Mint']);
     await deleteEvent(getDb(), { actor: asking(organizer), eventId: event.id });

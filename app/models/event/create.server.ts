@@ -5,6 +5,7 @@ import { events, users, type EventRow, type UserRow } from '~db/schema';
 import { isViolation } from '../constraint.server';
 import { addDays, type Day } from '../day';
 import { DomainError } from '../errors';
+import { copyMissions } from '../mission/write.server';
 import { latestEnd } from '../payment/plan';
 import { singleRow } from '../row.server';
 import { assertHardToGuess } from '../session/password-choice.server';
@@ -126,16 +127,20 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
         ...returnLinkCells(returnToken),
       })
       .returning();
-    if (likeEvent !== undefined) await copyTables(tx, { from: likeEvent, to: id });
+    if (likeEvent !== undefined) {
+      await copyTables(tx, { from: likeEvent, to: id });
+      await copyMissions(tx, { from: likeEvent, to: id });
+    }
     return { event: singleRow(newEvents), user: singleRow(newUsers) };
   });
 }
 
-/** What an event like another one takes along from it, beside its texts and tables (rule `event.again`). */
+/** The rules that an event like another one takes along from it (rule `event.again`). */
 async function readCopied(tx: Db, eventId: number) {
-  const { thanks, guestsMayDownload } = events;
+  const { maxPhotosPerUser, standings, approvalRequired, guestsMayLook, guestsMayDownload } =
+    events;
   const [copied] = await tx
-    .select({ thanks, guestsMayDownload })
+    .select({ maxPhotosPerUser, standings, approvalRequired, guestsMayLook, guestsMayDownload })
     .from(events)
     .where(eq(events.id, eventId));
   return copied;

@@ -123,6 +123,20 @@ export async function removeMission(
   });
 }
 
+/** Gives a new event the missions of another one (rule `event.again`). The caller has checked the permission. */
+export async function copyMissions(
+  tx: Db,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const rows = await listMissions(tx, { eventId: from });
+  const copies = rows.map(({ set, number, text, isEnabled, position }) => ({
+    ...{ eventId: to, set, number, text, isEnabled, position },
+  }));
+  if (copies.length === 0) return;
+  await insertRows(tx, missions, copies);
+  await dealDueCards(tx, { eventId: to });
+}
+
 async function lockMission(tx: Db, { actor, missionId }: { actor: Person; missionId: number }) {
   const [found] = await tx
     .select({ eventId: missions.eventId })
