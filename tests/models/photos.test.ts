@@ -508,6 +508,7 @@ withDatabases('photos', (getDb) => {
     const shown = [
       ...['id', 'imageUrl', 'userId', 'eventId', 'position', 'favoriteCount', 'createdAt'],
       'caption',
+      'missionId',
     ];
     expect(Object.keys(presentPhoto(photo, storage))).toEqual(shown);
     expect(presentPhoto(photo, storage).imageUrl).toBe(`/media/${photo.imageKey}.webp`);
