@@ -93,7 +93,8 @@ for (const scripts of [true, false]) {
     await expect(line).toBeVisible();
 
     await open(desk, '/');
-    const door = desk.page.getByRole('switch');
+    const name = t('organizer:wrap.look', { day: '' }).trim();
+    const door = desk.page.getByRole('switch', { name });
     await expect(door).toBeChecked();
     await door.click();
     await expect(door).not.toBeChecked();
