@@ -9,10 +9,12 @@ const reports = process.env.TEST_REPORTS;
 const SWEEPS = [
   // All screens in all their states, or all forms
   ...['axe', 'no-overflow', 'every-form', 'played-night', 'other-sizes'],
+  // The feed's rows in many shapes and sizes
+  ...['balanced-feed', 'first-view'],
   // The administrator's screens, and the shop
   ...['admin-events', 'admin-users', 'admin-payments', 'storage', 'second-factor', 'shop'],
   // Networks that fail for long
-  ...['service-worker', 'worker-on-a-bad-network', 'pending-uploads', 'offline-cards'],
+  ...['service-worker', 'worker-on-a-bad-network', 'pending-uploads', 'offline-cards', 'wall-away'],
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
