@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
-import { events, partyTables, results, sessions, users } from '~db/schema';
+import { events, missionCards, missions, partyTables, results, sessions, users } from '~db/schema';
 import type { PublicPhoto } from '~/models/photo/shape';
 import { DEMO_EVENT_ID } from '~/models/event/rules';
 import { ADMIN_USER_ID } from '~/models/user/rules';
@@ -141,7 +141,14 @@ async function keepFirst(db: Db): Promise<Stage['restore']> {
   const [user = {}] = await db.select().from(users).where(isUser);
   const [event = {}] = await db.select().from(events).where(isEvent);
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, ADMIN_USER_ID));
+  // Nobody but those of a row holds a card, or a first swap would decide the answers of the next caller.
+  const takeCards = async () => {
+    await db.delete(missionCards).where(eq(missionCards.userId, ADMIN_USER_ID));
+    await db.delete(missions).where(eq(missions.eventId, DEMO_EVENT_ID));
+  };
+  await takeCards();
   return async () => {
+    await takeCards();
     await db.update(users).set(user).where(isUser);
     await db.update(events).set(event).where(isEvent);
     await db.delete(results).where(eq(results.eventId, DEMO_EVENT_ID));

@@ -3,7 +3,7 @@ import type { PublicEvent } from '~/models/event/shape';
 import { DESCRIPTION_MAX } from '~/models/event/rules';
 import { Client, type Answer } from '../setup/client';
 import { attributesOf } from '../setup/html';
-import { errorAt, fieldsOf, open, pageOf, send } from './pages';
+import { errorAt, fieldsOf, open, pageOf, send, type Page } from './pages';
 import {
   addPhoto,
   createParty,
@@ -177,15 +177,17 @@ describe('the dashboard without scripts', () => {
 
   test('the voting switch toggles with each press', async () => {
     const off = await send(organizer, await rules(), 'votingEnabled');
-    // The second switch on the page, of the approval, stays off.
-    expect(attributesOf(off.document, '[role=switch]', 'aria-checked')).toEqual(['false', 'false']);
+    // Those of approval and downloads stay as they are.
+    const statesOn = ({ document }: Page) =>
+      attributesOf(document, '[role=switch]', 'aria-checked');
+    expect(statesOn(off)).toEqual(['false', 'false', 'true']);
     expect([off.text.includes('Voting disabled'), off.text.includes('Disabled')]).toEqual([
       true,
       true,
     ]);
     expect(await eventNow()).toMatchObject({ votingEnabled: false });
     const on = await send(organizer, off, 'votingEnabled');
-    expect(attributesOf(on.document, '[role=switch]', 'aria-checked')).toEqual(['true', 'false']);
+    expect(statesOn(on)).toEqual(['true', 'false', 'true']);
     expect(await eventNow()).toMatchObject({ votingEnabled: true });
 
     const refused = await send(organizer, on, 'votingEnabled', { votingEnabled: 'perhaps' });

@@ -68,7 +68,9 @@ test('its owner is told on one page, whichever comes first, and the profile says
   const profile = await open(rosa.client, '/?tab=profile');
   expect(profile.text).toContain('It’s lit: somebody gave it a star');
   // Rule `share.names`: asked from the first star on, until it is answered.
-  expect(profile.text).toContain('May your first name stand on pictures of the podium?');
+  expect(profile.text).toContain(
+    'May your first name stand on pictures of the podium and in the photo book?',
+  );
   expect(profile.text).not.toContain(TITLE);
   expect(profile.document.querySelectorAll('.bulb[data-lit]')).toHaveLength(1);
 });
