@@ -70,10 +70,7 @@ export interface VotingLineView {
   label: string;
   /** “Voting opens at 8 pm”, “Stars count until 11 pm”, “Voting is closed”. */
   text: string;
-  /**
-   * The text with the number of stars that the reader has left to give, by that number; null where it is not
-   * said.
-   */
+  /** The text with the number of stars left to give, by that number; null where it is not said. */
   withLeft: string[] | null;
   /** The clock, or the tables' bulbs. */
   icon?: 'bulbs';
