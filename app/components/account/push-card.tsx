@@ -46,7 +46,7 @@ export function PushCard({ push }: { push: PushView }) {
   const reason = ability && ability !== 'ready' ? why[ability] : null;
   return (
     <section className="card" id="notifications">
-      <h2>{title}</h2>
+      <h2 className="hyphens-auto wrap-anywhere">{title}</h2>
       <p className="text-sm text-ink-soft">{text}</p>
       {reason && (
         <p className="note mt-3" id={WHY_ID}>
@@ -60,8 +60,8 @@ export function PushCard({ push }: { push: PushView }) {
         {push.topics.map(({ topic, label }) => {
           const isOn = wanted.includes(topic);
           return (
-            <div className="setting-row flex-nowrap!" key={topic}>
-              <p className="name min-w-0" id={`push-${topic}`}>
+            <div className="setting-row" key={topic}>
+              <p className="name min-w-0 hyphens-auto wrap-anywhere" id={`push-${topic}`}>
                 {label}
               </p>
               <Switch
