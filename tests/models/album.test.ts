@@ -11,7 +11,7 @@ import {
 } from '~/models/keepsake/album.server';
 import { setPhotoHidden } from '~/models/photo/hide.server';
 import { closeVoting } from '~/models/photo/result.server';
-import { setNaming } from '~/models/user/naming.server';
+import { setAnswer } from '~/models/user/answers.server';
 import {
   asking,
   createTestEvent,
@@ -53,7 +53,7 @@ withDatabases('what the organizer prints', (getDb) => {
   const prints = async (own: Own, user = own.organizer) =>
     readPrints(getDb(), await asked(own, user));
   const agree = (user: Own['zoe'], isNamed = true) =>
-    setNaming(getDb(), { actor: asking(user), isNamed });
+    setAnswer(getDb(), { actor: asking(user), answer: { mayBeNamed: isNamed } });
   const codeOf = (work: Promise<unknown>) =>
     work.then(
       () => 'done',

@@ -8,7 +8,7 @@ import { mayShare, readCertified, readSharedPodium } from '~/models/keepsake/kee
 import { setPhotoHidden } from '~/models/photo/hide.server';
 import { closeVoting } from '~/models/photo/result.server';
 import { deletePhoto } from '~/models/photo/write.server';
-import { setNaming } from '~/models/user/naming.server';
+import { setAnswer } from '~/models/user/answers.server';
 import {
   asking,
   createTestEvent,
@@ -58,7 +58,7 @@ withDatabases('what is taken along from the podium', (getDb) => {
       ({ code }: { code: string }) => code,
     );
   const agree = (user: Parameters<typeof asking>[0], isNamed = true) =>
-    setNaming(getDb(), { actor: asking(user), isNamed });
+    setAnswer(getDb(), { actor: asking(user), answer: { mayBeNamed: isNamed } });
   const set = ({ event }: Own, fields: Partial<EventRow>) =>
     getDb().update(events).set(fields).where(eq(events.id, event.id));
 
@@ -77,13 +77,13 @@ withDatabases('what is taken along from the podium', (getDb) => {
     test('everybody answers for themselves, and visitors for nobody', async () => {
       const own = await party();
       const visitor = { ...asking(own.zoe), userId: null, role: 'visitor' } as const;
-      expect(await codeOf(setNaming(getDb(), { actor: visitor, isNamed: true }))).toBe(
-        'access_denied',
-      );
+      expect(
+        await codeOf(setAnswer(getDb(), { actor: visitor, answer: { mayBeNamed: true } })),
+      ).toBe('access_denied');
       const elsewhere = { ...asking(own.zoe), eventId: (await party()).event.id };
-      expect(await codeOf(setNaming(getDb(), { actor: elsewhere, isNamed: true }))).toBe(
-        'user_not_found',
-      );
+      expect(
+        await codeOf(setAnswer(getDb(), { actor: elsewhere, answer: { mayBeNamed: true } })),
+      ).toBe('user_not_found');
       await agree(own.organizer);
       const rows = await getDb()
         .select({ id: users.id, mayBeNamed: users.mayBeNamed })

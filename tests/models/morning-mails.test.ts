@@ -7,11 +7,11 @@ import { morningMailsPlan } from '~/jobs/morning-mails.server';
 import { addDays, dayOf } from '~/models/day';
 import type { EventRow } from '~/models/event/read.server';
 import { readMailWish } from '~/models/message/mail-wish.server';
+import { setAnswer } from '~/models/user/answers.server';
 import {
   findByMorningLink,
   morningToken,
   openMorningLink,
-  setMailConsent,
   stopMemberMails,
 } from '~/models/user/morning-link.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
@@ -210,7 +210,7 @@ withDatabases('the mail on the morning after', (getDb) => {
       ['did not agree', ({ zoe }) => set(zoe, { mailConsent: false })],
       [
         'has switched it off',
-        ({ zoe }) => setMailConsent(getDb(), { actor: asking(zoe), isGiven: false }),
+        ({ zoe }) => setAnswer(getDb(), { actor: asking(zoe), answer: { mailConsent: false } }),
       ],
       ['was removed', ({ zoe }) => set(zoe, { removeAt: new Date() })],
       ['has left', ({ zoe }) => getDb().delete(users).where(eq(users.id, zoe.id))],

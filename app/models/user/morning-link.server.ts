@@ -2,12 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, mailNotices, users, type EventRow, type UserRow } from '~db/schema';
 import { open, seal } from '~/services/secret-box.server';
-import { accessTo, assertCan, endedRefusal, memberOf, ownAccount, type Person } from '../access';
+import { accessTo, memberOf } from '../access';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/update.server';
 
-// The links in the mail on the morning after, and the switch for it (rules `mails.morning`, `mails.morning-link`).
+// The links in the mail on the morning after (rule `mails.morning-link`).
 
 interface Deps {
   db: Db;
@@ -102,28 +101,5 @@ export async function stopMemberMails(deps: Deps, { token }: { token: string }):
       .insert(mailNotices)
       .values({ userId, isWanted: false })
       .onConflictDoUpdate({ target: mailNotices.userId, set: { isWanted: false } });
-  });
-}
-
-/**
- * Sets whether a member gets the mail on the morning after. They answer for themselves only, also after the end.
- * @throws DomainError access_denied for a visitor, user_not_found, event_ended if they may no longer look
- */
-export async function setMailConsent(
-  db: Db,
-  { actor, isGiven }: { actor: Person; isGiven: boolean },
-): Promise<void> {
-  assertCan(actor, 'account.change', ownAccount(actor));
-  const { userId, eventId } = actor;
-  await db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    const refusal = event ? endedRefusal(accessTo(actor, event), 'read') : null;
-    if (refusal) throw refusal;
-    const changed = await tx
-      .update(users)
-      .set({ mailConsent: isGiven })
-      .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId)))
-      .returning({ id: users.id });
-    if (changed.length === 0) throw new DomainError('user_not_found');
   });
 }

@@ -4,7 +4,7 @@ import { readForm } from '~/http/forms.server';
 import { requireMember } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { parseValues } from '~/models/fields.schema';
-import { setMailConsent } from '~/models/user/morning-link.server';
+import { setAnswer } from '~/models/user/answers.server';
 import { mailConsentSchema } from '~/models/user/schema';
 import { paths } from '~/paths';
 
@@ -23,9 +23,9 @@ export async function action(args: ActionFunctionArgs) {
     refused: 'server:morning_mail.failed',
   } as const;
   return outcome(args, says, async () => {
-    const { mailConsent: isGiven } = parseValues(mailConsentSchema, Object.fromEntries(form));
-    await setMailConsent(args.context.app.db, { actor, isGiven });
-    return isGiven;
+    const { mailConsent } = parseValues(mailConsentSchema, Object.fromEntries(form));
+    await setAnswer(args.context.app.db, { actor, answer: { mailConsent } });
+    return mailConsent;
   });
 }
 

@@ -4,7 +4,7 @@ import { readForm } from '~/http/forms.server';
 import { requireMember } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { parseValues } from '~/models/fields.schema';
-import { setNaming } from '~/models/user/naming.server';
+import { setAnswer } from '~/models/user/answers.server';
 import { namingSchema } from '~/models/user/schema';
 import { paths, safeNext } from '~/paths';
 
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   } as const;
   return outcome(args, says, async () => {
     const { named } = parseValues(namingSchema, Object.fromEntries(form));
-    await setNaming(args.context.app.db, { actor, isNamed: named });
+    await setAnswer(args.context.app.db, { actor, answer: { mayBeNamed: named } });
     return named;
   });
 }
