@@ -13,7 +13,7 @@ export const guestList = [
       params: ['eventId'],
       reads: guestListBodies,
       answer: guestListShape,
-      refusals: ['event_not_found', 'event_closed', 'guest_list_empty', 'guest_list_full'],
+      refusals: ['event_not_found', 'event_closed', 'guest_list_empty', 'list_too_long'],
       handler: async ({ args, app, identity: { actor }, params: { eventId } }) => {
         const list = await readGuestCall(args.request);
         const { added, known, errors } = await addGuests(app.db, { actor, eventId, list });

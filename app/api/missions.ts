@@ -33,7 +33,7 @@ export const missions = [
       body: newMissionSchema,
       status: 201,
       answer: missionsShape,
-      refusals: ['event_not_found', 'event_closed', 'guest_list_full'],
+      refusals: ['event_not_found', 'event_closed', 'list_too_long'],
       handler: async ({ args, app, identity: { actor }, params: { eventId }, body }) => {
         const { text, set } = body;
         const rows =

@@ -46,7 +46,7 @@ export const ERROR_STATUS = {
   door_invalid: 400,
   caption_max: 400,
   guest_list_empty: 400,
-  guest_list_full: 400,
+  list_too_long: 400,
   guest_email: 400,
   photos_too_many: 400,
   text_max: 400,

@@ -174,7 +174,7 @@ withDatabases('the guest list', (getDb) => {
     ]);
     expect(both.reduce((sum, { added }) => sum + added, 0)).toBe(3);
     expect(both.flatMap(({ errors }) => errors)).toEqual([
-      { line: 2, text: expect.any(String), code: 'guest_list_full' },
+      { line: 2, text: expect.any(String), code: 'list_too_long' },
     ]);
     expect((await countGuests(getDb(), { eventId: event.id, now: NOW })).all).toBe(GUESTS_MAX);
   });

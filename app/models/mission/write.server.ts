@@ -17,7 +17,7 @@ import { listMissions } from './read.server';
  * Adds an own mission as the last one.
  * @param params.text a cleaned one
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_closed,
- *   guest_list_full
+ *   list_too_long
  */
 export async function addMission(
   db: Db,
@@ -69,7 +69,7 @@ export async function switchSet(
  * Changes a mission's words, whether new cards may have it, or its place. Photos and cards that have it keep it.
  * @param params.position from 1; beyond the end, the mission becomes the last one
  * @returns all missions of the event, in their new order
- * @throws DomainError page_not_found, and what `addMission` throws but guest_list_full
+ * @throws DomainError page_not_found, and what `addMission` throws but list_too_long
  */
 export async function changeMission(
   db: Db,
@@ -104,7 +104,7 @@ export async function changeMission(
 /**
  * Removes a mission. Its photos stay, with their stars, and have none then; who holds its card gets another
  * (rule `missions.removal`).
- * @throws DomainError page_not_found, and what `addMission` throws but guest_list_full
+ * @throws DomainError page_not_found, and what `addMission` throws but list_too_long
  */
 export async function removeMission(
   db: Db,
@@ -162,7 +162,7 @@ async function lockMissions(
 }
 
 function assertRoom(count: number): void {
-  if (count > MISSIONS_MAX) throw new DomainError('guest_list_full');
+  if (count > MISSIONS_MAX) throw new DomainError('list_too_long');
 }
 
 const nextPosition = (rows: readonly MissionRow[]) => (rows.at(-1)?.position ?? 0) + 1;

@@ -21,17 +21,17 @@ type LineGuest = ListedGuest & Omit<LineError, 'code'>;
  * Reads a list with a person on each line: name and e-mail address in either order, between commas, semicolons
  * or tabs, or as mail programs write recipients. A name may be in several cells. The first line may be a
  * header.
- * @throws DomainError guest_list_empty, guest_list_full for more letters or lines than a list may have
+ * @throws DomainError guest_list_empty, list_too_long for more letters or lines than a list may have
  */
 export function readGuestLines(text: string): { guests: LineGuest[]; errors: LineError[] } {
-  if (text.length > GUEST_LIST_MAX) throw new DomainError('guest_list_full', { field: 'list' });
+  if (text.length > GUEST_LIST_MAX) throw new DomainError('list_too_long', { field: 'list' });
   const lines = text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({ line: index + 1, text: line.trim() }))
     .filter((line) => line.text !== '');
   if (lines.length === 0) throw new DomainError('guest_list_empty', { field: 'list' });
   // Counted before they are read.
-  if (lines.length > GUESTS_MAX + 1) throw new DomainError('guest_list_full', { field: 'list' });
+  if (lines.length > GUESTS_MAX + 1) throw new DomainError('list_too_long', { field: 'list' });
   const guests: LineGuest[] = [];
   const errors: LineError[] = [];
   for (const [index, line] of lines.entries()) {

@@ -74,8 +74,8 @@ describe('a list of guests', () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => `Guest ${index}, g${index}@example.com`);
     expect(people(lines(GUESTS_MAX).join('\n'))).toHaveLength(GUESTS_MAX);
-    expect(() => readGuestLines(lines(GUESTS_MAX + 2).join('\n'))).toThrow('guest_list_full');
-    expect(() => readGuestLines('x'.repeat(GUEST_LIST_MAX + 1))).toThrow('guest_list_full');
+    expect(() => readGuestLines(lines(GUESTS_MAX + 2).join('\n'))).toThrow('list_too_long');
+    expect(() => readGuestLines('x'.repeat(GUEST_LIST_MAX + 1))).toThrow('list_too_long');
   });
 
   test('any text is read: each of its lines is a person, an error, or a header', () => {

@@ -70,7 +70,7 @@ const isForReminder = (db: Db, now: Date) =>
  * counted; the others are added. Nobody gets a mail by that.
  * @param params.list a person on each line
  * @throws DomainError not_an_organizer, access_denied for another event, event_closed, guest_list_empty,
- *   guest_list_full for a list that alone is too long
+ *   list_too_long for a list that alone is too long
  */
 export async function addGuests(
   db: Db,
@@ -88,7 +88,7 @@ export async function addGuests(
       const key = emailKey(email);
       if (seen.has(key) || seen.has(stoppedKey(eventId, key))) continue;
       if (room === 0) {
-        errors.push({ ...where, code: 'guest_list_full' });
+        errors.push({ ...where, code: 'list_too_long' });
         continue;
       }
       room -= 1;
@@ -96,7 +96,7 @@ export async function addGuests(
       fresh.push({ eventId, name, email, emailKey: key });
     }
     if (fresh.length > 0) await tx.insert(invitedGuests).values(fresh);
-    const full = errors.filter(({ code }) => code === 'guest_list_full').length;
+    const full = errors.filter(({ code }) => code === 'list_too_long').length;
     return {
       added: fresh.length,
       known: guests.length - fresh.length - full,

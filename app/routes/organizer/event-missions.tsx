@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The list of guests is too long in the same code. */
 const refused = ({ code }: DomainError) =>
-  code === 'guest_list_full'
+  code === 'list_too_long'
     ? ({ title: 'missions:desk.failed', text: 'missions:desk.full' } as const)
     : ('missions:desk.failed' as const);
 

@@ -192,7 +192,7 @@ export const PEOPLE: Rows = {
     }),
   },
   guest_list_empty: { call: list(' '), screen: listing(' ') },
-  guest_list_full: { call: list('x\n'.repeat(3000)), screen: listing('x\n'.repeat(3000)) },
+  list_too_long: { call: list('x\n'.repeat(3000)), screen: listing('x\n'.repeat(3000)) },
   guest_email: {
     call: lineOf(list('Ann Lee')),
     screen: form(

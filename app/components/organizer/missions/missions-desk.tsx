@@ -99,7 +99,7 @@ function OwnMission({ reply }: { reply: MissionReply | null }) {
   const errorText = useErrorText();
   const rounds = useSubmissionCount(FORM, reply);
   const isText = reply?.error === 'text_max' || reply?.error === 'invalid_request';
-  const isFull = reply?.error === 'guest_list_full';
+  const isFull = reply?.error === 'list_too_long';
   const wrong =
     reply && (isText ? t('desk.own_wrong') : isFull ? t('desk.full') : errorText(reply.error));
   const pending = useNavigation().formData?.get('intent') === FORM.intent;
