@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { AUDIENCES, show } from './screens';
-import { nextFrames } from './steps';
+import { endTransitions } from './steps';
 
 // No screen violates a rule of WCAG 2.2 AA that a machine can check, in light and in dark colours.
 
@@ -36,7 +36,6 @@ for (const audience of AUDIENCES) {
       if (!ON_LAPTOPS.includes(audience.name)) continue;
       await page.setViewportSize(LAPTOP);
       await page.emulateMedia({ colorScheme: 'light' });
-      await nextFrames(page);
       await endTransitions(page);
       const onLaptop = builderFor(page).withTags(RULES);
       expect.soft(await violationsOf(onLaptop), `${screen.name} on a laptop`).toEqual([]);
@@ -47,13 +46,6 @@ for (const audience of AUDIENCES) {
 /** There are no frames whose results would need a separate page. */
 function builderFor(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-}
-
-/** Ends the colour transitions of buttons. Waiting for them would have no limit. */
-async function endTransitions(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  });
 }
 
 async function violationsOf(builder: AxeBuilder) {

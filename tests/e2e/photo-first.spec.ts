@@ -23,8 +23,13 @@ async function choose(page: Page): Promise<void> {
   await (await picker).setFiles([await picture()]);
 }
 
-/** Counts the photos that the page stores on the device until they are sent. */
-function countStored(): Promise<number> {
+/**
+ * Counts the photos that the page stores on the device until they are sent. It opens no database that the page has not
+ * made: that would be an empty one, in which the page could store nothing.
+ */
+async function countStored(): Promise<number> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'snapodium-shared')) return 0;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('snapodium-shared');
     opening.onerror = () => reject(opening.error);

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, sendPhoto, smallJpeg, type Party } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
-import { button, goOffline, link, noteOf, open, type Someone } from './steps';
+import { button, endTransitions, goOffline, link, noteOf, open, type Someone } from './steps';
 import { swipe } from './touch';
 
 // The pile, and what counts as seen (rules `pile.…`, `seen.…`).
@@ -312,6 +312,7 @@ test('the pile and its end violate no rule of WCAG, in light and in dark', async
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
+        await endTransitions(page);
         const { violations } = await new AxeBuilder({ page })
           .setLegacyMode()
           .withTags(tags)

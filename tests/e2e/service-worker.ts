@@ -53,7 +53,11 @@ export function traces(page: Page) {
     const entries = Object.keys(localStorage).filter((key) =>
       /^snapodium_(cache|expiry|person)/.test(key),
     );
+    // A database that is opened before the worker has made it would stay empty.
+    const databases = await indexedDB.databases();
+    const isMade = databases.some(({ name }) => name === 'workbox-expiration');
     const addresses = await new Promise<string[]>((resolve) => {
+      if (!isMade) return resolve([]);
       const opening = indexedDB.open('workbox-expiration');
       opening.onerror = () => resolve([]);
       opening.onsuccess = () => {

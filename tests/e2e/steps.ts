@@ -230,6 +230,17 @@ export async function nextFrames(page: Page): Promise<void> {
   );
 }
 
+/**
+ * Ends the colour transitions that a change of the colour scheme has begun, which it does with the next frame. Waiting
+ * for them would have no limit.
+ */
+export async function endTransitions(page: Page): Promise<void> {
+  await nextFrames(page);
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+  });
+}
+
 /** Leaves the device's picker open. Without a listener the browser cancels it, which closes its dialog. */
 export function holdPicker(page: Page): void {
   page.on('filechooser', () => undefined);
