@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { missionCards, missions, photos } from '~db/schema';
+import { events, missionCards, missions, photos } from '~db/schema';
+import { addDays } from '~/models/day';
 import { listCards, playCard, readHand, swapCard } from '~/models/mission/cards.server';
 import { dealDueCards } from '~/models/mission/deal.server';
 import { readMissions, readTags } from '~/models/mission/read.server';
@@ -81,6 +82,43 @@ withDatabases('missions', (getDb) => {
       const change = changeMission(getDb(), { actor, missionId, isEnabled: false });
       await expect(change).rejects.toMatchObject({ code });
     }
+  });
+
+  test('nothing is changed after the end', async () => {
+    const { actor, eventId } = await party(['one']);
+    const [mission] = await getDb().select().from(missions).where(eq(missions.eventId, eventId));
+    const missionId = mission?.id ?? 0;
+    const days = { startDate: addDays(TODAY, -2), endDate: addDays(TODAY, -1) };
+    await getDb().update(events).set(days).where(eq(events.id, eventId));
+    for (const write of [
+      () => addMission(getDb(), { actor, eventId, text: 'two' }),
+      () => switchSet(getDb(), { actor, eventId, set: 'trip', isOn: true }),
+      () => changeMission(getDb(), { actor, missionId, isEnabled: false }),
+      () => removeMission(getDb(), { actor, missionId }),
+    ]) {
+      await expect(write()).rejects.toMatchObject({ code: 'event_closed' });
+    }
+  });
+
+  test('guests know the missions of photos that they see', async () => {
+    const { eventId, guest } = await party(['one', 'two']);
+    const [owner, other] = [(await guest()).user, (await guest()).user];
+    const [first, second] = await getDb()
+      .select()
+      .from(missions)
+      .where(eq(missions.eventId, eventId));
+    await createTestPhoto(getDb(), owner, { missionId: first?.id });
+    await createTestPhoto(getDb(), owner, {
+      position: 2,
+      missionId: second?.id,
+      hiddenAt: new Date(),
+    });
+    const textsFor = async (user: typeof owner) => {
+      const known = { reader: asking(user), eventId, language: 'en' } as const;
+      return (await readMissions(getDb(), known)).map(({ text }) => text);
+    };
+    expect(await textsFor(other)).toEqual(['one']);
+    expect(await textsFor(owner)).toEqual(['one', 'two']);
   });
 
   test('neighbours have different cards, one at a time and three in all', async () => {

@@ -297,6 +297,13 @@ withDatabases('the mail on the morning after', (getDb) => {
     expect(sent.filter(({ to }) => to === email)).toHaveLength(5);
   });
 
+  test('of servers that work at once, one sends it', async () => {
+    const own = await party();
+    const now = own.at('10:00');
+    await Promise.all([run(now), run(now), run(now)]);
+    for (const user of [own.zoe, own.karim, own.ida]) expect(mailsTo(user)).toHaveLength(1);
+  });
+
   test('who was claimed before a kill gets none afterwards', async () => {
     const own = await party();
     const killed = { send: () => new Promise<void>(() => undefined) };

@@ -3,7 +3,6 @@ import { photos, type EventRow, type UserRow } from '~db/schema';
 import type { Day } from '../day';
 import { isVisibleIn } from '../photo/scope.server';
 import { listUserPhotos, type ListedPhoto } from '../photo/read.server';
-import { podiumOf } from '../photo/star';
 import { countStars, listTopPhotos, type RankedPhoto } from '../photo/star.server';
 import { listStandings, type Standing } from './morning.server';
 import { countParticipants, findOrganizer } from './read.server';
@@ -58,7 +57,7 @@ export async function readMorningContent(
     photoCount,
     guestCount,
     starCount,
-    podium: podiumOf(ranking).slice(0, PODIUM_MAX),
+    podium: ranking.slice(0, PODIUM_MAX),
     own,
     organizerName: organizer?.name ?? null,
     until: lastRetentionDay(event),
