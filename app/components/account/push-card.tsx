@@ -61,7 +61,10 @@ export function PushCard({ push }: { push: PushView }) {
           const isOn = wanted.includes(topic);
           return (
             <div className="setting-row" key={topic}>
-              <p className="name min-w-0 hyphens-auto wrap-anywhere" id={`push-${topic}`}>
+              <p
+                className="name min-w-0 flex-[1_1_9rem]! hyphens-auto wrap-anywhere"
+                id={`push-${topic}`}
+              >
                 {label}
               </p>
               <Switch
