@@ -232,13 +232,17 @@ export async function nextFrames(page: Page): Promise<void> {
 
 /**
  * Ends the colour transitions that a change of the colour scheme has begun, which it does with the next frame. Waiting
- * for them would have no limit.
+ * for them would have no limit. An element that inherits its colour begins its own when its parent's has ended, so
+ * this goes on until none runs.
  */
 export async function endTransitions(page: Page): Promise<void> {
-  await nextFrames(page);
-  await page.evaluate(() => {
-    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  });
+  const end = () => {
+    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    for (const one of running) one.finish();
+    return running.length;
+  };
+  do await nextFrames(page);
+  while ((await page.evaluate(end)) > 0);
 }
 
 /** Leaves the device's picker open. Without a listener the browser cancels it, which closes its dialog. */
