@@ -372,12 +372,15 @@ test.describe('a new version', () => {
   let address: string;
   let isNew: boolean;
   let asked: number;
+  /** An address whose answer never comes. */
+  const SILENT = '/api/user?silent';
 
   test.beforeEach(async ({ origin, complaints }) => {
     complaints.expect(/foreign request/);
     isNew = false;
     asked = 0;
     proxy = createServer((incoming, outgoing) => {
+      if (incoming.url === SILENT) return;
       const isWorker = incoming.url === '/sw.js';
       if (isWorker) asked += 1;
       const headers = { ...incoming.headers };
@@ -453,10 +456,30 @@ test.describe('a new version', () => {
     await button(someone, t('offline:update.reload')).click();
     // The new worker starts first, which takes long on a busy machine.
     await expect.poll(() => loads, { timeout: 20_000 }).toBe(2);
-    await expect.poll(isWaiting).toBe(false);
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(false);
     await page.waitForLoadState('networkidle');
     await expect(offered).toHaveCount(0);
     expect(loads).toBe(2);
+  });
+
+  test('is not held up by a request that hangs', async ({ openBrowser, party, t, complaints }) => {
+    complaints.expect(/ERR_CONNECTION_REFUSED.*\/changes/);
+    const page = await openBrowser({
+      as: (await join(party)).client,
+      language: 'en',
+      hasWorker: true,
+    });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, `${address}/feed`);
+    await untilCached(page, '/feed');
+    isNew = true;
+    await page.evaluate(async (silent) => {
+      void fetch(silent).catch(() => undefined);
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    }, SILENT);
+    const reloaded = page.waitForEvent('load', { timeout: 30_000 });
+    await button(someone, t('offline:update.reload')).click();
+    await reloaded;
   });
 });
 

@@ -6,6 +6,8 @@ import type { ToWorker } from '../worker-messages';
 const UPDATE_EVERY_MS = 60 * 60_000;
 /** The delay after the page has loaded, because its photos come first. */
 const START_AFTER_MS = 2000;
+/** How long a page waits for the new worker, in ms. The server's pages are the new version's in any case. */
+const TAKE_OVER_MS = 5000;
 
 /**
  * Registers the service worker once the page has loaded, and looks for a newer one every hour.
@@ -60,7 +62,10 @@ function here(isSeen: boolean): ToWorker {
   };
 }
 
-/** A new version waits until the user asks for it. Then the page reloads once. */
+/**
+ * A new version waits until the user asks for it. Then the page reloads once, even if the old worker is still busy: the
+ * browser lets it finish what it does, which takes minutes if a request hangs.
+ */
 function followUpdates(
   registration: ServiceWorkerRegistration,
   onWaiting: (takeOver: () => void) => void,
@@ -73,6 +78,7 @@ function followUpdates(
     onWaiting(() => {
       const reload = () => window.location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+      window.setTimeout(reload, TAKE_OVER_MS);
       const message: ToWorker = { type: 'take-over' };
       waiting.postMessage(message);
     });
