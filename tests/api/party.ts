@@ -16,10 +16,10 @@ export interface Person {
   user: UserRecord;
 }
 
-/** A test's own event, with its organizer, created through the endpoints. */
 /** What admits guests. */
 export type Doors = Pick<Party, 'origin' | 'names'>;
 
+/** A test's own event, with its organizer, created through the endpoints. */
 export interface Party {
   origin: string;
   event: PublicEvent;
