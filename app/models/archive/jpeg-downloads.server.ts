@@ -26,6 +26,11 @@ export interface JpegDownloads {
 const MOST = 4;
 /** The limit per event leaves places for other events when all guests of a party download at once. */
 const MOST_OF_EVENT = 2;
+/**
+ * One's own photos are few, and a whole party takes them home on one morning. So they have places of their own, whose
+ * photos take turns. Each holds one stored file in memory.
+ */
+const MOST_OWN = 20;
 const RETRY_S = 30;
 
 /** Creates a server's places, with no download running. */
@@ -37,10 +42,13 @@ export function createJpegDownloads(): JpegDownloads {
       const { eventId, userId, what } = download;
       const before = [...running].find((one) => one.userId === userId && one.what === what);
       const others = [...running].filter((one) => one !== before);
-      const ofEvent = others.filter((one) => one.eventId === eventId);
-      if (others.length >= MOST || ofEvent.length >= MOST_OF_EVENT) {
+      const isOwn = what === 'own';
+      const alike = others.filter((one) => (one.what === 'own') === isOwn);
+      const ofEvent = alike.filter((one) => one.eventId === eventId).length;
+      const limit = isOwn ? MOST_OWN : MOST;
+      if (alike.length >= limit || (!isOwn && ofEvent >= MOST_OF_EVENT)) {
         refused += 1;
-        const figures = { running: others.length, limit: MOST, ofEvent: ofEvent.length };
+        const figures = { running: alike.length, limit, ofEvent };
         throw new DomainError('busy', { retryAfter: RETRY_S, figures });
       }
       if (before) {
@@ -50,6 +58,6 @@ export function createJpegDownloads(): JpegDownloads {
       running.add(download);
       return () => void running.delete(download);
     },
-    figures: () => ({ running: running.size, limit: MOST, refused }),
+    figures: () => ({ running: running.size, limit: MOST + MOST_OWN, refused }),
   };
 }

@@ -31,6 +31,18 @@ describe('JPEG downloads', () => {
     downloads.begin(download({ eventId: 7 }));
   });
 
+  test('of one’s own photos have twenty places of their own, which one event may take', () => {
+    const downloads = createJpegDownloads();
+    const own = () => downloads.begin(download({ eventId: 7, what: 'own' }));
+    const ends = Array.from({ length: 20 }, own);
+    expect(own).toThrow(busy);
+    downloads.begin(download({ eventId: 7 }));
+    downloads.begin(download({ eventId: 7 }));
+    expect(() => downloads.begin(download({ eventId: 7 }))).toThrow(busy);
+    ends[0]?.();
+    own();
+  });
+
   test('a repeated download stops the first one, whose end then frees no place', () => {
     const downloads = createJpegDownloads();
     const [first, second] = [vi.fn(), vi.fn()];
