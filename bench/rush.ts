@@ -1,6 +1,6 @@
 // A thousand guests on one machine that also runs their phones: they join, send photos, give stars, poll as
-// the page does (rule `screens.polling`), and open the podium all at once. At the end every figure is
-// compared with the books.
+// the page does (rule `screens.polling`), and open the podium all at once. The next morning they take their photos
+// home. At the end of both every figure is compared with the books.
 import { parseArgs } from 'node:util';
 import { PHOTOS_PER_USER } from '~/models/event/rules';
 import { playRush, type Settings } from './rush/play';

@@ -16,6 +16,7 @@ const CALLS = [
   '/api/photos/user/{userId}',
   '/api/events/{eventId}/top-photos',
   '/api/favorites',
+  '/api/missions/mine',
 ];
 const HEADER = '// Made from the description of the API by scripts/api-types.ts.\n\n';
 

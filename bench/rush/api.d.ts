@@ -110,6 +110,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/missions/mine': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The caller’s own cards */
+    get: operations['getMissionsMine'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -186,6 +203,18 @@ export interface components {
     Star: {
       userId: number;
       photoId: number;
+    };
+    Hand: {
+      cards: {
+        /** @description Null once the mission was removed. */
+        missionId: number | null;
+        text: string | null;
+        /** @description When its photo was sent; null for the open card. */
+        doneAt: string | null;
+      }[];
+      canSwap: boolean;
+      /** @description How many cards are still to come. */
+      left: number;
     };
   };
   responses: never;
@@ -386,6 +415,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Star'];
+        };
+      };
+    };
+  };
+  getMissionsMine: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          /** @description For `If-None-Match`. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Hand'];
         };
       };
     };

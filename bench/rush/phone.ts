@@ -5,9 +5,9 @@ import type { ChangeKind } from '~/models/live/rules';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { thumbnailUrl } from '~/models/photo/rules';
 import { paceOf, pollDelay, type Pace } from '~/models/live/paces';
+import { morningPaths } from '~/morning-paths';
 import { paths, type HomeTab } from '~/paths';
 import type { Party } from '../../tests/api/party';
-
 import type { Random } from '../../tests/setup/random';
 import type { Books } from './books';
 import type { Browser } from './browser';
@@ -21,6 +21,8 @@ const SHOWN: Record<HomeTab, ChangeKind[]> = {
   feed: ['event', 'user', 'photos', 'messages'],
   top: ['event', 'user', 'ranking', 'messages'],
 };
+/** When a guest tries a download again that was refused, in ms. */
+const TAP_AGAIN_MS = 5000;
 /** A browser's connections to one server. */
 const AT_ONCE = 6;
 /** One of this many guests who have given their stars looks at the podium. */
@@ -32,6 +34,8 @@ export interface Guest {
   email: string;
   /** 0 until they have joined. */
   id: number;
+  /** The number of the table whose code they scan. */
+  table: number;
 }
 
 /** The application's files that phones load, by the screen that names them. */
@@ -78,10 +82,14 @@ export class Phone {
     await this.#send(login, { ...person, intent: 'submit' }, 202);
     await this.#load('/_root.data');
     guest.id = (await browser.get<AnswerOf<'/api/user'>>('/api/user')).json.id;
+    // The code on the table.
+    const { event } = this.event.party;
+    const scanned = `/e/${event.id}?table=${guest.table}`;
+    await browser.request('GET', scanned, { expect: [302] });
     await this.#tap('feed');
   }
 
-  /** Sends a photo into the next free slot, and returns to the contact sheet. */
+  /** Sends a photo into the next free slot, for the open card if there is one, and returns to the contact sheet. */
   async sendPhoto(bytes: Buffer): Promise<void> {
     const { guest, browser } = this;
     const { books, party } = this.event;
@@ -89,14 +97,18 @@ export class Phone {
     const form = new FormData();
     const position = books.photosOf(guest.id).length + 1;
     const data = { userId: guest.id, eventId: party.event.id, position, imageUrl: '' };
+    const { cards } = (await browser.get<AnswerOf<'/api/missions/mine'>>('/api/missions/mine'))
+      .json;
+    const missionId = cards.find(({ doneAt }) => doneAt === null)?.missionId ?? null;
     // As the page's scripts name it: a repeated upload gets the first answer.
     form.append('data', JSON.stringify({ ...data, uploadId: randomBytes(16).toString('hex') }));
+    if (missionId !== null) form.append('missionId', String(missionId));
     form.append('image', new Blob([Uint8Array.from(bytes)]), 'IMG_1.webp');
     const { json } = await browser.request<AnswerOf<'/api/photos', 'post'>>('POST', '/api/photos', {
       body: form,
       expect: [201],
     });
-    books.photos.set(json.id, json);
+    books.add(json, missionId);
     await this.#refresh('profile');
     await this.#tap('feed');
   }
@@ -123,6 +135,22 @@ export class Phone {
     this.#address = `${paths.top()}.data`;
     this.#activeAt = performance.now();
     await this.#show('top', await this.#load(paths.top()));
+  }
+
+  /** Opens the event on the next morning, and takes the own photos home. */
+  async wakeUp(): Promise<void> {
+    const { browser, guest } = this;
+    const { books } = this.event;
+    await browser.request('GET', '/', { expect: [302] });
+    await this.#load(morningPaths.morning());
+    const home = morningPaths.ownPhotosZip({ format: 'jpeg' });
+    for (;;) {
+      const zip = await browser.request('GET', home, { expect: [200, 302] });
+      const what = `the own photos of ${guest.name}`;
+      if (zip.status === 200) return books.checkZip(what, zip.bytes, books.photosOf(guest.id));
+      // All places are taken, so the page says to try again.
+      await sleep(TAP_AGAIN_MS);
+    }
   }
 
   /** Stops all requests. */

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_MAX_USERS } from '~/models/event/rules';
+import { CARDS_EACH } from '~/models/mission/rules';
 import { FAVORITES_MAX } from '~/models/photo/star';
+import { TABLES_MAX } from '~/models/table/rules';
 import { paths } from '~/paths';
-import { createParty, expectStatus, signInAdministrator } from '../../tests/api/party';
+import { createParty, expectStatus, nameTables, signInAdministrator } from '../../tests/api/party';
 import { seeded, shuffle } from '../../tests/setup/random';
 import { cameraPhotos, shrinkAsPages } from '../support/pictures';
 import { Books } from './books';
@@ -29,9 +31,11 @@ export interface Settings {
 /** One of this many phones has no scripts or an old browser, and sends photos unshrunk. */
 const CAMERA_EVERY = 10;
 const PICTURES = 8;
+/** The guests at a table. */
+const SEATS = 8;
 
 /**
- * Plays an event on a running server, from the QR code to the podium.
+ * Plays an event on a running server, from the QR code to the podium and the morning after.
  * @param aroundPart runs each part, and may measure it
  */
 export async function playRush(
@@ -48,8 +52,16 @@ export async function playRush(
     const admin = await signInAdministrator(origin);
     expectStatus(await admin.request('PATCH', path, { json: { maxUsers: guests } }), 200);
   }
+  const tables = Math.min(TABLES_MAX, Math.ceil(guests / SEATS));
+  await nameTables(
+    party,
+    Array.from({ length: tables }, (_, index) => String(index + 1)),
+  );
+  const missions = `/api/events/${party.event.id}/missions`;
+  expectStatus(await party.organizer.client.post(missions, { set: 'wedding' }), 201);
   const phones = Array.from({ length: guests }, (_, index) => {
-    const guest = { index, id: 0, name: `Amélie ${index}`, email: `amelie.${index}@example.com` };
+    const [name, email] = [`Amélie ${index}`, `amelie.${index}@example.com`];
+    const guest = { index, id: 0, name, email, table: (index % tables) + 1 };
     return new Phone(guest, new Browser(origin, measured), { party, books, random, compress });
   });
   const card = { event: party.names.event, organizer: party.names.organizerName };
@@ -90,11 +102,22 @@ export async function playRush(
   for (const phone of phones) phone.close();
   measured.begin('counting');
   await books.attempt('the organizer', () => books.check(party, phones));
+  await part('the end', async () => {
+    const end = `/api/events/${party.event.id}/end`;
+    expectStatus(await party.organizer.client.post(end, {}), 200);
+  });
+  await all('the morning after', { within: times.opening }, (phone) => phone.wakeUp());
+  measured.begin('counting again');
+  await books.attempt('the organizer, after the end', () => books.check(party, phones));
+  await books.attempt('all photos', async () => {
+    for (const { browser } of phones.slice(0, 1)) await books.checkAllPhotos(browser);
+  });
   const joined = phones.filter(({ guest }) => guest.id > 0).length;
   const totals = [
     { name: 'people', found: joined, expected: guests },
     { name: 'photos', found: books.photos.size, expected: guests * photos },
     { name: 'stars', found: books.totalStars, expected: guests * FAVORITES_MAX },
+    { name: 'cards', found: books.missions.size, expected: guests * Math.min(photos, CARDS_EACH) },
   ];
   const isExact =
     books.wrong.length === 0 &&

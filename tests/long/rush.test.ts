@@ -17,6 +17,8 @@ test('forty guests with their phones cause no error, and every total is exact', 
   ];
   // An exit code of 1, for an error or a wrong total, is thrown with the output.
   const { stdout } = await run(process.execPath, command, { maxBuffer: 1e8 });
-  expect(stdout).toContain('people: 40 of 40\nphotos: 120 of 120\nstars: 120 of 120');
+  expect(stdout).toContain(
+    'people: 40 of 40\nphotos: 120 of 120\nstars: 120 of 120\ncards: 120 of 120',
+  );
   expect(stdout).toContain("Every figure adds up, the ranking's too");
 }, 900_000);
