@@ -50,6 +50,9 @@ for (const scripts of [true, false]) {
     await open(hers, '/feed');
     await link(hers, t('missions:line')).click();
     await expect(face(hers, first.text)).toBeHidden();
+    await link(hers, t('missions:later')).click();
+    await expect(hers.page).toHaveURL(/\/feed$/);
+    await link(hers, t('missions:line')).click();
     await hers.page.locator('summary').getByText(t('missions:turn')).click();
     await expect(face(hers, first.text)).toBeVisible();
 
@@ -84,6 +87,8 @@ for (const scripts of [true, false]) {
     await expect(hers.page.getByRole('heading', { name: t('missions:mine') })).toBeVisible();
     await expect(hers.page.getByText(t('missions:progress', { done: 1, total: 3 }))).toBeVisible();
     await expect(hers.page.getByRole('listitem').filter({ hasText: second.text })).toBeVisible();
+    // The card that is done is its photo.
+    await expect(hers.page.locator('.hand-of-cards img')).toBeVisible();
     await expect(hers.page.getByText((await openCard(zoe)).text)).toHaveCount(0);
     await expect(link(hers, t('missions:to_turn'))).toBeVisible();
 

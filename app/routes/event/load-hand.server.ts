@@ -5,6 +5,8 @@ import { formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { readHand } from '~/models/mission/cards.server';
 import { CARDS_EACH, type Hand } from '~/models/mission/rules';
+import { listUserPhotos, photoUrl } from '~/models/photo/read.server';
+import { thumbnailUrl } from '~/models/photo/rules';
 import { missionPaths } from '~/mission-paths';
 
 /** The hand of cards on a member's profile (rule `missions.cards`); null for a visitor, and without a card. */
@@ -20,14 +22,24 @@ export async function loadHand(args: RequestArgs, identity: Identity): Promise<H
 /** The same for the screen of the open card. */
 export async function viewHand(
   { request, context: { app } }: RequestArgs,
-  { isExpired }: Identity,
+  { actor: { eventId, userId }, isExpired }: Identity,
   { cards, left }: Hand,
 ): Promise<HandView | null> {
-  const [t, language] = await Promise.all([translator(request), languageOf(request)]);
-  const done = cards.flatMap(({ text, doneAt }) => {
+  const { db, storage, env } = app;
+  const [t, language, own] = await Promise.all([
+    translator(request),
+    languageOf(request),
+    userId !== null && cards.length > 0 ? listUserPhotos(db, { eventId, userId }) : [],
+  ]);
+  const done = cards.flatMap(({ missionId, text, doneAt }) => {
     if (doneAt === null) return [];
-    const time = formatTime(doneAt, language, app.env.EVENT_TIME_ZONE);
-    return { text: text ?? t('missions:gone'), time: t('missions:done', { time }) };
+    const time = formatTime(doneAt, language, env.EVENT_TIME_ZONE);
+    const photo = own.find((one) => one.missionId !== null && one.missionId === missionId);
+    return {
+      text: text ?? t('missions:gone'),
+      time: t('missions:done', { time }),
+      pictureUrl: photo ? thumbnailUrl(photoUrl(photo, storage), 320) : null,
+    };
   });
   const isOpen = !isExpired && cards.length > done.length;
   if (done.length === 0 && !isOpen) return null;

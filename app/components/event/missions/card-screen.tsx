@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { ScreenHead } from '~/components/shell/screen-head';
@@ -48,34 +48,44 @@ function OpenCard({
   const { t } = useTranslation('missions');
   const isPending = useNavigation().formAction === missionPaths.cards();
   return (
-    <details className="turning" open={isTurned}>
-      <summary>
-        <span className="mission-card back on-night">
-          <span className="lights" aria-hidden="true" />
-          <Logo />
-          <span className="title">{t('back')}</span>
-        </span>
-        <span className="when-down text-center text-ink-soft">{t('alone')}</span>
-        <span className="button big when-down w-full max-w-(--container-text)">{t('turn')}</span>
-        <span className="link when-up text-sm">{t('hide')}</span>
-      </summary>
-      <article className="mission-card face">
-        <h2>
-          <bdi>{text}</bdi>
-        </h2>
-        <p className="text-xs text-ink-soft">{t('only_you')}</p>
-      </article>
-      <div className="mx-auto mt-5 grid max-w-(--container-text) gap-2">
-        <DialogLink className="button big" to={paths.photosNew()}>
-          <Icon name="camera" />
-          {t('take')}
-        </DialogLink>
-        {canSwap && (
-          <Form className="grid" method="post" action={missionPaths.cards()}>
-            <SubmitButton className="quiet" icon="refresh" pending={isPending} label={t('swap')} />
-          </Form>
-        )}
-      </div>
-    </details>
+    <>
+      <details className="turning" open={isTurned}>
+        <summary>
+          <span className="mission-card back on-night">
+            <span className="lights" aria-hidden="true" />
+            <Logo />
+            <span className="title">{t('back')}</span>
+          </span>
+          <span className="when-down text-center text-ink-soft">{t('alone')}</span>
+          <span className="button big when-down w-full max-w-(--container-text)">{t('turn')}</span>
+          <span className="link when-up text-sm">{t('hide')}</span>
+        </summary>
+        <article className="mission-card face">
+          <h2>
+            <bdi>{text}</bdi>
+          </h2>
+          <p className="text-xs text-ink-soft">{t('only_you')}</p>
+        </article>
+        <div className="mx-auto mt-5 grid max-w-(--container-text) gap-2">
+          <DialogLink className="button big" to={paths.photosNew()}>
+            <Icon name="camera" />
+            {t('take')}
+          </DialogLink>
+          {canSwap && (
+            <Form className="grid" method="post" action={missionPaths.cards()}>
+              <SubmitButton
+                className="quiet"
+                icon="refresh"
+                pending={isPending}
+                label={t('swap')}
+              />
+            </Form>
+          )}
+        </div>
+      </details>
+      <Link className="button quiet mx-auto mt-2 w-full max-w-(--container-text)" to={paths.feed()}>
+        {t('later')}
+      </Link>
+    </>
   );
 }

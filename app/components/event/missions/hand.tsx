@@ -9,7 +9,8 @@ export interface HandView {
   progress: string;
   /** Where the open card can be turned over; null on that screen. */
   to: string | null;
-  done: { text: string; time: string }[];
+  /** The cards that are done, with the photo of each, as long as there is one. */
+  done: { text: string; time: string; pictureUrl: string | null }[];
   /** The open card, which lies face down here, and those still to come. */
   open: { title: string; text: string } | null;
   left: { count: number; text: string };
@@ -20,14 +21,24 @@ export function HandOfCards({ hand }: { hand: HandView }) {
   const { title, progress, to, done, open, left } = hand;
   const backs = Array.from({ length: (open ? 1 : 0) + left.count }, (_, index) => index);
   return (
-    <section className="mx-auto mt-8 w-full max-w-(--container-text)">
+    <section
+      className={
+        to === null
+          ? 'mx-auto mt-8 w-full max-w-(--container-text)'
+          : 'mt-8 w-full max-w-(--container-text)'
+      }
+    >
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2>{title}</h2>
         <span className="text-sm text-ink-soft tabular-nums">{progress}</span>
       </div>
       <div className="hand-of-cards" aria-hidden="true">
-        {done.map(({ text }, index) => (
-          <span key={`${text} ${index}`} className="mission-card face">
+        {done.map(({ text, pictureUrl }, index) => (
+          <span
+            key={`${text} ${index}`}
+            className={`mission-card ${pictureUrl === null ? 'face' : 'done'}`}
+          >
+            {pictureUrl !== null && <img src={pictureUrl} alt="" loading="lazy" />}
             {text}
           </span>
         ))}
