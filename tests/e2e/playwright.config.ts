@@ -9,8 +9,10 @@ const reports = process.env.TEST_REPORTS;
 const SWEEPS = [
   // All screens in all their states, or all forms
   ...['axe', 'no-overflow', 'every-form', 'played-night', 'other-sizes'],
-  // The feed's rows in many shapes and sizes
-  ...['balanced-feed', 'first-view'],
+  // The feed's rows and the wall in many shapes and sizes
+  ...['balanced-feed', 'first-view', 'wall-fit'],
+  // An evening's end, which waits for its clocks, and places lost on the way
+  ...['standings', 'duel', 'reveal', 'hand'],
   // The administrator's screens, and the shop
   ...['admin-events', 'admin-users', 'admin-payments', 'storage', 'second-factor', 'shop'],
   // Networks that fail for long
