@@ -105,9 +105,11 @@ const INTERNAL: Record<string, string[]> = {
     'recordSent',
     'claimGuestMail',
     'claimMorningMail',
+    'claimKeepingMail',
     'recordGuestMailSent',
     'releaseGuestMail',
     'releaseMorningMail',
+    'releaseKeepingMail',
   ],
   'the queue of files to move, delete or repair': [
     'cancelRemoval',
