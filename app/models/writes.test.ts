@@ -81,6 +81,7 @@ const INTERNAL: Record<string, string[]> = {
     'renameOrganizer',
     'setOrganizer',
     'storeImage',
+    'storeFiles',
     'makeParticipant',
     'replaceOrganizer',
     'spendCoOrganizerLink',
