@@ -1,10 +1,14 @@
 import { withQuery } from './paths';
 
+/** The photos to take home: one's own, or those of all. */
+export type Take = 'mine' | 'all';
+
 /** The URLs of the morning after, which guests' pages need not load to hydrate. */
 export const morningPaths = {
-  morning: () => '/morning',
-  /** The links in the mail on the morning after: one lets its reader in, the other one ends such mails. */
-  enter: (token: string) => `/morning/in/${token}`,
+  /** With `take` at the button that takes photos home. */
+  morning: (take?: Take) => `/morning${take ? `#take-${take}` : ''}`,
+  /** The links in mails after an event: one lets its reader in, the other one ends such mails. */
+  enter: (token: string, query?: { take: Take }) => withQuery(`/morning/in/${token}`, query),
   stop: (token: string) => `/morning/stop/${token}`,
   /** The switch for that mail posts here. */
   mailConsent: () => '/settings/morning-mail',

@@ -27,6 +27,7 @@ import { startClearUp } from '~/jobs/clear-up.server';
 import { startFileWork } from '~/jobs/file-work.server';
 import { startNotices } from '~/jobs/notices.server';
 import { startGuestMails } from '~/jobs/guest-mails.server';
+import { startKeepingMails } from '~/jobs/keeping-mails.server';
 import { startMorningMails } from '~/jobs/morning-mails.server';
 import { startPlannedMessages } from '~/jobs/planned-messages.server';
 import { startPush } from '~/jobs/push.server';
@@ -204,6 +205,7 @@ export async function startApp(): Promise<RunningApp> {
     { name: 'planned_messages', end: startPlannedMessages(jobDeps).stop },
     { name: 'guest_mails', end: startGuestMails(jobDeps).stop },
     { name: 'morning_mails', end: startMorningMails(jobDeps).stop },
+    { name: 'keeping_mails', end: startKeepingMails(jobDeps).stop },
     { name: 'vote_counts', end: startVoteCounts(jobDeps).stop },
     { name: 'push', end: startPush(jobDeps).stop },
     { name: 'storage_refresh', end: storageRefresh.stop },

@@ -61,7 +61,7 @@ export const missions = [
       who: 'member',
       answer: handShape,
       keepsCaches: true,
-      refusals: ['access_denied'],
+      refusals: ['card_stays'],
       handler: async ({ args, app, identity: { actor } }) =>
         presentHand(await swapCard(app.db, { actor, language: await languageOf(args.request) })),
     }),

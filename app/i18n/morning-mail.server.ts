@@ -1,6 +1,6 @@
 import type { MorningContent } from '~/models/event/morning-mail.server';
 import { firstName } from '~/models/user/rules';
-import { mailPage, type MailPage } from '~/services/mail-page.server';
+import { mailPage, mailText, type MailPage } from '~/services/mail-page.server';
 import { formatDay } from './format';
 import { DEFAULT_LANGUAGE, isLanguage } from './languages';
 import { platformTexts } from './platform-texts.server';
@@ -64,13 +64,14 @@ export function morningMail(
     text,
     own: ownCid ? { cid: ownCid, alt: say('own_alt') } : null,
     button: { label: say('open'), to: links.open },
+    files: [],
     until,
     thanks,
     why: isTrusted ? say('why') : say('why_plain'),
     otherwise: say('otherwise', { link: links.open }),
     stop: { label: say('stop'), to: links.stop },
   };
-  return { subject: page.subject, text: asText(page), html: mailPage(page) };
+  return { subject: page.subject, text: mailText(page), html: mailPage(page) };
 
   /** How the reader's best photo did; or that nobody may know it yet. */
   function leadOf(): string | null {
@@ -107,21 +108,3 @@ type MorningKey =
   | 'why_plain'
   | 'otherwise'
   | 'stop';
-
-/** The same in plain text. */
-function asText(page: MailPage): string {
-  const { hello, lead, text, podium, thanks, button, until, why, stop } = page;
-  const places = podium.map(({ place, name, stars }) => `${place}. ${name}, ${stars}`);
-  return [
-    page.summary,
-    hello,
-    [lead, text].filter(Boolean).join(' '),
-    places.join('\n'),
-    `${button.label}:\n${button.to}`,
-    until,
-    thanks && `${thanks.text}\n${thanks.name}`,
-    `${why}\n${stop.label}: ${stop.to}`,
-  ]
-    .filter(Boolean)
-    .join('\n\n');
-}

@@ -111,6 +111,7 @@ export const ERROR_STATUS = {
   voting_closed: 403,
   standings_hidden: 403,
   duel_own: 403,
+  card_stays: 403,
   kept_out: 403,
   code_only: 403,
   demo_door_stays: 403,

@@ -1,4 +1,4 @@
-// The HTML of the mail on the morning after. Mail programs know little CSS: tables make the layout, and the colours
+// The HTML of the mails after an event. Mail programs know little CSS: tables make the layout, and the colours
 // stand in the cells. All that it is given is plain text.
 
 /** A photo on the podium. */
@@ -29,6 +29,8 @@ export interface MailPage {
   /** The reader's own photo; null for none. */
   own: { cid: string; alt: string } | null;
   button: { label: string; to: string };
+  /** Files to take home, below the button. */
+  files: readonly { label: string; to: string }[];
   until: string;
   thanks: { text: string; name: string } | null;
   /** Why it came, and what to do if the button does nothing. */
@@ -75,6 +77,24 @@ ${foot(page)}
 `;
 }
 
+/** Writes the same in plain text. */
+export function mailText(page: MailPage): string {
+  const { hello, lead, text, podium, thanks, button, files, until, why, stop } = page;
+  const places = podium.map(({ place, name, stars }) => `${place}. ${name}, ${stars}`);
+  return [
+    page.summary,
+    hello,
+    [lead, text].filter(Boolean).join(' '),
+    places.join('\n'),
+    ...[button, ...files].map(({ label, to }) => `${label}:\n${to}`),
+    until,
+    thanks && `${thanks.text}\n${thanks.name}`,
+    `${why}\n${stop.label}: ${stop.to}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
 function night({ heading, summary, podium }: MailPage): string {
   const below =
     summary === null
@@ -106,13 +126,17 @@ function picture({ cid, alt }: { cid: string; alt: string }, width: number): str
   return `<img src="cid:${cid}" width="${width}" alt="${safe(alt)}" style="display:block;width:100%;height:auto;border:0">`;
 }
 
-function card({ hello, lead, text, own, button, until, thanks }: MailPage): string {
+function card({ hello, lead, text, own, button, files, until, thanks }: MailPage): string {
   const words = `${lead === null ? '' : `<b>${safe(lead)}</b> `}${safe(text)}`;
   const parts = [
     `<p style="margin:0 0 16px">${safe(hello)}</p>`,
     `<p style="margin:0 0 16px">${words}</p>`,
     own && `<div style="max-width:200px;margin:0 0 20px">${picture(own, 200)}</div>`,
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="press" bgcolor="#12414f" style="background:#12414f;border-radius:12px"><a href="${safe(button.to)}" style="display:inline-block;padding:14px 26px;color:#fff8ee;${FONT};font-size:18px;line-height:24px;font-weight:600;text-decoration:none">${safe(button.label)}</a></td></tr></table>`,
+    ...files.map(
+      ({ label, to }) =>
+        `<p style="margin:0 0 12px"><a class="ink" href="${safe(to)}" style="color:#12414f">${safe(label)}</a></p>`,
+    ),
     `<p class="soft" style="margin:0;color:#4b5a5d">${safe(until)}</p>`,
     thanks &&
       `<table ${TABLE} style="margin:20px 0 0"><tr><td class="line ink" style="border-top:1px solid #dccfc0;padding-top:18px;${CELL}">${safe(thanks.text)}<br><span class="soft" style="color:#4b5a5d;font-size:15px">${safe(thanks.name)}</span></td></tr></table>`,

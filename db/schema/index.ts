@@ -24,6 +24,7 @@ export * from './messages';
 export * from './planned-messages';
 export * from './mail-notices';
 export * from './morning-mails';
+export * from './keeping-mails';
 export * from './payments';
 export * from './storage';
 export * from './jobs';

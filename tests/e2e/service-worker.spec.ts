@@ -5,6 +5,8 @@ import {
   addPhoto,
   expectStatus,
   join,
+  joinAtTable,
+  nameTables,
   signInAdministrator,
   smallJpeg,
   visit,
@@ -51,6 +53,25 @@ test('a visited screen is shown without the network, with its photos', async ({
   // A document, to whose URL no link leads.
   await page.goto('/feed');
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
+});
+
+test('the tables are there again after a reload without the network', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await nameTables(party, ['Roses', 'Mint']);
+  const { client } = await joinAtTable(party, 1);
+  const page = await openBrowser({ as: client, language: 'en', hasWorker: true });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/top');
+  await untilCached(page, '/top');
+  // The link brings the data only; the worker requests the document.
+  await link(someone, t('tables:lights.link')).click();
+  await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/tables');
+  await goOffline(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Roses');
 });
 
 test('a URL with a dialog over a screen leads to the dialog’s page, and to no other site', async ({

@@ -473,9 +473,9 @@ function giveBody(sent: Sent, { actor, body }: Attack, world: World): void {
   }
 }
 
-/** Numbers and booleans as JSON has them. */
+/** Numbers, switches, lists and objects stand in JSON as what they are. */
 function asJson(text: string): string {
-  return /^(?:true|false|[1-9]\d{0,15})$/.test(text) ? text : JSON.stringify(text);
+  return /^(?:true|false|[1-9]\d{0,15}|[[{].*[\]}])$/.test(text) ? text : JSON.stringify(text);
 }
 
 function giveParts(

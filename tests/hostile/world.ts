@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { BegunPayment } from '~/models/payment/shape';
 import { Client } from '../setup/client';
+import { attributesOf } from '../setup/html';
 import { ADMIN_PASSWORD } from '../setup/server';
+import { open } from '../api/pages';
 import {
+  addMissions,
   addPhoto,
   createParty,
   day,
   expectStatus,
   join,
+  nameTables,
   sendEventImage,
   sendSelfie,
   signInAdministrator,
@@ -42,6 +46,8 @@ export interface World {
   files: string[];
   /** The event that the administrator organizes. */
   ownEventId: number;
+  missionIds: number[];
+  tableIds: number[];
   /** Started by the organizer, and waiting for its payer. */
   payment: BegunPayment;
 }
@@ -70,6 +76,13 @@ export async function createWorld(origin: string, administrator: Client): Promis
     await say(organizer, participant),
     await organizer.client.post<{ id: number }>('/api/messages', later),
   ];
+  await nameTables(party, ['Roses', '2']);
+  await addMissions(party, 'Two people who met tonight', 'The smallest shoes');
+  const missions = await organizer.client.get<{ id: number }[]>(
+    `/api/events/${party.event.id}/missions`,
+  );
+  const settings = await open(participant.client, '/settings');
+  const tables = attributesOf(settings.document, 'select[name=table] option', 'value');
   const report = await participant.client.post<{ id: number }>(`/api/photos/${other.id}/flag`, {});
   const star = { userId: participant.user.id, photoId: other.id };
   expectStatus(await participant.client.post('/api/favorites', star), 201);
@@ -95,6 +108,8 @@ export async function createWorld(origin: string, administrator: Client): Promis
     reportIds: [expectStatus(report, 201).json.id],
     messageIds: messages.map((message) => expectStatus(message, 201).json.id),
     files: [photo.imageUrl, other.imageUrl, event.json.imageUrl ?? ''].filter(Boolean),
+    missionIds: missions.json.map(({ id }) => id),
+    tableIds: tables.map(Number).filter((id) => id > 0),
     ownEventId: expectStatus(self, 200).json.eventId,
     payment: expectStatus(payment, 200).json,
   };
@@ -206,6 +221,23 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     ids: photoIds.map((id) => JSON.stringify([id])),
     seen: photoIds.map(String),
     later: ['1'],
+    missionId: world.missionIds.map(String),
+    mission: world.missionIds.map(String),
+    text: ['The longest dance'],
+    set: ['wedding', 'birthday'],
+    enabled: ['true', 'false'],
+    table: ['', '1', ...world.tableIds.map(String)],
+    names: ['Roses\n2\nMint', '12', JSON.stringify(['Roses', 'Mint'])],
+    topics: [JSON.stringify(['voting-closes', 'reveal']), 'morning'],
+    subscription: [
+      JSON.stringify({
+        endpoint: 'https://push.example/a',
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+      }),
+    ],
+    format: ['jpeg', 'webp'],
+    take: ['mine', 'all'],
+    paper: ['a4', 'letter'],
     after: [`${Date.now()}-${photoIds[0] ?? 1}`],
     choice: ['other', 'inappropriate'],
     details: ['My words'],

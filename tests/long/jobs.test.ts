@@ -72,7 +72,7 @@ const countPhotos = (db: Db, { event }: Party) => db.$count(photos, eq(photos.ev
 
 /** Without mail there are no notices to send. */
 const RUNNING = JOB_NAMES.filter(
-  (name) => !['notices', 'guest_mails', 'morning_mails'].includes(name),
+  (name) => !['notices', 'guest_mails', 'morning_mails', 'keeping_mails'].includes(name),
 );
 
 test('two servers on one PostgreSQL run each job once', async () => {

@@ -184,7 +184,7 @@ withDatabases('missions', (getDb) => {
     const swapped = await swap();
     expect(openOf(swapped)?.text).toBe('three');
     expect(swapped.canSwap).toBe(false);
-    await expect(swap()).rejects.toMatchObject({ code: 'access_denied' });
+    await expect(swap()).rejects.toMatchObject({ code: 'card_stays' });
     expect(await listCards(getDb(), { userId: user.id })).toHaveLength(2);
   });
 
@@ -192,7 +192,7 @@ withDatabases('missions', (getDb) => {
     const { guest } = await party(['one']);
     const { hand, swap } = await guest();
     expect((await hand()).canSwap).toBe(false);
-    await expect(swap()).rejects.toMatchObject({ code: 'access_denied' });
+    await expect(swap()).rejects.toMatchObject({ code: 'card_stays' });
     expect(openOf(await hand())?.text).toBe('one');
   });
 

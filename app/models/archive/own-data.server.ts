@@ -35,6 +35,7 @@ import { statusOf } from '../photo/rules';
 import { readReason, storedReason } from '../report/rules';
 import { listOwnSessions } from '../session/write.server';
 import { listTables } from '../table/read.server';
+import { listKeepingMails } from '../user/keeping-mail.server';
 import { readMorningMailedAt } from '../user/morning-mail.server';
 import type { UserRow } from '../user/read.server';
 
@@ -88,6 +89,7 @@ async function describeMember(
       ...describeUser(user, tables, now),
       wantsMails: await readMailWish(db, { user }),
       mailedTheMorningAfterAt: await readMorningMailedAt(db, { userId: user.id }),
+      warnedByMail: await listKeepingMails(db, { userId: user.id }),
     },
     event: describeEvent(event, user, tables),
     photos: own.map((photo) => ({

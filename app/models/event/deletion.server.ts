@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, users } from '~db/schema';
 import { assertCan, type Actor } from '../access';
-import type { Day } from '../day';
+import { addDays, type Day } from '../day';
 import { DEMO_EVENT_ID } from './rules';
 import { removeEvent } from './end.server';
 import { lockEvent } from './update.server';
@@ -37,6 +37,17 @@ export function listEventsToDelete(db: Db, keeping: Keeping): Promise<ExpiringEv
 /** The events whose organizer must be warned that the event will be deleted. */
 export function listEventsToWarnOfDeletion(db: Db, keeping: Keeping): Promise<ExpiringEvent[]> {
   return listEvents(db, keeping, needsWarning(db, keeping));
+}
+
+/** The events whose organizer has been told within a week that they will be deleted. */
+export async function listAnnouncedDeletions(db: Db, { today, keepMonths }: Keeping) {
+  if (keepMonths === 0) return [];
+  const { id, endDate, endedAt, goingAnnouncedOn } = events;
+  return db
+    .select({ id, endDate, endedAt, goingAnnouncedOn })
+    .from(events)
+    .where(and(isNoDemo, gte(events.goingAnnouncedOn, addDays(today, -WARNING_DAYS))))
+    .orderBy(asc(events.id));
 }
 
 function listEvents(db: Db, { keepMonths }: Keeping, isWanted: SQL | undefined) {

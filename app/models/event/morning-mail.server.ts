@@ -53,7 +53,7 @@ export async function readMorningContent(
   return {
     to,
     event,
-    isTrusted: to.emailConfirmedAt !== null || organizer?.emailConfirmedAt != null,
+    isTrusted: isTrustedReader(to, organizer),
     photoCount,
     guestCount,
     starCount,
@@ -62,6 +62,14 @@ export async function readMorningContent(
     organizerName: organizer?.name ?? null,
     until: lastRetentionDay(event),
   };
+}
+
+/** Whether a mail may contain what people have written and photographed (rule `mails.unconfirmed`). */
+export function isTrustedReader(
+  to: Pick<UserRow, 'emailConfirmedAt'>,
+  organizer: Pick<UserRow, 'emailConfirmedAt'> | null | undefined,
+): boolean {
+  return to.emailConfirmedAt !== null || organizer?.emailConfirmedAt != null;
 }
 
 async function readOwn(

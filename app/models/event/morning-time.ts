@@ -21,7 +21,11 @@ function lastNight({ endDate, endedAt }: Ending, timeZone: string): Day {
  * @param timeZone EVENT_TIME_ZONE
  */
 export function morningOf(event: Ending, timeZone: string): Date {
-  const day = addDays(lastNight(event, timeZone), 1);
+  return tenOn(addDays(lastNight(event, timeZone), 1), timeZone);
+}
+
+/** Ten o'clock on a day. */
+export function tenOn(day: Day, timeZone: string): Date {
   return instantOf(`${day}T10:00`, timeZone) ?? new Date(`${day}T10:00Z`);
 }
 

@@ -81,16 +81,25 @@ export function listOverdueEvents(db: Db, { today }: { today: Day }): Promise<Ag
  * organizer has no recipient, and the administrator, who sends these messages, needs none.
  */
 export function listEventsToWarn(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
-  const latest = addDays(today, WARNING_DAYS);
   const isWarnedOrganizer = and(isItsOrganizer, ne(users.id, ADMIN_USER_ID));
   return listAgedEvents(
     db,
     and(
-      between(retentionEnd, sql`${today}::date`, sql`${latest}::date`),
+      isInLastWeek(today),
       exists(db.select({ id: users.id }).from(users).where(isWarnedOrganizer)),
       sql`${events.warnedForEnd} is distinct from ${events.endDate}`,
     ),
   );
+}
+
+/** Events whose pictures and messages will be deleted within a week. */
+export function listEventsInLastWeek(db: Db, { today }: { today: Day }): Promise<AgedEvent[]> {
+  return listAgedEvents(db, isInLastWeek(today));
+}
+
+function isInLastWeek(today: Day): SQL {
+  const latest = addDays(today, WARNING_DAYS);
+  return between(retentionEnd, sql`${today}::date`, sql`${latest}::date`);
 }
 
 /** Events with pictures or messages, earliest end first. */

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day } from '../day';
-import type { Ending } from './rules';
+import { tenOn } from './morning-time';
+import type { Ending, KeepingWarning } from './rules';
 
 /** Pictures and messages are deleted one month after the end date (rule `retention.month`). */
 export const RETENTION_MONTHS = 1;
@@ -41,4 +42,30 @@ export function isOverdue(event: Ending, today: Day): boolean {
 /** Whether the warning is due: neither too early nor too late. */
 export function isWarningDue(event: Ending, today: Day): boolean {
   return !isOverdue(event, today) && today >= addDays(lastRetentionDay(event), -WARNING_DAYS);
+}
+
+/**
+ * The last day that a mail names which warns of a deletion now (rule `retention.mail`): from ten o'clock a week before,
+ * until that day. Null if it is not time, or if nothing will be deleted.
+ * @param moment.timeZone EVENT_TIME_ZONE
+ * @param moment.keepMonths EVENT_KEEP_MONTHS; 0 keeps events for ever
+ */
+export function dayToMail(
+  warning: KeepingWarning,
+  event: Ending & { goingAnnouncedOn?: Day | null },
+  moment: { now: Date; today: Day; timeZone: string; keepMonths: number },
+): Day | null {
+  const { now, today, timeZone, keepMonths } = moment;
+  const isTime = (since: Day) => now >= tenOn(since, timeZone);
+  if (warning === 'photos') {
+    const lastDay = lastRetentionDay(event);
+    const isDue = isWarningDue(event, today) && isTime(addDays(lastDay, -WARNING_DAYS));
+    return isDue ? lastDay : null;
+  }
+  const { goingAnnouncedOn: announcedOn = null } = event;
+  if (keepMonths === 0 || announcedOn === null || !isTime(announcedOn)) return null;
+  // An announcement from before an extension does not count.
+  const firstDay = addDays(addMonths(lastDayOf(event), keepMonths), -WARNING_DAYS);
+  const lastDay = dayToGo(event, { keepMonths, announcedOn });
+  return announcedOn >= firstDay && today <= lastDay ? lastDay : null;
 }

@@ -17,6 +17,10 @@ export const EVENT_STATUSES = ['soon', 'running', 'full', 'ended'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const PLANS = ['free', 'basic', 'standard', 'premium'] as const;
 
+/** What people are warned of: the deletion of pictures and messages, and that of the event with its people. */
+export const KEEPING_WARNINGS = ['photos', 'people'] as const;
+export type KeepingWarning = (typeof KEEPING_WARNINGS)[number];
+
 /** The demo event. It is public and created at the first start (rule `event.demo`). */
 export const DEMO_EVENT_ID = 1;
 export const DEMO_EVENT_NAME = 'DEMO';

@@ -8,6 +8,7 @@ export const JOB_COUNTS = {
   planned_messages: ['sent', 'unsent', 'failed'],
   guest_mails: ['mailed', 'failed'],
   morning_mails: ['mailed', 'failed'],
+  keeping_mails: ['mailed', 'failed'],
   vote_counts: ['counted', 'failed'],
   push: ['notified', 'failed', 'unsent', 'devices'],
 } as const;
@@ -25,6 +26,7 @@ export const TIMED_JOBS: readonly JobName[] = [
   'planned_messages',
   'guest_mails',
   'morning_mails',
+  'keeping_mails',
   'vote_counts',
   'push',
 ];

@@ -49,8 +49,8 @@ export async function readOpenCard(
 
 /**
  * Puts a member's open card back for another one, once in an event. They get the new one, whatever it is.
- * @throws DomainError access_denied for a visitor, without an open card, after the swap, or while there is no other
- *   mission; authentication_required when the member is gone, event_closed
+ * @throws DomainError access_denied for a visitor; card_stays without an open card, after the swap, or while there is
+ *   no other mission; authentication_required when the member is gone, event_closed
  */
 export async function swapCard(
   db: Db,
@@ -63,7 +63,7 @@ export async function swapCard(
     const open = before.find(isOpen);
     const isFree = !before.some(({ swappedAt }) => swappedAt !== null);
     if (!open || !isFree || !(await hasOther(tx, actor.eventId, before))) {
-      throw new DomainError('access_denied');
+      throw new DomainError('card_stays');
     }
     await tx
       .update(missionCards)

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { ImageError, type ImageProcessor, type ProcessedImage } from '~/services/images.server';
 import { newImageKey } from '~/services/storage/keys.server';
 import type { StorageName } from '~/services/storage/drivers.server';
-import type { ImageFiles } from '~/services/storage/store';
+import type { SomeFiles } from '~/services/storage/store';
 import type { MediaStorage } from '~/services/storage/types';
 import { DomainError } from '../errors';
 import {
@@ -69,15 +69,29 @@ export async function storeImage<T>(
   commit: (tx: Db, image: StoredImage) => Promise<T>,
 ): Promise<T> {
   const { files, width, height, placeholder } = await processImage(deps, file, userId);
+  const bytes = files.full.byteLength;
+  const crc = crc32(files.full);
+  return storeFiles(deps, { eventId, files }, (tx, place) =>
+    commit(tx, { ...place, bytes, crc, width, height, placeholder }),
+  );
+}
+
+/**
+ * The same for files that are processed already: writes them under a new key and commits the row that owns them.
+ * @throws DomainError busy, and whatever `commit` throws
+ */
+export async function storeFiles<T>(
+  deps: Omit<ImageDeps, 'images'>,
+  { eventId, files }: { eventId: number; files: SomeFiles },
+  commit: (tx: Db, place: Pick<StoredImage, 'storage' | 'key'>) => Promise<T>,
+): Promise<T> {
   const key = newImageKey(eventId);
   const wanted = deps.storage.wanted;
   const written = await writeSomewhere(deps, { key, files });
   try {
     return await deps.db.transaction(async (tx) => {
-      const bytes = files.full.byteLength;
-      const crc = crc32(files.full);
       const { storage } = written;
-      const row = await commit(tx, { storage, key, bytes, crc, width, height, placeholder });
+      const row = await commit(tx, { storage, key });
       if (storage !== wanted) await planMove(tx, { key, target: wanted });
       if (!(await cancelRemoval(tx, { id: written.removalId }))) throw new DomainError('unknown');
       return row;
@@ -94,8 +108,8 @@ export async function storeImage<T>(
  * @throws DomainError busy when no storage accepts it
  */
 async function writeSomewhere(
-  deps: ImageDeps,
-  { key, files }: { key: string; files: ImageFiles },
+  deps: Omit<ImageDeps, 'images'>,
+  { key, files }: { key: string; files: SomeFiles },
 ): Promise<{ storage: StorageName; removalId: number }> {
   const notBefore = new Date(Date.now() + UPLOAD_MS);
   const targets = deps.storage.targets();

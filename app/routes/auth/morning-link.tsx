@@ -17,7 +17,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export const handle = { i18n: ['links'] };
 
 /**
- * A guest's link in the mail on the morning after (rule `mails.morning-link`). Mail programs open links, so only its
+ * A guest's link in the mails after an event (rule `mails.morning-link`). Mail programs open links, so only its
  * button signs in; whoever is in already goes on at once.
  */
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,19 +25,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await findByMorningLink(args.context.app, { token: args.params.token ?? '' });
   if (!found) return data({ title: t('links:link.invalid'), eventName: null }, 404);
   const identity = await identify(args);
-  if (identity?.user?.id === found.user.id) throw redirect(morningPaths.morning());
+  if (identity?.user?.id === found.user.id) throw redirect(targetOf(args));
   return data({ title: found.event.name, eventName: found.event.name });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const says = {
-    next: morningPaths.morning(),
+    next: targetOf(args),
     done: { title: 'server:auth.toast.welcome_back', text: 'server:auth.toast.welcome_back_text' },
     // The link has ended meanwhile; the loader reports it.
     reply: (error: DomainError) => data(null, error.status),
   } as const;
   const token = args.params.token ?? '';
   return outcome(args, says, () => enter(args, 'mailed-link', { token, from: 'morning' }));
+}
+
+/** Where on the morning after the link leads: to the top, or to the photos to take home. */
+function targetOf({ request }: LoaderFunctionArgs): string {
+  const take = new URL(request.url).searchParams.get('take');
+  return morningPaths.morning(take === 'mine' || take === 'all' ? take : undefined);
 }
 
 export const clientAction = keepForm;

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const says = {
     next: missionPaths.cards({ open: 1 }),
     done: 'missions:swapped',
-    refused: { title: 'missions:swap_failed', text: 'missions:swap_once' },
+    refused: 'missions:swap_failed',
     keepsCaches: true,
     isReplacing: true,
   } as const;

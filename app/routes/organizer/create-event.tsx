@@ -17,7 +17,7 @@ import { PAGE_TITLE_ID, PlainPage } from '~/components/shell/plain-page';
 import { useStepFocus } from '~/components/ui/use-step-focus';
 import { enter } from '~/http/authenticator.server';
 import type { RequestArgs } from '~/http/context';
-import { identify } from '~/http/guards.server';
+import { identify, type Identity } from '~/http/guards.server';
 import {
   formError,
   formReply,
@@ -29,10 +29,13 @@ import {
 import { outcome } from '~/http/outcome.server';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { addDays, parseDay } from '~/models/day';
+import { memberOf } from '~/models/access';
 import type { DomainError } from '~/models/errors';
+import { copyEventImage } from '~/models/event/image.server';
 import { DEFAULT_EVENT_DAYS, eventTextsOf } from '~/models/event/rules';
 import { createEventFormSchema } from '~/models/event/schema';
 import { withFollowingEnd } from '~/models/event/following-end';
+import type { UserRow } from '~/models/user/read.server';
 import { listTables } from '~/models/table/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
@@ -108,15 +111,32 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== 'create') return data<CreateReply>({ ...reply, step: 'confirm' });
   const says = {
     next: paths.home(),
-    done: { tone: 'star', title: 'create:created', text: 'create:created_text' },
+    done: ({ hasImage }: { hasImage: boolean }) =>
+      hasImage
+        ? ({ tone: 'star', title: 'create:created', text: 'create:created_text' } as const)
+        : ({ tone: 'bad', title: 'create:created', text: 'server:created_without_image' } as const),
     failed: 'event_creation_failed',
     reply: (error: DomainError) =>
       formError(submission, error, (result): CreateReply => ({ ...reply, step: 'form', result })),
   } as const;
   return outcome(args, says, async () => {
-    const likeEvent = (await identifyAgain(args))?.event.id;
-    return enter(args, 'creation', { ...submission.value, likeEvent });
+    const again = await identifyAgain(args);
+    const likeEvent = again?.event.id;
+    const { user } = await enter(args, 'creation', { ...submission.value, likeEvent });
+    return { hasImage: !again || (await takeImage(args, again, user)) };
   });
+}
+
+/** Copies the image of the former event; whether that is done, or there was none. */
+function takeImage({ context }: RequestArgs, again: Identity, user: UserRow) {
+  const { app, log } = context;
+  return copyEventImage(
+    { ...app, log },
+    {
+      from: { actor: again.actor, eventId: again.event.id },
+      to: { actor: memberOf(user, app.today()), eventId: user.eventId },
+    },
+  );
 }
 
 function withCarriedPassword(form: FormTexts): FormTexts {

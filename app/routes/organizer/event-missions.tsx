@@ -87,8 +87,12 @@ function add(args: ActionFunctionArgs, actor: Person, form: FormTexts) {
   const says = {
     next: organizerPaths.eventMissions(),
     done: 'missions:desk.added',
+    refused,
+    // Once the event is over there is no form that could say so.
     reply: ({ code, status }: DomainError) =>
-      data<MissionReply>({ text: (form.get('text') ?? '').slice(0, 500), error: code }, status),
+      code === 'event_closed'
+        ? undefined
+        : data<MissionReply>({ text: (form.get('text') ?? '').slice(0, 500), error: code }, status),
   } as const;
   return outcome(args, says, () => {
     const { text } = parseValues(ownMissionSchema, Object.fromEntries(form));

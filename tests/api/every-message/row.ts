@@ -25,6 +25,12 @@ export interface Screen {
 
 export type Rows = Partial<Record<ErrorCode, Row>>;
 
+/** Another way to provoke a code that has a row. */
+export interface FurtherRow extends Row {
+  code: ErrorCode;
+  what: string;
+}
+
 /** Somebody of the scene. */
 export type Who = (scene: Scene) => Client | Person | Promise<Client | Person>;
 /** A value that may depend on the scene, because it holds an id. */

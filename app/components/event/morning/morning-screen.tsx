@@ -40,14 +40,21 @@ export function MorningScreen({ morning }: { morning: MorningView }) {
         {starred.length > 0 && <StarredPrints photos={starred} />}
         <section className="grid gap-3">
           <h2 className="m-0">{t('take')}</h2>
-          {own.length > 0 && <TakeOwnPhotos photos={own} />}
+          {/* Mails lead here (rule `retention.mail`). */}
+          {own.length > 0 && (
+            <div id="take-mine">
+              <TakeOwnPhotos photos={own} />
+            </div>
+          )}
           {all && (
-            <DownloadLink
-              to={morningPaths.allPhotosZip({ format: 'jpeg' })}
-              className="quiet big w-full"
-            >
-              {t('all', all)}
-            </DownloadLink>
+            <div id="take-all">
+              <DownloadLink
+                to={morningPaths.allPhotosZip({ format: 'jpeg' })}
+                className="quiet big w-full"
+              >
+                {t('all', all)}
+              </DownloadLink>
+            </div>
           )}
           <Note icon="calendar">{t('kept', { until })}</Note>
         </section>

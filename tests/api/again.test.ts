@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import type { PublicEvent } from '~/models/event/shape';
+import { Client } from '../setup/client';
+import { open } from './pages';
+import {
+  createParty,
+  day,
+  expectStatus,
+  sendEventImage,
+  smallJpeg,
+  unique,
+  type Party,
+} from './party';
+
+// A new event like an old one takes its image along (rule `event.again`).
+
+const { origin, dataDir } = inject('pgliteServer');
+
+async function partyWithImage() {
+  const party = await createParty(origin);
+  const { client } = party.organizer;
+  const { json } = await sendEventImage(client, party.event.id, await smallJpeg());
+  return { party, imageUrl: json.imageUrl ?? '' };
+}
+
+/** Does the event again with its organizer's browser, and reads the new event and the notice. */
+async function again({ organizer }: Party) {
+  const { client, user } = organizer;
+  const answer = await client.speak('en').submit('/create-event?like=this', {
+    name: `Again ${unique()}`,
+    organizerName: user.name,
+    organizerEmail: user.email,
+    description: 'Once more',
+    organizerUsername: '',
+    organizerPassword: '',
+    startDate: day(),
+    endDate: day(7),
+    partyDate: '',
+    intent: 'create',
+  });
+  expectStatus(answer, 302);
+  const { text } = await open(client, '/');
+  const { json: me } = await client.get<{ eventId: number }>('/api/user');
+  const { json: event } = await client.get<PublicEvent>(`/api/events/${me.eventId}`);
+  return { event, text };
+}
+
+test('the new event has the image in files of its own', async () => {
+  const { party, imageUrl } = await partyWithImage();
+  const { client, user } = party.organizer;
+  const other = new Client(origin);
+  expectStatus(await other.post('/api/login', { ...party.names, ...user }), 200);
+  const before = await client.get(imageUrl);
+
+  const { event, text } = await again(party);
+  expect(event.id).not.toBe(party.event.id);
+  expect(event.imageUrl).not.toBe(imageUrl);
+  expect(text).not.toContain('could not be copied');
+  expectStatus(await other.submit('/event/delete', { typed: party.event.name }), 302);
+  await expect.poll(async () => (await client.get(imageUrl)).status, { timeout: 60_000 }).toBe(404);
+  const after = await client.get(event.imageUrl ?? '');
+  expect(after.status).toBe(200);
+  expect(after.bytes.equals(before.bytes)).toBe(true);
+  const narrow = (event.imageUrl ?? '').replace(/\.webp$/, '-320.webp');
+  expect((await client.get(narrow)).bytes.length).toBeGreaterThan(0);
+});
+
+test('without an image there is nothing to say', async () => {
+  const { event, text } = await again(await createParty(origin));
+  expect(event.imageUrl).toBeNull();
+  expect(text).not.toContain('could not be copied');
+});
+
+test('an image that cannot be read is left behind, and the notice says so', async () => {
+  const { party, imageUrl } = await partyWithImage();
+  await rm(joinPath(dataDir, imageUrl));
+  const { event, text } = await again(party);
+  expect(event.imageUrl).toBeNull();
+  expect(text).toContain('Only its image could not be copied.');
+});
