@@ -9,6 +9,8 @@ type Values = Record<string, string | number>;
 export interface Said {
   title: string;
   line: string;
+  /** The words for screen readers. */
+  told: string;
   /** In ms. */
   changesIn: number;
 }

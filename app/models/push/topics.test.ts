@@ -13,6 +13,8 @@ const event: PushedEvent = {
   votingClosesAt: null,
   votingClosedAt: null,
   revealedAt: null,
+  flashMissionId: null,
+  flashedAt: null,
 };
 /** A time of that weekend in Paris, which is two hours ahead of UTC. */
 const at = (day: number, time: string) => new Date(`2026-06-${day}T${time}+02:00`);
@@ -34,6 +36,20 @@ test('nothing is due of an event without times while it runs', () => {
   for (const topic of PUSH_TOPICS) {
     expect(TOPICS[topic].dueOf(event, { now: at(14, '20:00:00'), timeZone })).toBeNull();
   }
+});
+
+describe('a flash mission', () => {
+  const flashedAt = at(14, '22:00:00');
+
+  test('is told while it runs', () => {
+    const span = [flashedAt, at(14, '22:09:59')];
+    expect(spanOf('flash', { flashMissionId: 7, flashedAt })?.[1]).toEqual(span[1]);
+  });
+
+  test('is not told once its mission was removed, or its event has ended', () => {
+    expect(spanOf('flash', { flashedAt })).toBeNull();
+    expect(spanOf('flash', { flashMissionId: 7, flashedAt, endedAt: flashedAt })).toBeNull();
+  });
 });
 
 describe('the closing of the vote', () => {
