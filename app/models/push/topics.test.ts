@@ -39,16 +39,21 @@ test('nothing is due of an event without times while it runs', () => {
 });
 
 describe('a flash mission', () => {
-  const flashedAt = at(14, '22:00:00');
+  const flash = { flashMissionId: 7, flashedAt: at(14, '22:00:00') };
+  const dueAt = (time: string, changes: Partial<PushedEvent>) =>
+    TOPICS.flash.dueOf({ ...event, ...changes }, { now: at(14, time), timeZone });
 
   test('is told while it runs', () => {
-    const span = [flashedAt, at(14, '22:09:59')];
-    expect(spanOf('flash', { flashMissionId: 7, flashedAt })?.[1]).toEqual(span[1]);
+    const ends = at(14, '22:10:00');
+    for (const time of ['22:00:00', '22:09:59']) {
+      expect(dueAt(time, flash)).toEqual({ about: ends, until: ends });
+    }
+    expect(dueAt('22:10:00', flash)).toBeNull();
   });
 
   test('is not told once its mission was removed, or its event has ended', () => {
-    expect(spanOf('flash', { flashedAt })).toBeNull();
-    expect(spanOf('flash', { flashMissionId: 7, flashedAt, endedAt: flashedAt })).toBeNull();
+    expect(dueAt('22:01:00', { ...flash, flashMissionId: null })).toBeNull();
+    expect(dueAt('22:01:00', { ...flash, endedAt: at(14, '22:00:30') })).toBeNull();
   });
 });
 

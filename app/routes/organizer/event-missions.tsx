@@ -121,7 +121,8 @@ const missionIn = (form: FormTexts) => pageId(form.get('missionId'));
 const typedIn = (form: FormTexts, name: string) => (form.get(name) ?? '').slice(0, 500);
 
 function send(args: ActionFunctionArgs, actor: Person, form: FormTexts) {
-  const typed = { missionId: typedIn(form, 'missionId'), text: typedIn(form, 'text') };
+  // The other form of the screen has the field `text`.
+  const typed = { missionId: typedIn(form, 'missionId'), text: typedIn(form, 'flash') };
   const says = {
     next: organizerPaths.eventMissions(),
     done: 'missions:desk.flash.sent',
@@ -129,8 +130,9 @@ function send(args: ActionFunctionArgs, actor: Person, form: FormTexts) {
       data<MissionReply>({ flash: { ...typed, error: code } }, status),
   } as const;
   return outcome(args, says, () => {
+    const fields = { missionId: form.get('missionId'), text: form.get('flash') };
     // A form sends its empty fields, too.
-    const filled = [...form].filter(([, value]) => value.trim() !== '');
+    const filled = Object.entries(fields).filter(([, value]) => value?.trim());
     const asked = parseValues(flashSchema, Object.fromEntries(filled));
     return sendFlash(args.context.app.db, { actor, eventId: actor.eventId, asked });
   });

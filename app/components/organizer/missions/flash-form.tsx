@@ -7,6 +7,7 @@ import { useErrorText } from '~/components/ui/field';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
+import { useHydrated } from '~/components/ui/use-hydrated';
 import { useSubmissionCount } from '~/components/ui/use-submission-count';
 import type { ErrorCode } from '~/models/errors';
 import type { PublicMission } from '~/models/mission/shape';
@@ -77,7 +78,7 @@ export function FlashForm({
           <input
             className="input"
             id="flash-text"
-            name="text"
+            name="flash"
             autoComplete="off"
             defaultValue={reply?.text}
             aria-describedby={reply ? 'flash-hint flash-error' : 'flash-hint'}
@@ -114,14 +115,17 @@ function Refusal({ error }: { error: ErrorCode }) {
 
 /** What runs, until when, and with scripts how long still. */
 function Running({ eventId, running }: { eventId: number; running: FlashView }) {
-  const { left } = useTimeLeft(running.endsAt, eventId);
-  if (left !== null && left <= 0) return null;
+  const isHydrated = useHydrated();
   return (
     <p className="mb-2 flex flex-wrap gap-x-2 font-semibold">
       <span className="wrap-anywhere">{running.words.alone}</span>
-      <span className="text-ink-soft">
-        {left === null ? running.until : <TimeLeft left={left} words={running.words} />}
-      </span>
+      <span className="text-ink-soft">{running.until}</span>
+      {isHydrated && <Left {...{ eventId, running }} />}
     </p>
   );
+}
+
+function Left({ eventId, running }: { eventId: number; running: FlashView }) {
+  const { left } = useTimeLeft(running.endsAt, eventId);
+  return left === null || left <= 0 ? null : <TimeLeft left={left} words={running.words} />;
 }
