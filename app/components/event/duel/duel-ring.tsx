@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LEFT } from '~/components/event/event-views';
-import { Dial } from '~/components/event/voting/dial';
-import { Announced, TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
+import { Announced, Dial, TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
 import { duelMark } from './duel-mark';
 import type { DuelView } from './duel-views';
 

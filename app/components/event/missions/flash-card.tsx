@@ -1,7 +1,6 @@
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
-import { Dial } from '~/components/event/voting/dial';
-import { Announced, TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
+import { Announced, Dial, TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { closingMark } from '~/models/photo/voting';
 import type { FlashView } from './flash-views';
