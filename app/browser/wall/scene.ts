@@ -18,6 +18,8 @@ import { fill, plural, type Said, type WallTexts } from './texts';
 
 /** A name longer than this gets smaller letters. */
 const LONG_NAME = 24;
+/** A flash mission has four lines, for up to 40 letters. */
+const LONG_MISSION = 16;
 /** What is said in the reveal has four lines. */
 const LONG_WORDS = 28;
 
@@ -63,7 +65,7 @@ export function createScene(texts: WallTexts, language: string) {
     if (!first || changesIn <= 0) return null;
     const title = fill(texts.tables.whole, { table: first.name });
     const line = texts.tables.first;
-    return { title, line, told: `${title}. ${line}.`, changesIn };
+    return { title, line, told: `${title}. ${line}.`, most: LONG_NAME, changesIn };
   }
 
   /** What is said of the flash mission (rule `wall.flash`); null once that is over. */
@@ -74,6 +76,7 @@ export function createScene(texts: WallTexts, language: string) {
       title: flash.text,
       line: fill(texts.flash.left, { time: words(left) }),
       told: flash.text,
+      most: LONG_MISSION,
       changesIn: left.changesIn,
     };
   }
@@ -169,8 +172,8 @@ export function createScene(texts: WallTexts, language: string) {
     const add = pane === 'tables' ? texts.tables.scan : texts.add;
     setText(part('say'), isVote && isOpen(state, left) ? texts.vote : add);
     if (news && !isGreeting) {
-      writeTitle(news.title, LONG_NAME);
-      setClass(part('title'), 'says', false);
+      writeTitle(news.title, news.most);
+      setClass(part('title'), 'says', news.most < LONG_NAME);
       setClass(part('title'), 'quiet', false);
       setText(part('line'), news.line);
       return;

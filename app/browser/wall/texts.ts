@@ -11,6 +11,8 @@ export interface Said {
   line: string;
   /** The words for screen readers. */
   told: string;
+  /** A longer title gets smaller letters. */
+  most: number;
   /** In ms. */
   changesIn: number;
 }
