@@ -97,7 +97,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('flash missions, on t
     const again = await flash(party, { missionId });
     expect([again.status, again.json]).toEqual([
       409,
-      { message: 'One flash mission in ten minutes at most' },
+      { message: 'One flash mission in ten minutes' },
     ]);
     const page = await open(client.speak('en'), '/event/missions');
     const desk = page.document.querySelector('#flash')?.closest('section');

@@ -84,6 +84,7 @@ test('one sent from the desk reaches open phones and the wall, and its photos st
   await open(his, `/missions/${mission?.id}`);
   await expect(his.page.locator('.sheet > li')).toHaveCount(2);
 
+  await open(his, '/feed');
   // Removing its mission ends it.
   await button(desk, t('missions:desk.remove', { mission: CEILING })).click();
   await expect(noteOf(desk.page, t('missions:desk.removed'))).toBeVisible();

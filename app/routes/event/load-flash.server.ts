@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LEFT } from '~/components/event/event-views';
-import type { FlashView, LineView } from '~/components/event/missions/flash-views';
-import type { MissionOffer } from '~/components/event/slots/chosen-photos';
+import type { FlashView, LineView } from '~/components/event/voting/flash-views';
+import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import type { Identity } from '~/http/guards.server';
 import { formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { VotingLineView } from '~/components/event/event-views';
-import type { LineView } from '~/components/event/missions/flash-views';
+import type { LineView } from '~/components/event/voting/flash-views';
 import type { Identity } from '~/http/guards.server';
 import type { NamedTable } from '~/models/table/rules';
 import { flashLine, loadFlash } from './load-flash.server';

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { NO_TEXTS, type Entered, type LoginReply } from '~/components/auth/login-reply';
-import type { MissionOffer } from '~/components/event/slots/chosen-photos';
+import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import { AddPhotosDialog, type AddPhotosView } from '~/components/event/slots/add-photos-dialog';
 import { addressKey } from '~/http/address.server';
 import {

@@ -15,7 +15,7 @@ import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import type { PushQuestionView } from '~/components/shell/push-views';
 import type { StarNews } from '~/models/photo/star-news';
-import type { LineView } from '~/components/event/missions/flash-views';
+import type { LineView } from '~/components/event/voting/flash-views';
 import { FallenStars } from '~/components/event/stars/fallen-stars';
 import { PendingStars } from '~/components/event/stars/pending-stars';
 import { rememberSlots } from '~/components/event/slots/known-slots';

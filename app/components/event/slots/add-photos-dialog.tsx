@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Entered, Invited, LoginReply } from '~/components/auth/login-reply';
+import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 import { useDialogAction } from '~/components/dialogs/dialog-form';
 import { useStepFocus } from '~/components/ui/use-step-focus';
@@ -12,7 +13,7 @@ import {
 } from '~/browser/uploads/upload-views';
 import { notePersonOfPage } from '~/browser/worker/watch-person';
 import { Choosing, LeftOut } from './choosing';
-import { useChosenPhotos, type MissionOffer } from './chosen-photos';
+import { useChosenPhotos } from './chosen-photos';
 import { SentPhotos, type Job } from './sent-photos';
 
 export interface AddPhotosView {

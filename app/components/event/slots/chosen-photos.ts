@@ -35,14 +35,6 @@ export interface Chosen {
   missionId?: number;
 }
 
-/** A mission that a photo may be for, and the words of its choice. */
-export interface MissionOffer {
-  id: number;
-  label: string;
-  /** Whether each photo is for it until somebody says otherwise. */
-  isChosen?: boolean;
-}
-
 export interface ChosenList {
   photos: readonly Chosen[];
   /** How many more can be chosen; negative if there are too many. */

@@ -8,8 +8,8 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
-import { FlashCard } from '~/components/event/missions/flash-card';
-import type { LineView } from '~/components/event/missions/flash-views';
+import { FlashCard } from '~/components/event/voting/flash-card';
+import type { LineView } from '~/components/event/voting/flash-views';
 import { useOpenDuel } from './use-open-duel';
 import { VotingClock } from './voting-clock';
 

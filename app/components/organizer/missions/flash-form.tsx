@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
-import type { FlashView } from '~/components/event/missions/flash-views';
+import type { FlashView } from '~/components/event/voting/flash-views';
 import { TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
 import { useErrorText } from '~/components/ui/field';
 import { Icon } from '~/components/ui/icon';

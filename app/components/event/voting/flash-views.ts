@@ -1,5 +1,5 @@
 import type { ClosingWords, VotingLineView } from '~/components/event/event-views';
-import type { MissionOffer } from '~/components/event/slots/chosen-photos';
+import type { MissionOffer } from '~/components/event/missions/mission-offer';
 
 /** The flash mission that runs (rule `missions.flash`). */
 export interface FlashView {
