@@ -101,7 +101,7 @@ function Line({ line: shown, eventId, tab, role }: LineProps) {
     <section
       aria-label={line.label}
       data-voting-line
-      className="on-night z-10 flex min-h-11 items-center gap-2.5 bg-night-lift px-gutter text-xs/[1.25] font-semibold text-on-night has-[[role=timer]]:sticky has-[[role=timer]]:top-header laptop:px-8 laptop:text-sm laptop:has-[[role=timer]]:top-0"
+      className="on-night z-10 flex min-h-11 items-center gap-2.5 wrap-anywhere bg-night-lift px-gutter text-xs/[1.25] font-semibold text-on-night has-[[role=timer]]:sticky has-[[role=timer]]:top-header laptop:px-8 laptop:text-sm laptop:has-[[role=timer]]:top-0"
     >
       <Icon name={line.icon ?? 'clock'} className="size-4 flex-none text-gold" />
       {line.to ? (
