@@ -72,8 +72,8 @@ export const paths = {
   /** The photo file at full size. */
   photoFile: (id: number) => `/photos/${id}/file`,
   photoReport: (id: number, query?: { next?: string }) => withQuery(`/photos/${id}/report`, query),
-  /** Adds photos to the user's free slots, from anywhere. */
-  photosNew: () => '/photos/new',
+  /** Adds photos to the user's free slots, from anywhere; with `flash` for the flash mission. */
+  photosNew: (query?: { flash?: 1 }) => withQuery('/photos/new', query),
   /** A slot's upload form posts here. */
   photoAdd: () => '/photos/add',
   /** A star's form posts here. */

@@ -3,11 +3,19 @@ import { endpoint, assertSameEvent } from '~/http/api.server';
 import { method } from '~/http/method.server';
 import { languageOf } from '~/i18n/i18n.server';
 import { readHand, swapCard } from '~/models/mission/cards.server';
+import { runningFlash } from '~/models/mission/flash';
 import { presentMissions, readMissions } from '~/models/mission/read.server';
 import type { Hand } from '~/models/mission/rules';
-import { missionChangeSchema, newMissionSchema } from '~/models/mission/schema';
-import { handShape, missionShape } from '~/models/mission/shape';
-import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
+import { flashSchema, missionChangeSchema, newMissionSchema } from '~/models/mission/schema';
+import { flashShape, handShape, missionShape } from '~/models/mission/shape';
+import { missionText } from '~/models/mission/sets.server';
+import {
+  addMission,
+  changeMission,
+  removeMission,
+  sendFlash,
+  switchSet,
+} from '~/models/mission/write.server';
 
 const missionsShape = z.array(missionShape);
 
@@ -15,14 +23,17 @@ export const missions = [
   endpoint('/api/events/:eventId/missions', {
     GET: method({
       summary: 'Lists the missions',
-      details: 'All for an organizer; those of photos they see for everybody else.',
+      details:
+        'All for an organizer; those of photos they see, and the flash mission, for everybody else.',
       who: 'visit',
       params: ['eventId'],
       answer: missionsShape,
       handler: async ({ args, app, identity, params: { eventId } }) => {
         assertSameEvent(identity, eventId);
         const language = await languageOf(args.request);
-        return readMissions(app.db, { reader: identity.actor, eventId, language });
+        const clock = { now: app.now(), today: app.today() };
+        const flashId = runningFlash(identity.event, clock)?.missionId;
+        return readMissions(app.db, { reader: identity.actor, eventId, language, flashId });
       },
     }),
     POST: method({
@@ -41,6 +52,29 @@ export const missions = [
             ? await addMission(app.db, { actor, eventId, text: text ?? '' })
             : await switchSet(app.db, { actor, eventId, set, isOn: true });
         return presentMissions(rows, await languageOf(args.request));
+      },
+    }),
+  }),
+
+  endpoint('/api/events/:eventId/flash', {
+    POST: method({
+      summary: 'Sends a flash mission to everybody',
+      details: 'It lasts ten minutes, and so does the wait for the next one.',
+      who: 'organizer',
+      params: ['eventId'],
+      body: flashSchema,
+      status: 201,
+      answer: flashShape,
+      refusals: [
+        'event_not_found',
+        'event_closed',
+        'page_not_found',
+        'flash_too_soon',
+        'list_too_long',
+      ],
+      handler: async ({ args, app, identity: { actor }, params: { eventId }, body: asked }) => {
+        const { mission, ...flash } = await sendFlash(app.db, { actor, eventId, asked });
+        return { ...flash, text: missionText(mission, await languageOf(args.request)) };
       },
     }),
   }),

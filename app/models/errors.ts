@@ -145,6 +145,7 @@ export const ERROR_STATUS = {
   own_photo: 409,
   duel_called: 409,
   duel_over: 409,
+  flash_too_soon: 409,
   duel_reveal: 409,
   already_reported: 409,
   report_reviewed: 409,

@@ -69,6 +69,13 @@ export const events = pgTable(
     revealedAt: timestamp({ withTimezone: true }),
     /** When the duel that runs ends (rule `duel.what`); null while none runs. */
     duelEndsAt: instant(),
+    /**
+     * The mission of the last flash mission (rule `missions.flash`); null before the first, and once that mission was
+     * removed. No reference: missions refer to their event.
+     */
+    flashMissionId: integer(),
+    /** When it was sent. The next one waits for it also if its mission was removed. */
+    flashedAt: instant(),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
     /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */
     printedPhotos: integer(),

@@ -11,6 +11,7 @@ import {
   messageToGuest,
   plannedMessage,
   cardsForAll,
+  noFlash,
   newMission,
   newParticipant,
   newReport,
@@ -468,6 +469,15 @@ export const EVENTS: Call[] = [
     answers: OURS,
     done: 201,
     changes: ['+missions own'],
+  },
+  {
+    what: 'POST /api/events/:eventId/flash',
+    ended: CLOSED,
+    ids: noFlash,
+    body: { text: 'The ceiling' },
+    answers: OURS,
+    done: 201,
+    changes: ['+missions own', 'events.flashMissionId own', 'events.flashedAt own'],
   },
   {
     what: 'PATCH /api/missions/:missionId',

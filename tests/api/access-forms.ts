@@ -9,6 +9,7 @@ import {
   listedGuestId,
   newParticipant,
   cardsForAll,
+  noFlash,
   newReport,
   NO_LONGER_CO_ORGANIZER,
   openLinkId,
@@ -522,6 +523,15 @@ export const ORGANIZING: Form[] = [
     answers: ORGANIZERS,
     done: '302 /event/missions',
     changes: ['+missions own'],
+  },
+  {
+    what: 'POST /event/missions, a flash mission',
+    ended: CLOSED,
+    ids: noFlash,
+    body: { intent: 'flash', flash: 'The ceiling' },
+    answers: ORGANIZERS,
+    done: '302 /event/missions',
+    changes: ['+missions own', 'events.flashMissionId own', 'events.flashedAt own'],
   },
   {
     what: 'POST /event/duel, before the votes are counted',

@@ -216,6 +216,14 @@ export async function cardsForAll({ scene: { db } }: Place) {
   return {};
 }
 
+/** No flash mission anywhere, so that each caller may send one of new words. */
+export async function noFlash(place: Place) {
+  const { db } = place.scene;
+  await db.delete(missions).where(eq(missions.text, 'The ceiling'));
+  await db.update(events).set({ flashMissionId: null, flashedAt: null });
+  return {};
+}
+
 /** A mission of the event, whose members have cards. */
 export async function newMission(place: Place) {
   const { scene } = place;

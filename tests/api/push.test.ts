@@ -7,7 +7,7 @@ import { startApart } from './servers';
 
 // Notifications (rules `push.…`) by endpoint, sent by the built server.
 
-const ALL = ['voting-closes', 'reveal', 'morning'];
+const ALL = ['flash', 'voting-closes', 'reveal', 'morning'];
 
 describe.each([
   { database: 'PGlite', origin: inject('pgliteServer').origin },
@@ -38,7 +38,7 @@ describe.each([
       { subscription },
       { topics: ALL },
       { subscription, topics: [] },
-      { subscription, topics: ['flash'] },
+      { subscription, topics: ['party'] },
       { subscription, topics: [...ALL, 'reveal'] },
       { subscription, topics: 'reveal' },
       { subscription: endpoint, topics: ALL },

@@ -73,6 +73,7 @@ const settingSwitch = ({ page, t }: Someone, rule: 'voting' | 'approval' | 'down
 const nameSwitch = ({ page, t }: Someone) =>
   page.getByRole('switch', { name: t('server:keepsake.naming.label'), exact: true });
 const namesOfTables = (someone: Someone) => field(someone, someone.t('tables:desk.names'));
+const flashWords = (someone: Someone) => field(someone, someone.t('missions:desk.flash.own'));
 const ownMission = (someone: Someone) => field(someone, someone.t('missions:desk.own'));
 const trusting = (someone: Someone) =>
   button(someone, someone.t('organizer:waiting.trust', { name: 'Rosa' }));
@@ -297,6 +298,18 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('missions:desk.add')).click(),
     stays: (someone) => expect(ownMission(someone)).toHaveValue('Somebody’s shoes'),
     done: (someone) => expect(noteOf(someone.page, someone.t('missions:desk.added'))).toBeVisible(),
+  },
+  {
+    name: 'a flash mission',
+    route: '/event/missions',
+    cuts: ONE_CUT,
+    as: ofOrganizer,
+    path: () => '/event/missions',
+    fill: (someone) => flashWords(someone).fill('The ceiling'),
+    send: (someone) => button(someone, someone.t('missions:desk.flash.send')).click(),
+    stays: (someone) => expect(flashWords(someone)).toHaveValue('The ceiling'),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('missions:desk.flash.sent'))).toBeVisible(),
   },
   {
     name: 'another card',

@@ -61,7 +61,7 @@ test('after the first photo a card asks once, and the switches change it', async
   await open(someone, '/settings');
   await expect(yes).toHaveCount(0);
 
-  const topics = ['voting-closes', 'reveal', 'morning'] as const;
+  const topics = ['flash', 'voting-closes', 'reveal', 'morning'] as const;
   const switchOf = (topic: (typeof topics)[number]) =>
     page.getByRole('switch', { name: t(`push:topics.${topic}`) });
   for (const topic of topics) await expect(switchOf(topic)).toHaveAttribute('aria-checked', 'true');
@@ -80,9 +80,11 @@ test('after the first photo a card asks once, and the switches change it', async
   expect(await isSubscribed()).toBe(true);
   await switchOf('morning').click();
   await expect(switchOf('morning')).toHaveAttribute('aria-checked', 'false');
-  await expect(switchOf('voting-closes')).toBeEnabled();
-  await switchOf('voting-closes').click();
-  await expect(switchOf('voting-closes')).toHaveAttribute('aria-checked', 'false');
+  for (const topic of ['flash', 'voting-closes'] as const) {
+    await expect(switchOf(topic)).toBeEnabled();
+    await switchOf(topic).click();
+    await expect(switchOf(topic)).toHaveAttribute('aria-checked', 'false');
+  }
   await expect.poll(isSubscribed).toBe(false);
 });
 

@@ -44,6 +44,8 @@ export interface Scene {
   counted: { party: Party; guest: Person };
   /** An event with missions: a guest who has done one and holds a card, and the photo's mission. */
   missions: { party: Party; guest: Person; missionId: number };
+  /** An event where a flash mission runs. */
+  flash: { party: Party; guest: Person };
   /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
   ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
@@ -100,6 +102,7 @@ export async function makeScene(origin: string): Promise<Scene> {
     closing: await makeClosing(origin),
     counted: await makeCounted(origin),
     missions: await makeMissions(origin),
+    flash: await makeFlash(origin),
     ended: await makeEnded(origin),
     returnPath: await makeReturnPath(origin),
     organizePath: await makeOrganizers(party),
@@ -178,6 +181,17 @@ async function makeMissions(origin: string): Promise<Scene['missions']> {
   const { missionId } = await openCard(guest);
   await addPhoto(guest, 1, missionId);
   return { party, guest, missionId };
+}
+
+async function makeFlash(origin: string): Promise<Scene['flash']> {
+  const party = await createParty(origin);
+  const guest = await join(party);
+  const path = `/api/events/${party.event.id}/flash`;
+  // As long as one may be, without a place to break.
+  const text = 'W'.repeat(40);
+  const sent = await party.organizer.client.post<{ missionId: number }>(path, { text });
+  await addPhoto(guest, 1, expectStatus(sent, 201).json.missionId);
+  return { party, guest };
 }
 
 async function makeEnded(origin: string): Promise<Scene['ended']> {

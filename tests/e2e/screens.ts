@@ -519,6 +519,32 @@ export const AUDIENCES: Audience[] = [
     ],
   },
   {
+    name: 'guest while a flash mission runs',
+    client: ({ flash }) => flash.guest.client,
+    screens: [
+      at('feed, with a flash mission', '/feed'),
+      at('add a photo for the flash mission', '/photos/new?flash=1'),
+      at('podium, with a flash mission', '/top'),
+    ],
+  },
+  {
+    name: 'organizer while a flash mission runs',
+    client: ({ flash }) => flash.party.organizer.client,
+    screens: [
+      {
+        name: 'missions, the next flash mission refused',
+        path: () => '/event/missions',
+        then: async (someone) => {
+          const { t } = someone;
+          await field(someone, t('missions:desk.flash.own')).fill('x'.repeat(41));
+          await button(someone, t('missions:desk.flash.send')).click();
+          await someone.page.getByText(t('missions:desk.flash.wrong')).waitFor();
+        },
+        complaints: REFUSED,
+      },
+    ],
+  },
+  {
     name: 'guest in the last minutes',
     client: ({ closing }) => closing.guest.client,
     screens: [

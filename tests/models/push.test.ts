@@ -114,6 +114,35 @@ withDatabases('notifications', (getDb) => {
     expect(elsewhere.got()).toEqual([]);
   });
 
+  test('a flash mission is told while it runs, also before the first photo, and the next one again', async () => {
+    const { event } = await createTestEvent(getDb(), { endDate: TODAY });
+    const [wants, left, late] = [
+      await createTestUser(getDb(), event.id, { language: 'fr' }),
+      await createTestUser(getDb(), event.id),
+      await createTestUser(getDb(), event.id),
+    ];
+    const { got, device } = await deviceOf(wants);
+    const others = [await deviceOf(left), await deviceOf(late, ['reveal'])];
+    const flash = (minutes: number) =>
+      getDb()
+        .update(events)
+        .set({ flashMissionId: 7, flashedAt: at(minutes) })
+        .where(eq(events.id, event.id));
+    await flash(0);
+    await others[0]?.off();
+    expect(await run(1)).toMatchObject({ notified: 1 });
+    expect(await run(2)).toMatchObject({ notified: 0 });
+    expect(got()).toMatchObject([{ tag: 'flash', path: '/feed' }]);
+    expect(got()[0]?.title).toContain('12 h 10'.replaceAll(' ', '\u00a0'));
+    // The push service drops it when the ten minutes are over.
+    expect(device.messages[0]).toMatchObject({ ttl: 540, topic: 'flash' });
+    await flash(20);
+    expect(await run(30)).toMatchObject({ notified: 0 });
+    await flash(31);
+    expect(await run(31)).toMatchObject({ notified: 1 });
+    for (const other of others) expect(other.got()).toEqual([]);
+  });
+
   test('another closing is told again', async () => {
     const { event, guest } = await party();
     const { got } = await deviceOf(await guest());

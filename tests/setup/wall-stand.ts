@@ -72,6 +72,7 @@ export async function startWallStand({
     stars: [],
     tables: [],
     first: null,
+    flash: null,
     duel: null,
     reveal: null,
     ...given,

@@ -18,6 +18,8 @@ import { fill, plural, type Said, type WallTexts } from './texts';
 
 /** A name longer than this gets smaller letters. */
 const LONG_NAME = 24;
+/** A flash mission has four lines, for up to 40 letters. */
+const LONG_MISSION = 16;
 /** What is said in the reveal has four lines. */
 const LONG_WORDS = 28;
 
@@ -51,24 +53,35 @@ export function createScene(texts: WallTexts, language: string) {
 
   /** @returns in how many ms it reads differently; null if only a state changes it */
   function draw(state: WallState, scenery: Scenery): number | null {
-    const first = sayFirstTable(state, scenery.now);
-    const changesIn = drawAll(state, scenery, first);
-    if (!first) return changesIn;
-    return changesIn === null ? first.changesIn : Math.min(changesIn, first.changesIn);
+    const news = sayFirstTable(state, scenery.now) || sayFlash(state, scenery.now);
+    const changesIn = drawAll(state, scenery, news);
+    if (!news) return changesIn;
+    return changesIn === null ? news.changesIn : Math.min(changesIn, news.changesIn);
   }
 
   /** What is said of the first table that is lit whole (rule `wall.tables`); null once that is over. */
   function sayFirstTable({ first }: WallState, now: number): Said | null {
     const changesIn = first ? first.at + FIRST_TABLE_MS - now : 0;
     if (!first || changesIn <= 0) return null;
+    const title = fill(texts.tables.whole, { table: first.name });
+    const line = texts.tables.first;
+    return { title, line, told: `${title}. ${line}.`, most: LONG_NAME, changesIn };
+  }
+
+  /** What is said of the flash mission (rule `wall.flash`); null once that is over. */
+  function sayFlash({ flash }: WallState, now: number): Said | null {
+    const left = flash && timeLeft(flash.endsAt, now);
+    if (!flash || !left || left.unit === 'over') return null;
     return {
-      title: fill(texts.tables.whole, { table: first.name }),
-      line: texts.tables.first,
-      changesIn,
+      title: flash.text,
+      line: fill(texts.flash.left, { time: words(left) }),
+      told: flash.text,
+      most: LONG_MISSION,
+      changesIn: left.changesIn,
     };
   }
 
-  function drawAll(state: WallState, scenery: Scenery, first: Said | null): number | null {
+  function drawAll(state: WallState, scenery: Scenery, news: Said | null): number | null {
     const { programme, isPaused, isAway } = scenery;
     const isEmpty = programme === 'photos' && state.photos.length === 0;
     const duel = isPlaying(scenery.frame) ? null : duelPane.running(state, scenery.now);
@@ -97,12 +110,12 @@ export function createScene(texts: WallTexts, language: string) {
         ? null
         : timeLeft(Date.parse(state.votingClosesAt), scenery.now);
     drawCountdown(state, left);
-    drawWings(state, scenery, { pane, left, first });
+    drawWings(state, scenery, { pane, left, news });
     if (duel) return duelPane.draw(duel, scenery.now, scenery.nameOf);
     duelPane.clear();
     if (isPlaying(scenery.frame)) return scenery.frame.changesIn;
     if (pane === 'tables') {
-      return tables.draw(state.tables, { now: scenery.now, isPaused, first });
+      return tables.draw(state.tables, { now: scenery.now, isPaused, news });
     }
     tables.leave();
     const isCounting = pane === 'podium' || pane === 'countdown';
@@ -140,13 +153,13 @@ export function createScene(texts: WallTexts, language: string) {
   function drawWings(
     state: WallState,
     { programme, isGreeting, frame, nameOf }: Scenery,
-    { pane, left, first }: { pane: string; left: Left | null; first: Said | null },
+    { pane, left, news }: { pane: string; left: Left | null; news: Said | null },
   ): void {
     const shown = isPlaying(frame) ? state.reveal : null;
     // Nothing competes with the reveal, and no code stands beside it.
     setClass(part('right'), 'off', pane === 'join' || shown !== null);
     setClass(part('left'), 'off', pane === 'dark' || pane === 'tables');
-    const told = first ? `${first.title}. ${first.line}.` : '';
+    const told = news ? news.told : '';
     setText(part('told'), shown && frame ? reveal.sentenceOf(shown, frame, nameOf) : told);
     const words = shown && frame && reveal.wordsOf(shown, frame, nameOf);
     if (words) {
@@ -158,11 +171,11 @@ export function createScene(texts: WallTexts, language: string) {
     const isVote = pane === 'podium' || pane === 'countdown';
     const add = pane === 'tables' ? texts.tables.scan : texts.add;
     setText(part('say'), isVote && isOpen(state, left) ? texts.vote : add);
-    if (first && !isGreeting) {
-      writeTitle(first.title, LONG_NAME);
-      setClass(part('title'), 'says', false);
+    if (news && !isGreeting) {
+      writeTitle(news.title, news.most);
+      setClass(part('title'), 'says', news.most < LONG_NAME);
       setClass(part('title'), 'quiet', false);
-      setText(part('line'), first.line);
+      setText(part('line'), news.line);
       return;
     }
     const name = pane === 'podium' ? texts.podium.title : state.event.name;

@@ -22,7 +22,7 @@ export function createTables(texts: WallTexts, language: string) {
   /** @returns in how many ms the next eight come; null if all stand there */
   function draw(
     tables: readonly WallTable[],
-    { now, isPaused, first }: { now: number; isPaused: boolean; first: Said | null },
+    { now, isPaused, news }: { now: number; isPaused: boolean; news: Said | null },
   ): number | null {
     pages = Math.max(1, Math.ceil(tables.length / A_PAGE));
     if (since === null) since = now;
@@ -32,9 +32,9 @@ export function createTables(texts: WallTexts, language: string) {
     const lit = tables.reduce((sum, { photos }) => sum + photos, 0);
     const dark = tables.reduce((sum, table) => sum + darkBulbs(table), 0);
     const count = (value: number) => value.toLocaleString(language);
-    setText(part('tables-title'), first ? first.title : texts.tables.title);
+    setText(part('tables-title'), news ? news.title : texts.tables.title);
     const values = { lit: count(lit), dark: count(dark) };
-    setText(part('tables-line'), first ? first.line : fill(texts.tables.line, values));
+    setText(part('tables-line'), news ? news.line : fill(texts.tables.line, values));
     return pages > 1 && !isPaused ? Math.max(0, since + STANDS_MS - now) : null;
   }
 

@@ -9,6 +9,10 @@ type Values = Record<string, string | number>;
 export interface Said {
   title: string;
   line: string;
+  /** The words for screen readers. */
+  told: string;
+  /** A longer title gets smaller letters. */
+  most: number;
   /** In ms. */
   changesIn: number;
 }

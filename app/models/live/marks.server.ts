@@ -7,6 +7,7 @@ import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { isDuelRunning } from '../duel/rules';
 import { daysRemaining, isExpired } from '../event/rules';
+import { runningFlash } from '../mission/flash';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
 import { votingState } from '../photo/voting';
@@ -51,8 +52,8 @@ export async function readMarks(
 
 /**
  * The mark of an event. It also changes every day with the number of days left, when voting opens or closes at
- * its time, when standings are hidden or shown again at theirs, when a duel ends, and when the reveal begins and
- * ends.
+ * its time, when standings are hidden or shown again at theirs, when a duel or a flash mission ends, and when the
+ * reveal begins and ends.
  */
 export function markEvent(
   { now, today }: Pick<MarkDeps, 'now' | 'today'>,
@@ -67,6 +68,7 @@ export function markEvent(
     hasRevealBegun(event, now()),
     isRevealed(event, now()),
     isDuelRunning(event, now()),
+    runningFlash(event, { now: now(), today: today() }) !== null,
   ]);
 }
 

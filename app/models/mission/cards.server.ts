@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { missionCards, missions } from '~db/schema';
+import { events, missionCards, missions } from '~db/schema';
 import type { Language } from '~/i18n/languages';
 import { assertCan, type Person } from '../access';
 import { DomainError } from '../errors';
 import { lockMember } from '../user/lock.server';
 import { dealDueCards } from './deal.server';
+import { FLASH_MINUTES } from './flash';
 import { missionText } from './sets.server';
 import { CARDS_EACH, type Hand, type MissionTag } from './rules';
 
@@ -76,9 +77,10 @@ export async function swapCard(
 }
 
 /**
- * Plays a member's open card with a new photo, and deals them the next. The caller has locked event and member.
- * @returns the mission that the photo carries; null if that card is not theirs, or no longer: the photo counts
- *   all the same (rule `missions.photo`)
+ * Plays a member's open card with a new photo, and deals them the next; or takes the photo for the flash mission.
+ * The caller has locked event and member.
+ * @returns the mission that the photo carries; null if that card is not theirs, or no longer, and it is no flash
+ *   mission that runs: the photo counts all the same (rule `missions.photo`)
  */
 export async function playCard(
   tx: Db,
@@ -94,9 +96,22 @@ export async function playCard(
     .set({ doneAt: sql`now()` })
     .where(and(isOpenOf(userId), sql`${missionCards.missionId} = ${missionId}`))
     .returning({ missionId: missionCards.missionId });
-  if (!played) return null;
+  if (!played) return (await isFlash(tx, { eventId, missionId })) ? missionId : null;
   await dealDueCards(tx, { eventId, userId });
   return played.missionId;
+}
+
+/** Whether a mission is the flash mission that runs now. The caller has made sure that the event runs. */
+async function isFlash(
+  tx: Db,
+  { eventId, missionId }: { eventId: number; missionId: number },
+): Promise<boolean> {
+  const runs = and(
+    eq(events.id, eventId),
+    sql`${events.flashMissionId} = ${missionId}`,
+    gt(events.flashedAt, sql`now() - make_interval(mins => ${FLASH_MINUTES})`),
+  );
+  return (await tx.$count(events, runs)) > 0;
 }
 
 /** All cards that a member was dealt, oldest first, with their missions. */

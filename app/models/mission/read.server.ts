@@ -4,9 +4,12 @@ import { isAmong } from '~db/many.server';
 import { missions, photos, type MissionRow } from '~db/schema';
 import type { Language } from '~/i18n/languages';
 import { assertCan, can, type Person } from '../access';
+import type { Day } from '../day';
 import { DomainError } from '../errors';
+import type { Ending } from '../event/rules';
 import { bigintId } from '../id.server';
 import { isSeenBy } from '../photo/scope.server';
+import { runningFlash, type Flash, type Flashed } from './flash';
 import { missionText } from './sets.server';
 import type { MissionTag } from './rules';
 import type { PublicMission } from './shape';
@@ -37,27 +40,32 @@ export function presentMissions(rows: readonly MissionRow[], language: Language)
 }
 
 /**
- * The missions that a reader may know (rule `missions.secret`): all for an organizer, those of photos they see
- * for everybody else.
+ * The missions that a reader may know (rule `missions.secret`): all for an organizer, those of photos they see and
+ * the flash mission that runs for everybody else.
  * @throws DomainError access_denied for another event
  */
 export async function readMissions(
   db: Db,
-  { reader, eventId, language }: { reader: Person; eventId: number; language: Language },
+  params: { reader: Person; eventId: number; language: Language; flashId?: number },
 ): Promise<PublicMission[]> {
-  if (!can(reader, 'event.manage', { eventId })) {
-    return listPlayedMissions(db, { reader, eventId, language });
-  }
+  const { reader, eventId, language } = params;
+  if (!can(reader, 'event.manage', { eventId })) return listPlayedMissions(db, params);
   return presentMissions(await listMissions(db, { eventId }), language);
 }
 
 /**
  * The missions of the photos that a reader sees, in the organizer's order.
+ * @param params.flashId a mission that belongs there also without a photo
  * @throws DomainError access_denied for another event
  */
 export async function listPlayedMissions(
   db: Db,
-  { reader, eventId, language }: { reader: Person; eventId: number; language: Language },
+  {
+    reader,
+    eventId,
+    language,
+    flashId,
+  }: { reader: Person; eventId: number; language: Language; flashId?: number },
 ): Promise<PublicMission[]> {
   assertCan(reader, 'event.read', { eventId });
   const rows = await db
@@ -66,7 +74,7 @@ export async function listPlayedMissions(
     .where(and(eq(missions.eventId, eventId), hasPhotoFor(db, reader)));
   const known = new Set(rows.map(({ id }) => id));
   const all = presentMissions(await listMissions(db, { eventId }), language);
-  return all.filter(({ id }) => known.has(id));
+  return all.filter(({ id }) => known.has(id) || id === flashId);
 }
 
 /** Matches the missions of which the reader sees a photo. */
@@ -91,6 +99,18 @@ export async function getPlayedMission(
   if (!mission) throw new DomainError('page_not_found');
   assertCan(reader, 'event.read', { eventId: mission.eventId });
   return { id: mission.id, text: missionText(mission, language) };
+}
+
+/** The flash mission that runs, in the reader's language; null without one (rule `missions.flash`). */
+export async function readFlash(
+  db: Db,
+  event: Flashed & Ending,
+  { language, ...clock }: { now: Date; today: Day; language: Language },
+): Promise<(Flash & { text: string }) | null> {
+  const flash = runningFlash(event, clock);
+  if (!flash) return null;
+  const [mission] = await db.select().from(missions).where(eq(missions.id, flash.missionId));
+  return mission ? { ...flash, text: missionText(mission, language) } : null;
 }
 
 /**

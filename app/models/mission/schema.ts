@@ -23,6 +23,16 @@ export const newMissionSchema = z
     path: ['text'],
   });
 
+/** `POST /api/events/{id}/flash`: either one of the event's missions or an own text. */
+export const flashSchema = z
+  .object({ missionId: wholeNumber('invalid_request').optional(), text: missionText.optional() })
+  .transform(({ missionId, text }, context) => {
+    if (text !== undefined && missionId === undefined) return { text };
+    if (missionId !== undefined && text === undefined) return { missionId };
+    context.addIssue({ code: 'custom', message: 'invalid_request', path: ['text'] });
+    return z.NEVER;
+  });
+
 /** `PATCH /api/missions/{id}`. A text makes a mission of a set an own one. */
 export const missionChangeSchema = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, instantText } from '../fields.shape';
+import { count, id, instant, instantText } from '../fields.shape';
 import { MISSION_SETS } from './rules';
 
 /** A mission of an event. */
@@ -13,6 +13,16 @@ export const missionShape = z
   })
   .meta({ id: 'Mission' });
 export type PublicMission = z.infer<typeof missionShape>;
+
+/** A flash mission that was sent. */
+export const flashShape = z
+  .object({
+    missionId: id,
+    text: z.string().describe('A set’s mission in the reader’s language.'),
+    startedAt: instant,
+    endsAt: instant,
+  })
+  .meta({ id: 'Flash' });
 
 /** A member's own cards. */
 export const handShape = z

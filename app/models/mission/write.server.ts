@@ -1,13 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { insertRows } from '~db/many.server';
-import { missionCards, missions, type MissionRow } from '~db/schema';
+import { events, missionCards, missions, type MissionRow } from '~db/schema';
 import { assertCan, assertRunning, type Person } from '../access';
 import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
+import { singleRow } from '../row.server';
 import { dealDueCards } from './deal.server';
+import { FLASH_MINUTES, flashEnd, type Flash } from './flash';
 import { MISSIONS_MAX, SET_SIZE, type MissionSet } from './rules';
 import { listMissions } from './read.server';
 
@@ -102,8 +104,8 @@ export async function changeMission(
 }
 
 /**
- * Removes a mission. Its photos stay, with their stars, and have none then; who holds its card gets another
- * (rule `missions.removal`).
+ * Removes a mission. Its photos stay, with their stars, and have none then; who holds its card gets another; if it
+ * is the flash mission that runs, that ends (rule `missions.removal`).
  * @throws DomainError page_not_found, and what `addMission` throws but list_too_long
  */
 export async function removeMission(
@@ -118,9 +120,56 @@ export async function removeMission(
       isNull(missionCards.swappedAt),
     );
     await tx.delete(missionCards).where(isOpen);
+    const isFlash = and(eq(events.id, mission.eventId), eq(events.flashMissionId, mission.id));
+    await tx.update(events).set({ flashMissionId: null }).where(isFlash);
     await tx.delete(missions).where(eq(missions.id, mission.id));
     await dealDueCards(tx, { eventId: mission.eventId });
   });
+}
+
+/** What a flash mission asks for: one of the event's missions, or the organizer's words, cleaned. */
+export type FlashMission = { missionId: number } | { text: string };
+
+/**
+ * Sends a flash mission to everybody (rule `missions.flash`). Words become an own mission that no card has, unless an
+ * own mission has them. The write itself asks whether the ten minutes since the last one are over.
+ * @throws DomainError page_not_found for no mission of the event, flash_too_soon, and what `addMission` throws
+ */
+export async function sendFlash(
+  db: Db,
+  { actor, eventId, asked }: { actor: Person; eventId: number; asked: FlashMission },
+): Promise<Flash & { mission: MissionRow }> {
+  assertCan(actor, 'event.manage', { eventId });
+  return db.transaction(async (tx) => {
+    const rows = await lockMissions(tx, { actor, eventId });
+    const mission =
+      'text' in asked
+        ? (rows.find(({ text }) => text === asked.text) ??
+          (await addFlashMission(tx, { eventId, rows, text: asked.text })))
+        : rows.find(({ id }) => id === asked.missionId);
+    if (!mission) throw new DomainError('page_not_found');
+    const isOver = or(
+      isNull(events.flashedAt),
+      lte(events.flashedAt, sql`now() - make_interval(mins => ${FLASH_MINUTES})`),
+    );
+    const [sent] = await tx
+      .update(events)
+      .set({ flashMissionId: mission.id, flashedAt: sql`now()` })
+      .where(and(eq(events.id, eventId), isOver))
+      .returning({ startedAt: events.flashedAt });
+    if (!sent?.startedAt) throw new DomainError('flash_too_soon');
+    const { startedAt } = sent;
+    return { mission, missionId: mission.id, startedAt, endsAt: flashEnd(startedAt) };
+  });
+}
+
+async function addFlashMission(
+  tx: Db,
+  { eventId, rows, text }: { eventId: number; rows: readonly MissionRow[]; text: string },
+): Promise<MissionRow> {
+  assertRoom(rows.length + 1);
+  const row = { eventId, text, position: nextPosition(rows), isEnabled: false };
+  return singleRow(await tx.insert(missions).values(row).returning());
 }
 
 /** Gives a new event the missions of another one (rule `event.again`). The caller has checked the permission. */

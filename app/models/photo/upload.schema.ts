@@ -53,7 +53,10 @@ export const photosFormSchema = z.object({
 });
 
 /** A visitor's photos, with who they are (rule `photos.first`). */
-export const photoEntrySchema = loginFormSchema.extend({ caption: captionField });
+export const photoEntrySchema = loginFormSchema.extend({
+  caption: captionField,
+  missionId: missionField,
+});
 
 /** The fields that a script sends with an image that is not a photo. */
 export const imageUploadSchema = z.object({

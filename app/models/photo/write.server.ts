@@ -112,7 +112,7 @@ async function fillSlot(
  * @param params.caption the first photo's
  * @param params.missionId the first photo's
  * @param params.position the first photo's slot; without it, any will do
- * @returns why the first of those that were refused was
+ * @returns why the first of those that were refused was, and whether the mission had lapsed
  */
 export async function addPhotos(
   deps: ImageDeps,
@@ -124,22 +124,25 @@ export async function addPhotos(
     missionId?: number;
     position?: number;
   },
-): Promise<{ refused: DomainError | null }> {
+): Promise<{ refused: DomainError | null; hasLapsed: boolean }> {
   const { actor, userId, files, caption, missionId, position } = params;
   let refused: DomainError | null = null;
+  let hasLapsed = false;
   for (const [index, file] of files.entries()) {
     const place =
       index === 0
         ? { caption, missionId, position: position ?? 1, anySlot: position === undefined }
         : { position: 1, anySlot: true };
     try {
-      await addPhoto(deps, { actor, userId, eventId: actor.eventId, file, ...place });
+      const what = { actor, userId, eventId: actor.eventId, file, ...place };
+      const photo = await addPhoto(deps, what);
+      if (index === 0) hasLapsed = missionId !== undefined && photo.missionId === null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       refused ??= error;
     }
   }
-  return { refused };
+  return { refused, hasLapsed };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '~db/schema';
 import { assertCan, type Actor } from '../access';
 import { addDays, dayOf } from '../day';
+import { FLASH_MINUTES } from '../mission/flash';
 import { isSeenBy } from '../photo/scope.server';
 import { PUSH_TOPICS, type PushTopic } from './rules';
 import { TOPICS, type Clock, type DueNotice } from './topics';
@@ -74,11 +75,17 @@ function listCandidates(db: Db, { now, timeZone }: Clock): Promise<EventRow[]> {
     .where(
       and(
         exists(hasDevice),
-        exists(hasPhoto),
         or(
-          between(events.votingClosesAt, now, around(15)),
-          between(events.revealedAt, around(-20), around(5)),
-          wasYesterday,
+          // A flash mission may ask for the first photo.
+          between(events.flashedAt, around(-FLASH_MINUTES), around(1)),
+          and(
+            exists(hasPhoto),
+            or(
+              between(events.votingClosesAt, now, around(15)),
+              between(events.revealedAt, around(-20), around(5)),
+              wasYesterday,
+            ),
+          ),
         ),
       ),
     );

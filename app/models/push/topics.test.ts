@@ -13,6 +13,8 @@ const event: PushedEvent = {
   votingClosesAt: null,
   votingClosedAt: null,
   revealedAt: null,
+  flashMissionId: null,
+  flashedAt: null,
 };
 /** A time of that weekend in Paris, which is two hours ahead of UTC. */
 const at = (day: number, time: string) => new Date(`2026-06-${day}T${time}+02:00`);
@@ -40,6 +42,25 @@ test('nothing is due of an event without times while it runs', () => {
   for (const topic of PUSH_TOPICS) {
     expect(TOPICS[topic].dueOf(event, { now: at(14, '20:00:00'), timeZone })).toBeNull();
   }
+});
+
+describe('a flash mission', () => {
+  const flash = { flashMissionId: 7, flashedAt: at(14, '22:00:00') };
+  const dueAt = (time: string, changes: Partial<PushedEvent>) =>
+    TOPICS.flash.dueOf({ ...event, ...changes }, { now: at(14, time), timeZone });
+
+  test('is told while it runs', () => {
+    const ends = at(14, '22:10:00');
+    for (const time of ['22:00:00', '22:09:59']) {
+      expect(dueAt(time, flash)).toEqual({ about: ends, until: ends });
+    }
+    expect(dueAt('22:10:00', flash)).toBeNull();
+  });
+
+  test('is not told once its mission was removed, or its event has ended', () => {
+    expect(dueAt('22:01:00', { ...flash, flashMissionId: null })).toBeNull();
+    expect(dueAt('22:01:00', { ...flash, endedAt: at(14, '22:00:30') })).toBeNull();
+  });
 });
 
 describe('the closing of the vote', () => {

@@ -3,6 +3,7 @@ import { revealPaths } from '~/reveal-paths';
 import { addDays, dayOf, type Day } from '../day';
 import { isExpired, type Ending } from '../event/rules';
 import type { StandingsRule } from '../event/standings';
+import { runningFlash, type Flashed } from '../mission/flash';
 import { votingState, type VotingRule } from '../photo/voting';
 import { instantOf } from '../zoned-time';
 import type { PushTopic } from './rules';
@@ -12,7 +13,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The part of an event that decides when something is due. */
-export type PushedEvent = Ending & VotingRule & StandingsRule & { startDate: Day };
+export type PushedEvent = Ending & Flashed & VotingRule & StandingsRule & { startDate: Day };
 
 /** The server's time, and EVENT_TIME_ZONE. */
 export interface Clock {
@@ -35,11 +36,17 @@ interface Topic {
 
 /** When each notification is sent (rule `push.topics`). */
 export const TOPICS: Record<PushTopic, Topic> = {
+  flash: { path: () => paths.feed(), dueOf: flash },
   'voting-closes': { path: () => paths.feed(), dueOf: closing },
   reveal: { path: () => revealPaths.reveal(), dueOf: reveal },
   // Guests see the morning after there, organizers their wrap-up.
   morning: { path: () => paths.home(), dueOf: morning },
 };
+
+function flash(event: PushedEvent, { now, timeZone }: Clock): DueNotice | null {
+  const running = runningFlash(event, { now, today: dayOf(now, timeZone) });
+  return running && { about: running.endsAt, until: running.endsAt };
+}
 
 /** How long before the closing it is announced, and when that is too late. */
 const CLOSING_MS = 10 * MINUTE_MS;

@@ -72,6 +72,8 @@ export interface WallState {
   tables: WallTable[];
   /** The first table that is lit whole, for some seconds: its name, and since when, in ms since 1970. Else null. */
   first: { name: string; at: number } | null;
+  /** The flash mission that runs, with its end in ms since 1970 (rule `wall.flash`). Else null. */
+  flash: { text: string; endsAt: number } | null;
   /** The duel that runs; it is shown in place of every programme. Null while none runs. */
   duel: WallDuel | null;
   /**

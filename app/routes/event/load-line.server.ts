@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { VotingLineView } from '~/components/event/event-views';
+import type { LineView } from '~/components/event/voting/flash-views';
 import type { Identity } from '~/http/guards.server';
 import type { NamedTable } from '~/models/table/rules';
+import { flashLine, loadFlash } from './load-flash.server';
 import { sayFirstTable } from './load-tables.server';
 import { loadVotingLine } from './load-voting.server';
 
@@ -10,10 +12,23 @@ const LAST_MS = 60 * 60_000;
 
 /**
  * The line below the header: the times of voting, or for some minutes the first table that is lit whole (rule
- * `tables.first`).
+ * `tables.first`); and the flash mission that runs (rule `missions.flash`).
  * @param table the table while it is news; else null
  */
 export async function loadLine(
+  args: LoaderFunctionArgs,
+  identity: Identity,
+  table: NamedTable | null,
+): Promise<LineView | null> {
+  const [line, flash] = await Promise.all([
+    loadNews(args, identity, table),
+    loadFlash(args, identity),
+  ]);
+  if (line) return { ...line, flash, isFlash: false };
+  return flash && { ...flashLine(flash), flash };
+}
+
+async function loadNews(
   args: LoaderFunctionArgs,
   identity: Identity,
   table: NamedTable | null,

@@ -9,6 +9,7 @@ import { addPhoto } from '~/models/photo/write.server';
 import { uploadSchema } from '~/models/photo/upload.schema';
 import { keepForm } from '~/browser/keep-form';
 import { paths } from '~/paths';
+import { photoAdded } from './photo-added';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
@@ -33,11 +34,8 @@ export async function action(args: ActionFunctionArgs) {
     code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
   const says = {
     next: paths.ownPhotos(actor.role),
-    // The mission may have lapsed while the photo was on its way.
     done: (photo: CountedPhoto) =>
-      asked !== undefined && photo.missionId === null
-        ? ({ title: 'server:event.slot.added', text: 'missions:lapsed' } as const)
-        : 'server:event.slot.added',
+      photoAdded({ hasLapsed: asked !== undefined && photo.missionId === null }),
     refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     status: 201,

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import { NO_TEXTS, type Entered, type LoginReply } from '~/components/auth/login-reply';
+import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import { AddPhotosDialog, type AddPhotosView } from '~/components/event/slots/add-photos-dialog';
 import { addressKey } from '~/http/address.server';
 import {
@@ -34,6 +35,8 @@ import type { EventRow } from '~/models/event/read.server';
 import type { UserRow } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { CREATED, enterByDialog, WELCOME_BACK } from '../auth/enter-dialog.server';
+import { loadFlashOffer } from './load-flash.server';
+import { photoAdded } from './photo-added';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -44,7 +47,9 @@ export { clientLoader } from '~/browser/screen-data';
  * this response arrived.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, event, actor } = await requireVisit(args);
+  const visit = await requireVisit(args);
+  const { user, event, actor } = visit;
+  const flash = await loadFlashOffer(args, visit);
   const t = await translator(args.request);
   const view: AddPhotosView = {
     userId: user?.id ?? null,
@@ -52,16 +57,22 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
-    mission: user ? await readMissionChoice(args, user) : null,
+    mission: user ? await readMissionChoice(args, user, flash) : null,
+    flash,
     invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
   return { title: t('event:add.title'), view };
 }
 
-async function readMissionChoice(args: LoaderFunctionArgs, { id: userId }: UserRow) {
+/** A card with the flash mission is done by a photo for that. */
+async function readMissionChoice(
+  args: LoaderFunctionArgs,
+  { id: userId }: UserRow,
+  flash: MissionOffer | null,
+) {
   const language = await languageOf(args.request);
   const card = await readOpenCard(args.context.app.db, { userId, language });
-  if (!card) return null;
+  if (!card || card.id === flash?.id) return null;
   const t = await translator(args.request);
   return { id: card.id, label: t('missions:choice', { mission: card.text }) };
 }
@@ -109,7 +120,7 @@ async function addOwn(args: ActionFunctionArgs, member: Member) {
   let position = 0;
   const says = {
     next: paths.ownPhotos(actor.role),
-    done: 'server:event.slot.added',
+    done: photoAdded,
     refused: ({ code }: DomainError) => (code === 'slot_taken' ? FAILED : null),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
   } as const;
@@ -118,8 +129,9 @@ async function addOwn(args: ActionFunctionArgs, member: Member) {
     await using upload = await receivePhotos(args, member);
     const { files } = upload;
     const photos = { ...parseValues(photosFormSchema, upload.fields), files };
-    const { refused } = await addPhotos(args.context.app, { actor, userId: user.id, ...photos });
-    if (refused) throw refused;
+    const added = await addPhotos(args.context.app, { actor, userId: user.id, ...photos });
+    if (added.refused) throw added.refused;
+    return added;
   });
 }
 
@@ -143,22 +155,27 @@ function enterWithPhotos(
     const values = textsOf(submission, ['name', 'email', 'consent']);
     return formError(submission, error, (result) => ({ ...NOTHING_TYPED, values, result }));
   }
-  const caption = submission.status === 'success' ? submission.value.caption : null;
+  const first =
+    submission.status === 'success'
+      ? { caption: submission.value.caption, missionId: submission.value.missionId }
+      : {};
   return enterByDialog(args, {
     form,
     submission,
     visit,
     isDirect: true,
     then: async ({ user, created }) => {
-      const photos = { userId: user.id, caption, files: upload?.files ?? [] };
-      const { refused } = await addPhotos(app, { actor: memberOf(user, app.today()), ...photos });
-      return { user, created, refused };
+      const photos = { userId: user.id, ...first, files: upload?.files ?? [] };
+      const actor = memberOf(user, app.today());
+      return { user, created, ...(await addPhotos(app, { actor, ...photos })) };
     },
     next: ({ user, refused }) =>
       refused ? paths.ownPhotos(memberOf(user, app.today()).role) : paths.feed(),
-    done: ({ created, refused }) => {
-      if (!refused)
-        return { ...(created ? CREATED : WELCOME_BACK), text: 'server:event.slot.added' };
+    done: ({ created, refused, hasLapsed }) => {
+      if (!refused) {
+        const text = hasLapsed ? 'missions:lapsed' : 'server:event.slot.added';
+        return { ...(created ? CREATED : WELCOME_BACK), text };
+      }
       return { tone: 'bad', title: 'event:slot.failed', text: `errors:${refused.code}` };
     },
     answers: async ({ user }) => (upload ? null : replyTo(args, user, visit.event)),

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { FlashDesk } from '~/components/organizer/missions/flash-form';
 import { MissionsDesk, type MissionReply } from '~/components/organizer/missions/missions-desk';
 import { readForm, type FormTexts } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -7,16 +8,31 @@ import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { pageId } from '~/http/refusal.server';
 import type { Toast } from '~/http/session-data';
+import { formatTime } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
+import type { EventRow } from '~/models/event/read.server';
 import { parseValues } from '~/models/fields.schema';
 import { readMissions } from '~/models/mission/read.server';
-import { missionChangeSchema, ownMissionSchema, setSwitchSchema } from '~/models/mission/schema';
-import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
+import { nextFlashAt } from '~/models/mission/flash';
+import {
+  flashSchema,
+  missionChangeSchema,
+  ownMissionSchema,
+  setSwitchSchema,
+} from '~/models/mission/schema';
+import {
+  addMission,
+  changeMission,
+  removeMission,
+  sendFlash,
+  switchSet,
+} from '~/models/mission/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { organizerPaths } from '~/organizer-paths';
+import { loadFlash } from '../event/load-flash.server';
 import type { ScreenHandle } from '../event/screen-handle';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -31,12 +47,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const asked = { reader: actor, eventId: event.id, language };
   const missions = await readMissions(args.context.app.db, asked);
-  return { title: t('missions:desk.title'), missions, isOver: isExpired };
+  const flash: FlashDesk = {
+    eventId: event.id,
+    running: await loadFlash(args, { event }),
+    next: await sayNext(args, event),
+  };
+  return { title: t('missions:desk.title'), missions, flash, isOver: isExpired };
+}
+
+/** When the next flash mission may be sent, in words. */
+async function sayNext(
+  { request, context: { app } }: LoaderFunctionArgs,
+  event: EventRow,
+): Promise<string | null> {
+  const at = nextFlashAt(event, app.now());
+  if (!at) return null;
+  const [t, language] = await Promise.all([translator(request), languageOf(request)]);
+  const time = formatTime(at, language, app.env.EVENT_TIME_ZONE);
+  return t('missions:desk.flash.next', { time });
 }
 
 /**
- * Intents: `set` switches a ready set, `change` a mission or its place, `remove` removes one; any other adds an
- * own one.
+ * Intents: `flash` sends a flash mission, `set` switches a ready set, `change` a mission or its place, `remove`
+ * removes one; any other adds an own one.
  */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
@@ -70,6 +103,8 @@ export async function action(args: ActionFunctionArgs) {
         removeMission(db, { actor, missionId: missionIn(form) }),
       );
     }
+    case 'flash':
+      return send(args, actor, form);
     default:
       return add(args, actor, form);
   }
@@ -83,16 +118,38 @@ const refused = ({ code }: DomainError) =>
 
 const missionIn = (form: FormTexts) => pageId(form.get('missionId'));
 
+const typedIn = (form: FormTexts, name: string) => (form.get(name) ?? '').slice(0, 500);
+
+/** What the form of a refused entry says. Once the event is over there is no form. */
+const unlessOver =
+  (replyOf: (error: DomainError['code']) => MissionReply) =>
+  ({ code, status }: DomainError) =>
+    code === 'event_closed' ? undefined : data(replyOf(code), status);
+
+function send(args: ActionFunctionArgs, actor: Person, form: FormTexts) {
+  // The other form of the screen has the field `text`.
+  const typed = { missionId: typedIn(form, 'missionId'), text: typedIn(form, 'flash') };
+  const says = {
+    next: organizerPaths.eventMissions(),
+    done: 'missions:desk.flash.sent',
+    refused,
+    reply: unlessOver((error) => ({ flash: { ...typed, error } })),
+  } as const;
+  return outcome(args, says, () => {
+    const fields = { missionId: form.get('missionId'), text: form.get('flash') };
+    // A form sends its empty fields, too.
+    const filled = Object.entries(fields).filter(([, value]) => value?.trim());
+    const asked = parseValues(flashSchema, Object.fromEntries(filled));
+    return sendFlash(args.context.app.db, { actor, eventId: actor.eventId, asked });
+  });
+}
+
 function add(args: ActionFunctionArgs, actor: Person, form: FormTexts) {
   const says = {
     next: organizerPaths.eventMissions(),
     done: 'missions:desk.added',
     refused,
-    // Once the event is over there is no form that could say so.
-    reply: ({ code, status }: DomainError) =>
-      code === 'event_closed'
-        ? undefined
-        : data<MissionReply>({ text: (form.get('text') ?? '').slice(0, 500), error: code }, status),
+    reply: unlessOver((error) => ({ own: { text: typedIn(form, 'text'), error } })),
   } as const;
   return outcome(args, says, () => {
     const { text } = parseValues(ownMissionSchema, Object.fromEntries(form));
@@ -105,6 +162,8 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function EventMissions() {
-  const { missions, isOver } = useLoaderData<typeof loader>();
-  return <MissionsDesk {...{ missions, isOver }} reply={useAnswer<MissionReply>() ?? null} />;
+  const { missions, flash, isOver } = useLoaderData<typeof loader>();
+  return (
+    <MissionsDesk {...{ missions, flash, isOver }} reply={useAnswer<MissionReply>() ?? null} />
+  );
 }

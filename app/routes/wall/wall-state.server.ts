@@ -7,6 +7,7 @@ import { tableLabel } from '~/i18n/table-label';
 import type { Translate } from '~/i18n/translate';
 import { findDuel } from '~/models/duel/read.server';
 import { isDuelRunning } from '~/models/duel/rules';
+import { readFlash } from '~/models/mission/read.server';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
 import { programmeAt } from '~/models/wall/reveal';
@@ -57,6 +58,7 @@ export async function wallState(
     stars,
     tables: await loadWallTables(args, screen, now),
     first: await loadFirstTable(args, screen, now),
+    flash: await loadWallFlash(args, screen, now),
     duel: await loadWallDuel(args, screen, now),
     reveal: reveal && presentReveal(reveal, key),
   };
@@ -112,6 +114,17 @@ async function loadFirstTable(
   const at = table?.wholeAt.getTime() ?? 0;
   if (!table || now.getTime() - at > FIRST_TABLE_MS) return null;
   return { name: tableLabel(await wallTranslator(screen), table), at };
+}
+
+/** The flash mission that runs, in the wall's language (rule `wall.flash`). */
+async function loadWallFlash(
+  { context: { app } }: LoaderFunctionArgs,
+  screen: Screen,
+  now: Date,
+): Promise<WallState['flash']> {
+  const clock = { now, today: app.today(), language: wallLanguage(screen) };
+  const flash = await readFlash(app.db, screen.event, clock);
+  return flash && { text: flash.text, endsAt: flash.endsAt.getTime() };
 }
 
 async function wallTranslator(screen: Screen): Promise<Translate> {

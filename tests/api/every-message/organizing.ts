@@ -27,6 +27,13 @@ const begun = once(async ({ shop }: Scene) => {
   await addPhoto(await join(party), 1);
   return party.organizer;
 });
+/** The organizer of an event where a flash mission runs. */
+const flashing = once(async ({ origin }: Scene) => {
+  const { event, organizer: owner } = await createParty(origin);
+  const path = `/api/events/${event.id}/flash`;
+  await owner.client.post(path, { text: 'The ceiling' });
+  return { ...owner, path };
+});
 const demoForm = { name: 'Another name', startDate: day(), endDate: day(7) };
 
 export const ORGANIZING: Rows = {
@@ -120,6 +127,10 @@ export const ORGANIZING: Rows = {
   demo_event_organizer: {
     call: 'No call hands an event over.',
     screen: form(administrator, '/admin/events/1/organizer', { successorId: '5' }),
+  },
+  flash_too_soon: {
+    call: call(flashing, 'POST', async (scene) => (await flashing(scene)).path, { text: 'Shoes' }),
+    screen: form(flashing, '/event/missions', { intent: 'flash', flash: 'Shoes' }, { at: 'flash' }),
   },
   event_over: {
     call: call(administrator, 'POST', ({ ended }) => `/api/events/${ended.event.id}/end`),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LEFT } from '~/components/event/event-views';
-import { Announced, TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
+import { Announced, Dial, TimeLeft, useTimeLeft } from '~/components/event/voting/voting-clock';
 import { duelMark } from './duel-mark';
 import type { DuelView } from './duel-views';
 
@@ -17,23 +17,12 @@ export function DuelRing({ duel }: { duel: DuelView }) {
   const said = mark && t(mark.unit, { count: mark.count });
   return (
     <div className="flex-none text-center">
-      <div className="dial">
-        <svg viewBox="0 0 100 100" aria-hidden="true">
-          <circle cx="50" cy="50" r="45" />
-          <circle
-            className="v"
-            cx="50"
-            cy="50"
-            r="45"
-            pathLength="1000"
-            strokeDasharray={`${Math.round((1000 * left) / (endsAt - startedAt))} 1000`}
-          />
-        </svg>
+      <Dial share={left / (endsAt - startedAt)}>
         <TimeLeft
           left={left}
           words={{ left: t('left', { time: LEFT, interpolation: { escapeValue: false } }) }}
         />
-      </div>
+      </Dial>
       {isAlone && <p className="max-w-24 text-xs text-on-night-soft">{t('device')}</p>}
       <Announced text={said ?? ''} />
     </div>

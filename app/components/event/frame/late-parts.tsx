@@ -3,7 +3,7 @@ import { Live } from '~/components/shell/live';
 import { freeSlots } from '~/models/photo/rules';
 import type { PublicPhoto } from '~/models/photo/shape';
 import type { Role } from '~/models/user/rules';
-import { useFetchers, useNavigation } from '@remix-run/react';
+import { useFetchers, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endpoints } from '~/endpoints';
@@ -15,6 +15,7 @@ import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import type { PushQuestionView } from '~/components/shell/push-views';
 import type { StarNews } from '~/models/photo/star-news';
+import type { LineView } from '~/components/event/voting/flash-views';
 import { FallenStars } from '~/components/event/stars/fallen-stars';
 import { PendingStars } from '~/components/event/stars/pending-stars';
 import { rememberSlots } from '~/components/event/slots/known-slots';
@@ -125,9 +126,12 @@ function KnownSlots({
   slots: string;
 }): null {
   const { t } = useTranslation('event');
+  const shell = useRouteLoaderData('routes/event/shell') as
+    { votingLine: LineView | null } | undefined;
+  const flash = shell?.votingLine?.flash;
   useEffect(() => {
     const loadedAt = Date.now();
-    rememberSlots(() => {
+    rememberSlots((to) => {
       const path = endpoints.eventPhotos(eventId);
       const cached = readCached(path) as PublicPhoto[] | undefined;
       const filled = filledSince(userId, cached ? cachedAt(path) : loadedAt);
@@ -135,8 +139,10 @@ function KnownSlots({
       // Nothing is cached in the first seconds, when only the number of photos is known.
       const most = cached ? count : Math.max(0, count - photos - filled.length);
       const free = freeSlots([...own, ...filled], count).slice(0, most);
-      return { title: t('add.title'), view: { userId, slots, free } };
+      // Offline, nobody else can say what a photo is for.
+      const offered = flash && { ...flash.offer, isChosen: to === flash.to };
+      return { title: t('add.title'), view: { userId, slots, free, flash: offered } };
     });
-  }, [t, userId, eventId, count, photos, slots]);
+  }, [t, userId, eventId, count, photos, slots, flash]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Entered, Invited, LoginReply } from '~/components/auth/login-reply';
+import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import { useDialogTitle } from '~/components/dialogs/dialog-context';
 import { useDialogAction } from '~/components/dialogs/dialog-form';
 import { useStepFocus } from '~/components/ui/use-step-focus';
@@ -12,7 +13,7 @@ import {
 } from '~/browser/uploads/upload-views';
 import { notePersonOfPage } from '~/browser/worker/watch-person';
 import { Choosing, LeftOut } from './choosing';
-import { useChosenPhotos, type MissionOffer } from './chosen-photos';
+import { useChosenPhotos } from './chosen-photos';
 import { SentPhotos, type Job } from './sent-photos';
 
 export interface AddPhotosView {
@@ -24,6 +25,8 @@ export interface AddPhotosView {
   slots: string;
   /** The mission on a member's open card, and the words of its choice; missing until the server has answered. */
   mission?: MissionOffer | null;
+  /** The flash mission that runs. */
+  flash?: MissionOffer | null;
   /** Name and address of a visitor who opened their invitation. */
   invited?: Invited | null;
 }
@@ -50,7 +53,9 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
     return phase === 'gone' ? [] : [{ job, phase }];
   });
   const room = Math.max(0, free.length - going.length);
-  const chosen = useChosenPhotos({ room, isKept: userId === null });
+  const flash = view.flash ?? null;
+  const missionId = flash?.isChosen ? flash.id : undefined;
+  const chosen = useChosenPhotos({ room, isKept: userId === null, missionId });
 
   function sendAll(me: Pick<Entered, 'userId'>, into: readonly number[]) {
     const fresh = chosen.photos.map((photo, index): Job => {
@@ -102,6 +107,7 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
         {...{ chosen, free, slots, isPending }}
         invited={view.invited ?? null}
         mission={view.mission ?? null}
+        flash={flash}
         full={isFull ? { pending: pending.length, wasFull } : null}
         reply={userId === null ? (answer ?? null) : undefined}
         onSend={() => userId !== null && sendAll({ userId }, free)}

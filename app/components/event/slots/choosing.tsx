@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formIdOf, type Invited, type LoginReply } from '~/components/auth/login-reply';
 import { LoginSteps } from '~/components/auth/login-steps';
 import { DialogHead } from '~/components/dialogs/dialog-page';
+import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import { CaptionField } from '~/components/event/print/caption-field';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { paths } from '~/paths';
-import type { Chosen, ChosenList, MissionOffer } from './chosen-photos';
+import type { Chosen, ChosenList } from './chosen-photos';
 import { PhotoStack, Thumbs } from './photo-stack';
 import { VACANT_CLASS } from './slot-faces';
 import { WhoTookIt } from './who-took-it';
@@ -24,6 +25,7 @@ const MULTIPART = 'multipart/form-data' as const;
  * @param props.reply a visitor's last answer, or null; undefined for a member
  * @param props.invited name and address of a visitor who opened their invitation
  * @param props.mission the mission that one of the photos may be for
+ * @param props.flash the flash mission, which any of them may be for
  * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
  *   start
  */
@@ -35,6 +37,7 @@ export function Choosing({
   reply,
   invited,
   mission,
+  flash,
   isPending,
   onSend,
 }: {
@@ -45,6 +48,7 @@ export function Choosing({
   reply: LoginReply | null | undefined;
   invited: Invited | null;
   mission: MissionOffer | null;
+  flash: MissionOffer | null;
   isPending: boolean;
   onSend: () => void;
 }) {
@@ -82,8 +86,11 @@ export function Choosing({
           </Thumbs>
         )}
         {!full && count !== 1 && question}
+        {!full && flash && (
+          <MissionChoice mission={flash} {...{ chosen, form }} photo={photos[current]} />
+        )}
         {!full && mission && (
-          <MissionChoice {...{ mission, chosen, form }} photo={photos[current]} />
+          <MissionChoice {...{ mission, chosen, form }} photo={photos[current]} isSole />
         )}
         {!full && <LeftOut names={chosen.unstored} />}
         {!full && (
@@ -99,17 +106,20 @@ export function Choosing({
   );
 }
 
-/** Says that the photo in front was taken for the member's mission; without scripts, the first one. */
+/** Says that the photo in front was taken for a mission; without scripts, the first one. */
 function MissionChoice({
-  mission: { id, label },
+  mission: { id, label, isChosen },
   chosen,
   photo,
   form,
+  isSole = false,
 }: {
   mission: MissionOffer;
   chosen: ChosenList;
   photo: Chosen | undefined;
   form: string;
+  /** Whether one photo at most is for it. */
+  isSole?: boolean;
 }) {
   return (
     <label className="choice">
@@ -118,10 +128,15 @@ function MissionChoice({
         name="missionId"
         value={id}
         form={form}
-        {...(photo && {
-          checked: photo.missionId === id,
-          onChange: () => chosen.assign(id, photo.missionId === id ? undefined : photo.id),
-        })}
+        {...(photo
+          ? {
+              checked: photo.missionId === id,
+              onChange() {
+                const isOn = photo.missionId !== id;
+                chosen.assign(photo.id, isOn ? id : undefined, { isSole: isOn && isSole });
+              },
+            }
+          : { defaultChecked: isChosen })}
         key={photo ? 'photo' : 'form'}
       />
       <span className="min-w-0 wrap-anywhere">{label}</span>

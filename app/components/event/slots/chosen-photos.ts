@@ -31,14 +31,8 @@ export interface Chosen {
   /** An object URL of the chosen file. */
   url: string;
   caption: string;
-  /** The mission it was taken for; one photo at most has it. */
+  /** The mission it was taken for. */
   missionId?: number;
-}
-
-/** The mission on a member's open card, and the words of its choice. */
-export interface MissionOffer {
-  id: number;
-  label: string;
 }
 
 export interface ChosenList {
@@ -53,8 +47,8 @@ export interface ChosenList {
   remove(id: number): void;
   /** Sets a photo's caption. */
   describe(id: number, caption: string): void;
-  /** Sets for which photo the mission was taken; undefined for none. */
-  assign(missionId: number, id: number | undefined): void;
+  /** Sets which mission a photo was taken for; undefined for none. With `isSole`, no other photo keeps it. */
+  assign(id: number, missionId: number | undefined, options: { isSole: boolean }): void;
   /** Moves a photo one place forward, if possible. */
   advance(id: number): void;
   /** Removes all photos, because they are being sent. */
@@ -68,8 +62,17 @@ export interface ChosenList {
  * @param options.room the maximum number of photos
  * @param options.isKept whether the device stores them until they are sent or discarded, in case the page
  *   reloads; a member's uploads are stored once they are sent
+ * @param options.missionId the mission that each photo is for at first
  */
-export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolean }): ChosenList {
+export function useChosenPhotos({
+  room,
+  isKept,
+  missionId,
+}: {
+  room: number;
+  isKept: boolean;
+  missionId: number | undefined;
+}): ChosenList {
   const input = useRef<HTMLInputElement>(null);
   const close = useContext(DialogCloseContext);
   const [photos, setPhotos] = useState<readonly Chosen[]>([]);
@@ -78,11 +81,14 @@ export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolea
   /** Deletes the files that wait on the device. */
   const forget = useRef<() => Promise<void>>();
 
+  const latestMission = useRef(missionId);
+  latestMission.current = missionId;
   const add = useCallback((files: File[]) => {
     const fresh = files.map((file) => {
       const url = URL.createObjectURL(file);
       const id = made.current.push(url);
-      return { id, file, isShrunk: false, name: file.name, url, caption: '' };
+      const what = { name: file.name, url, caption: '', missionId: latestMission.current };
+      return { id, file, isShrunk: false, ...what };
     });
     setPhotos((before) => [...before, ...fresh]);
     for (const { id, file } of fresh) {
@@ -158,9 +164,12 @@ export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolea
     describe(id, caption) {
       setPhotos((before) => before.map((one) => (one.id === id ? { ...one, caption } : one)));
     },
-    assign(missionId, id) {
+    assign(id, missionId, { isSole }) {
       setPhotos((before) =>
-        before.map((one) => ({ ...one, missionId: one.id === id ? missionId : undefined })),
+        before.map((one) => {
+          if (one.id === id) return { ...one, missionId };
+          return isSole && one.missionId === missionId ? { ...one, missionId: undefined } : one;
+        }),
       );
     },
     advance(id) {

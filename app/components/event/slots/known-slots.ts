@@ -6,12 +6,12 @@ interface Sheet {
   view: AddPhotosView;
 }
 
-let make: (() => Sheet) | undefined;
+let make: ((to: string) => Sheet) | undefined;
 
-/** Sets how the dialog's data is built from what the client knows. */
-export function rememberSlots(known: () => Sheet): void {
+/** Sets how the data of the dialog at a URL is built from what the client knows. */
+export function rememberSlots(known: (to: string) => Sheet): void {
   make = known;
 }
 
 /** The dialog's data before the server has answered; null if unknown. */
-export const previewSlots = (): Sheet | null => make?.() ?? null;
+export const previewSlots = (to: string): Sheet | null => make?.(to) ?? null;

@@ -8,6 +8,8 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import type { Role } from '~/models/user/rules';
 import { paths } from '~/paths';
+import { FlashCard } from '~/components/event/voting/flash-card';
+import type { LineView } from '~/components/event/voting/flash-views';
 import { useOpenDuel } from './use-open-duel';
 import { VotingClock } from './voting-clock';
 
@@ -49,20 +51,30 @@ const isAboutStars = (tab: ShellScreen | undefined, role: Role) =>
 
 /**
  * The line about the times of voting, on screens with stars, and the way to the reveal. It stays in view once the
- * last minutes are counted down.
+ * last minutes are counted down. Below it, on the feed, is the flash mission that runs.
  */
-export function VotingLine({
-  line: shown,
-  eventId,
-  tab,
-  role,
-}: {
+export function VotingLine({ line, ...screen }: LineProps & { line: LineView }) {
+  const { pathname } = useLocation();
+  // On the pile, photos are looked at one by one.
+  const isFeed = screen.tab === 'feed' && pathname !== paths.pile();
+  const flash = isFeed ? line.flash : null;
+  return (
+    <>
+      {!(flash && line.isFlash) && <Line line={line} {...screen} />}
+      {flash && <FlashCard key={flash.endsAt} flash={flash} eventId={screen.eventId} />}
+    </>
+  );
+}
+
+interface LineProps {
   line: VotingLineView;
   eventId: number;
   /** The screen; undefined on a dialog's own page. */
   tab: ShellScreen | undefined;
   role: Role;
-}) {
+}
+
+function Line({ line: shown, eventId, tab, role }: LineProps) {
   const given = useGivenStars();
   const isHydrated = useHydrated();
   const { late } = shown;
@@ -89,7 +101,7 @@ export function VotingLine({
     <section
       aria-label={line.label}
       data-voting-line
-      className="on-night z-10 flex min-h-11 items-center gap-2.5 bg-night-lift px-gutter text-xs/[1.25] font-semibold text-on-night has-[[role=timer]]:sticky has-[[role=timer]]:top-header laptop:px-8 laptop:text-sm laptop:has-[[role=timer]]:top-0"
+      className="on-night z-10 flex min-h-11 items-center gap-2.5 wrap-anywhere bg-night-lift px-gutter text-xs/[1.25] font-semibold text-on-night has-[[role=timer]]:sticky has-[[role=timer]]:top-header laptop:px-8 laptop:text-sm laptop:has-[[role=timer]]:top-0"
     >
       <Icon name={line.icon ?? 'clock'} className="size-4 flex-none text-gold" />
       {line.to ? (

@@ -11,12 +11,15 @@ import { useSubmissionCount } from '~/components/ui/use-submission-count';
 import type { ErrorCode } from '~/models/errors';
 import { MISSION_SETS } from '~/models/mission/rules';
 import type { PublicMission } from '~/models/mission/shape';
+import { FlashForm, type FlashDesk, type FlashReply } from './flash-form';
 import { MissionRows } from './mission-rows';
 
 const FORM = { id: 'mission', intent: 'add' };
 
-/** An own mission that was refused. */
-export interface MissionReply {
+/** An own mission, or a flash mission, that was refused. */
+export type MissionReply = { own: OwnReply; flash?: never } | { flash: FlashReply; own?: never };
+
+interface OwnReply {
   text: string;
   error: ErrorCode;
 }
@@ -24,10 +27,12 @@ export interface MissionReply {
 /** The organizer chooses sets, and adds, orders and switches missions (rules `missions.…`). */
 export function MissionsDesk({
   missions,
+  flash,
   isOver,
   reply,
 }: {
   missions: PublicMission[];
+  flash: FlashDesk;
   /** Whether the event is over, so that nothing is changed. */
   isOver: boolean;
   reply: MissionReply | null;
@@ -43,7 +48,8 @@ export function MissionsDesk({
       <div className="mt-3 grid max-w-4xl gap-4">
         <p className="max-w-prose text-ink-soft">{t('desk.intro')}</p>
         {!isOver && <Sets missions={missions} />}
-        {!isOver && <OwnMission reply={reply} />}
+        {!isOver && <FlashForm desk={flash} missions={missions} reply={reply?.flash ?? null} />}
+        {!isOver && <OwnMission reply={reply?.own ?? null} />}
         {missions.length > 0 && (
           <section className="card">
             <h2>{t('desk.list', { count: missions.length })}</h2>
@@ -94,7 +100,7 @@ function Sets({ missions }: { missions: PublicMission[] }) {
   );
 }
 
-function OwnMission({ reply }: { reply: MissionReply | null }) {
+function OwnMission({ reply }: { reply: OwnReply | null }) {
   const { t } = useTranslation('missions');
   const errorText = useErrorText();
   const rounds = useSubmissionCount(FORM, reply);
