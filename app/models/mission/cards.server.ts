@@ -7,7 +7,8 @@ import { DomainError } from '../errors';
 import { lockMember } from '../user/lock.server';
 import { dealDueCards } from './deal.server';
 import { missionText } from './sets.server';
-import { CARDS_EACH, type Hand, type MissionTag } from './rules';
+import { findByCode } from './printed.server';
+import { CARDS_EACH, type Hand, type MissionKey, type MissionTag } from './rules';
 
 // A member's secret cards (rule `missions.cards`).
 
@@ -76,25 +77,24 @@ export async function swapCard(
 }
 
 /**
- * Plays a member's open card with a new photo, and deals them the next. The caller has locked event and member.
- * @returns the mission that the photo carries; null if that card is not theirs, or no longer: the photo counts
- *   all the same (rule `missions.photo`)
+ * Plays a member's open card with a new photo, and deals them the next. A printed card plays theirs if it has the same
+ * mission. The caller has locked event and member.
+ * @returns the mission that the photo carries; null if that card is not theirs, or no longer, or if the printed card
+ *   opens no mission: the photo counts all the same (rules `missions.photo`, `missions.printed`)
  */
 export async function playCard(
   tx: Db,
-  {
-    userId,
-    eventId,
-    missionId,
-  }: { userId: number; eventId: number; missionId: number | undefined },
+  { userId, eventId, mission }: { userId: number; eventId: number; mission?: MissionKey },
 ): Promise<number | null> {
+  const isPrinted = typeof mission === 'string';
+  const missionId = isPrinted ? (await findByCode(tx, { eventId, code: mission }))?.id : mission;
   if (missionId === undefined) return null;
   const [played] = await tx
     .update(missionCards)
     .set({ doneAt: sql`now()` })
     .where(and(isOpenOf(userId), sql`${missionCards.missionId} = ${missionId}`))
     .returning({ missionId: missionCards.missionId });
-  if (!played) return null;
+  if (!played) return isPrinted ? missionId : null;
   await dealDueCards(tx, { eventId, userId });
   return played.missionId;
 }

@@ -16,6 +16,16 @@ export const missionLettersLeft = lettersLeft;
 /** An own mission as it is stored, cleaned as a caption is; null if nothing is left. */
 export const cleanMission = cleanCaption;
 
+/**
+ * A mission as an upload names it: by its number, if it is on the member's own open card, or by the code of a printed
+ * card (rule `missions.printed`).
+ */
+export type MissionKey = number | string;
+
+/** The code of a printed card. */
+const CARD_CODE = /^m[\da-f]{12}$/;
+export const isCardCode = (text: string) => CARD_CODE.test(text);
+
 /** The mission that a photo was taken for, in the reader's language. */
 export interface MissionTag {
   id: number;

@@ -4,6 +4,7 @@ import { dataOutcome, outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
+import type { MissionKey } from '~/models/mission/rules';
 import type { CountedPhoto } from '~/models/photo/read.server';
 import { addPhoto } from '~/models/photo/write.server';
 import { uploadSchema } from '~/models/photo/upload.schema';
@@ -27,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.home('profile') });
   const { user, event, actor } = member;
   let position = 0;
-  let asked: number | undefined;
+  let asked: MissionKey | undefined;
   // An empty slot shows the error, so no notice repeats it.
   const isAtItsSlot = (code: DomainError['code']) =>
     code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
@@ -36,7 +37,10 @@ export async function action(args: ActionFunctionArgs) {
     // The mission may have lapsed while the photo was on its way.
     done: (photo: CountedPhoto) =>
       asked !== undefined && photo.missionId === null
-        ? ({ title: 'server:event.slot.added', text: 'missions:lapsed' } as const)
+        ? ({
+            title: 'server:event.slot.added',
+            text: typeof asked === 'string' ? 'missions:card_off' : 'missions:lapsed',
+          } as const)
         : 'server:event.slot.added',
     refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
@@ -62,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
       ...place,
       anySlot,
       caption,
-      missionId,
+      mission: missionId,
       file,
       uploadId,
     });

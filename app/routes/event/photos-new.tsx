@@ -17,6 +17,7 @@ import { readInvited } from '~/http/guest-link.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { personOf } from '~/http/person.server';
+import { readCardCode } from '~/http/printed-mission.server';
 import { logRefusal } from '~/http/refusal.server';
 import { getSession } from '~/http/session.server';
 import { receiveUpload, type Upload } from '~/http/uploads.server';
@@ -26,6 +27,7 @@ import { memberOf } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { readOpenCard } from '~/models/mission/cards.server';
+import { findPrinted } from '~/models/mission/printed.server';
 import { freeSlots } from '~/models/photo/rules';
 import { listUserPhotos } from '~/models/photo/read.server';
 import { photoEntrySchema, photosFormSchema } from '~/models/photo/upload.schema';
@@ -52,18 +54,31 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
-    mission: user ? await readMissionChoice(args, user) : null,
+    ...(await readMissionChoice(args, { user, event })),
     invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
   return { title: t('event:add.title'), view };
 }
 
-async function readMissionChoice(args: LoaderFunctionArgs, { id: userId }: UserRow) {
-  const language = await languageOf(args.request);
-  const card = await readOpenCard(args.context.app.db, { userId, language });
-  if (!card) return null;
-  const t = await translator(args.request);
-  return { id: card.id, label: t('missions:choice', { mission: card.text }) };
+/** The mission that a photo may be for: that of a printed card (rule `missions.printed`), or of a member's open one. */
+async function readMissionChoice(
+  args: LoaderFunctionArgs,
+  { user, event }: Pick<Identity, 'user' | 'event'>,
+): Promise<Pick<AddPhotosView, 'mission' | 'cardNote'>> {
+  const { db } = args.context.app;
+  const [language, t] = [await languageOf(args.request), await translator(args.request)];
+  const isScanned = new URL(args.request.url).searchParams.has('mission');
+  const code = readCardCode(args);
+  const printed = code && (await findPrinted(db, { eventId: event.id, code, language }));
+  if (printed) {
+    const label = t('missions:choice', { mission: printed.text });
+    return { mission: { id: printed.code, label, isChosen: true } };
+  }
+  const card = user && (await readOpenCard(db, { userId: user.id, language }));
+  return {
+    mission: card && { id: card.id, label: t('missions:choice', { mission: card.text }) },
+    cardNote: isScanned ? t('missions:card_off') : undefined,
+  };
 }
 
 async function readFree({ context }: LoaderFunctionArgs, user: UserRow, slots: number) {
@@ -117,7 +132,8 @@ async function addOwn(args: ActionFunctionArgs, member: Member) {
     position = (await readFree(args, user, event.maxPhotosPerUser))[0] ?? 0;
     await using upload = await receivePhotos(args, member);
     const { files } = upload;
-    const photos = { ...parseValues(photosFormSchema, upload.fields), files };
+    const { missionId: mission, ...fields } = parseValues(photosFormSchema, upload.fields);
+    const photos = { ...fields, mission, files };
     const { refused } = await addPhotos(args.context.app, { actor, userId: user.id, ...photos });
     if (refused) throw refused;
   });
@@ -143,14 +159,15 @@ function enterWithPhotos(
     const values = textsOf(submission, ['name', 'email', 'consent']);
     return formError(submission, error, (result) => ({ ...NOTHING_TYPED, values, result }));
   }
-  const caption = submission.status === 'success' ? submission.value.caption : null;
+  const { caption, missionId: mission } =
+    submission.status === 'success' ? submission.value : { caption: null, missionId: undefined };
   return enterByDialog(args, {
     form,
     submission,
     visit,
     isDirect: true,
     then: async ({ user, created }) => {
-      const photos = { userId: user.id, caption, files: upload?.files ?? [] };
+      const photos = { userId: user.id, caption, mission, files: upload?.files ?? [] };
       const { refused } = await addPhotos(app, { actor: memberOf(user, app.today()), ...photos });
       return { user, created, refused };
     },

@@ -16,6 +16,7 @@ import { missionChangeSchema, ownMissionSchema, setSwitchSchema } from '~/models
 import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
+import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
 import type { ScreenHandle } from '../event/screen-handle';
 
@@ -31,7 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const asked = { reader: actor, eventId: event.id, language };
   const missions = await readMissions(args.context.app.db, asked);
-  return { title: t('missions:desk.title'), missions, isOver: isExpired };
+  const isPrintable = !isExpired && missions.some(({ enabled }) => enabled);
+  const printOf = (layout: 'missions' | 'mission-tents') => invitationPaths.pdf(event, { layout });
+  const prints = isPrintable && { cards: printOf('missions'), tents: printOf('mission-tents') };
+  return { title: t('missions:desk.title'), missions, prints, isOver: isExpired };
 }
 
 /**
@@ -101,6 +105,8 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function EventMissions() {
-  const { missions, isOver } = useLoaderData<typeof loader>();
-  return <MissionsDesk {...{ missions, isOver }} reply={useAnswer<MissionReply>() ?? null} />;
+  const { missions, prints, isOver } = useLoaderData<typeof loader>();
+  return (
+    <MissionsDesk {...{ missions, prints, isOver }} reply={useAnswer<MissionReply>() ?? null} />
+  );
 }

@@ -22,8 +22,13 @@ export interface AddPhotosView {
   free: number[];
   /** Where closing the page leads: a member's slots. */
   slots: string;
-  /** The mission on a member's open card, and the words of its choice; missing until the server has answered. */
+  /**
+   * The mission on a printed card or a member's open one, and the words of its choice; missing until the server has
+   * answered.
+   */
   mission?: MissionOffer | null;
+  /** Says that a printed card opens no mission any more. */
+  cardNote?: string;
   /** Name and address of a visitor who opened their invitation. */
   invited?: Invited | null;
 }
@@ -50,7 +55,12 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
     return phase === 'gone' ? [] : [{ job, phase }];
   });
   const room = Math.max(0, free.length - going.length);
-  const chosen = useChosenPhotos({ room, isKept: userId === null });
+  const { mission = null } = view;
+  const chosen = useChosenPhotos({
+    room,
+    isKept: userId === null,
+    missionId: mission?.isChosen ? mission.id : undefined,
+  });
 
   function sendAll(me: Pick<Entered, 'userId'>, into: readonly number[]) {
     const fresh = chosen.photos.map((photo, index): Job => {
@@ -99,9 +109,9 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
   return (
     <Sheet>
       <Choosing
-        {...{ chosen, free, slots, isPending }}
+        {...{ chosen, free, slots, isPending, mission }}
         invited={view.invited ?? null}
-        mission={view.mission ?? null}
+        cardNote={view.cardNote}
         full={isFull ? { pending: pending.length, wasFull } : null}
         reply={userId === null ? (answer ?? null) : undefined}
         onSend={() => userId !== null && sendAll({ userId }, free)}

@@ -24,6 +24,7 @@ const MULTIPART = 'multipart/form-data' as const;
  * @param props.reply a visitor's last answer, or null; undefined for a member
  * @param props.invited name and address of a visitor who opened their invitation
  * @param props.mission the mission that one of the photos may be for
+ * @param props.cardNote says that a printed card opens no mission any more
  * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
  *   start
  */
@@ -35,6 +36,7 @@ export function Choosing({
   reply,
   invited,
   mission,
+  cardNote,
   isPending,
   onSend,
 }: {
@@ -45,6 +47,7 @@ export function Choosing({
   reply: LoginReply | null | undefined;
   invited: Invited | null;
   mission: MissionOffer | null;
+  cardNote: string | undefined;
   isPending: boolean;
   onSend: () => void;
 }) {
@@ -66,6 +69,14 @@ export function Choosing({
   return (
     <>
       <DialogHead title={title} closeTo={slots} className="px-gutter py-2" />
+      {isPicking && mission?.isChosen && (
+        <h2 className="px-gutter text-center wrap-anywhere noscript:hidden">{mission.label}</h2>
+      )}
+      {cardNote && (
+        <div className="px-gutter">
+          <Note tone="warn">{cardNote}</Note>
+        </div>
+      )}
       <div className="stage">
         {count > 0 && !full ? (
           <PhotoStack {...stack} form={form} />
@@ -101,7 +112,7 @@ export function Choosing({
 
 /** Says that the photo in front was taken for the member's mission; without scripts, the first one. */
 function MissionChoice({
-  mission: { id, label },
+  mission: { id, label, isChosen },
   chosen,
   photo,
   form,
@@ -118,10 +129,12 @@ function MissionChoice({
         name="missionId"
         value={id}
         form={form}
-        {...(photo && {
-          checked: photo.missionId === id,
-          onChange: () => chosen.assign(id, photo.missionId === id ? undefined : photo.id),
-        })}
+        {...(photo
+          ? {
+              checked: photo.missionId === id,
+              onChange: () => chosen.assign(id, photo.missionId === id ? undefined : photo.id),
+            }
+          : { defaultChecked: isChosen })}
         key={photo ? 'photo' : 'form'}
       />
       <span className="min-w-0 wrap-anywhere">{label}</span>

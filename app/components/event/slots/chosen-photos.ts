@@ -1,3 +1,4 @@
+import type { MissionKey } from '~/models/mission/rules';
 import {
   useCallback,
   useContext,
@@ -32,13 +33,15 @@ export interface Chosen {
   url: string;
   caption: string;
   /** The mission it was taken for; one photo at most has it. */
-  missionId?: number;
+  missionId?: MissionKey;
 }
 
-/** The mission on a member's open card, and the words of its choice. */
+/** The mission on a member's open card, or on a printed one, and the words of its choice. */
 export interface MissionOffer {
-  id: number;
+  id: MissionKey;
   label: string;
+  /** Whether the first photo has it from the start, because its card was scanned. */
+  isChosen?: boolean;
 }
 
 export interface ChosenList {
@@ -54,7 +57,7 @@ export interface ChosenList {
   /** Sets a photo's caption. */
   describe(id: number, caption: string): void;
   /** Sets for which photo the mission was taken; undefined for none. */
-  assign(missionId: number, id: number | undefined): void;
+  assign(missionId: MissionKey, id: number | undefined): void;
   /** Moves a photo one place forward, if possible. */
   advance(id: number): void;
   /** Removes all photos, because they are being sent. */
@@ -66,10 +69,19 @@ export interface ChosenList {
  * If a click opened the dialog, the file picker opens at once, and cancelling that closes the dialog. Photos are made smaller while their captions are
  * written.
  * @param options.room the maximum number of photos
+ * @param options.missionId the mission that the first one has
  * @param options.isKept whether the device stores them until they are sent or discarded, in case the page
  *   reloads; a member's uploads are stored once they are sent
  */
-export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolean }): ChosenList {
+export function useChosenPhotos({
+  room,
+  isKept,
+  missionId,
+}: {
+  room: number;
+  isKept: boolean;
+  missionId?: MissionKey;
+}): ChosenList {
   const input = useRef<HTMLInputElement>(null);
   const close = useContext(DialogCloseContext);
   const [photos, setPhotos] = useState<readonly Chosen[]>([]);
@@ -78,24 +90,30 @@ export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolea
   /** Deletes the files that wait on the device. */
   const forget = useRef<() => Promise<void>>();
 
-  const add = useCallback((files: File[]) => {
-    const fresh = files.map((file) => {
-      const url = URL.createObjectURL(file);
-      const id = made.current.push(url);
-      return { id, file, isShrunk: false, name: file.name, url, caption: '' };
-    });
-    setPhotos((before) => [...before, ...fresh]);
-    for (const { id, file } of fresh) {
-      void shrinkAhead(file).then(
-        (small) =>
-          setPhotos((before) =>
-            before.map((one) => (one.id === id ? { ...one, file: small, isShrunk: true } : one)),
-          ),
-        // The queue shrinks it when it is sent.
-        () => undefined,
-      );
-    }
-  }, []);
+  const add = useCallback(
+    (files: File[]) => {
+      const fresh = files.map((file) => {
+        const url = URL.createObjectURL(file);
+        const id = made.current.push(url);
+        return { id, file, isShrunk: false, name: file.name, url, caption: '' };
+      });
+      setPhotos((before) => [
+        ...before,
+        ...fresh.map((one, index) => (before.length + index === 0 ? { ...one, missionId } : one)),
+      ]);
+      for (const { id, file } of fresh) {
+        void shrinkAhead(file).then(
+          (small) =>
+            setPhotos((before) =>
+              before.map((one) => (one.id === id ? { ...one, file: small, isShrunk: true } : one)),
+            ),
+          // The queue shrinks it when it is sent.
+          () => undefined,
+        );
+      }
+    },
+    [missionId],
+  );
   const keep = async (files: File[]) => {
     const { storeShared, forgetShared } = await waitingFiles();
     forget.current = forgetShared;
@@ -158,9 +176,9 @@ export function useChosenPhotos({ room, isKept }: { room: number; isKept: boolea
     describe(id, caption) {
       setPhotos((before) => before.map((one) => (one.id === id ? { ...one, caption } : one)));
     },
-    assign(missionId, id) {
+    assign(mission, id) {
       setPhotos((before) =>
-        before.map((one) => ({ ...one, missionId: one.id === id ? missionId : undefined })),
+        before.map((one) => ({ ...one, missionId: one.id === id ? mission : undefined })),
       );
     },
     advance(id) {

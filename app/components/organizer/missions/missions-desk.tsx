@@ -24,10 +24,13 @@ export interface MissionReply {
 /** The organizer chooses sets, and adds, orders and switches missions (rules `missions.…`). */
 export function MissionsDesk({
   missions,
+  prints,
   isOver,
   reply,
 }: {
   missions: PublicMission[];
+  /** The URLs of the cards to print; false without any. */
+  prints: { cards: string; tents: string } | false;
   /** Whether the event is over, so that nothing is changed. */
   isOver: boolean;
   reply: MissionReply | null;
@@ -44,6 +47,22 @@ export function MissionsDesk({
         <p className="max-w-prose text-ink-soft">{t('desk.intro')}</p>
         {!isOver && <Sets missions={missions} />}
         {!isOver && <OwnMission reply={reply} />}
+        {prints && (
+          <section className="card">
+            <h2>{t('desk.print.title')}</h2>
+            <p className="mb-3 text-sm text-ink-soft">{t('desk.print.hint')}</p>
+            <div className="flex flex-wrap gap-2">
+              <a className="button quiet" href={prints.cards} download>
+                <Icon name="download" />
+                {t('desk.print.cards')}
+              </a>
+              <a className="button quiet" href={prints.tents} download>
+                <Icon name="download" />
+                {t('desk.print.tents')}
+              </a>
+            </div>
+          </section>
+        )}
         {missions.length > 0 && (
           <section className="card">
             <h2>{t('desk.list', { count: missions.length })}</h2>
