@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint, assertSameEvent } from '~/http/api.server';
 import { method } from '~/http/method.server';
 import { languageOf } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
 import { readHand, swapCard } from '~/models/mission/cards.server';
 import { presentMissions, readMissions } from '~/models/mission/read.server';
 import type { Hand } from '~/models/mission/rules';
 import { missionChangeSchema, newMissionSchema } from '~/models/mission/schema';
-import { handShape, missionShape } from '~/models/mission/shape';
+import { handShape, missionShape, wonMissionShape } from '~/models/mission/shape';
 import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
 
 const missionsShape = z.array(missionShape);
@@ -18,11 +19,19 @@ export const missions = [
       details: 'All for an organizer; those of photos they see for everybody else.',
       who: 'visit',
       params: ['eventId'],
-      answer: missionsShape,
+      answer: z.array(wonMissionShape),
       handler: async ({ args, app, identity, params: { eventId } }) => {
         assertSameEvent(identity, eventId);
+        const { actor: reader } = identity;
         const language = await languageOf(args.request);
-        return readMissions(app.db, { reader: identity.actor, eventId, language });
+        const missions = await readMissions(app.db, { reader, eventId, language });
+        const winners = can(reader, 'stars.count', { eventId })
+          ? await app.feeds.winners(reader)
+          : null;
+        return missions.map((mission) => {
+          const own = winners && winners.filter((winner) => winner.mission.id === mission.id);
+          return { ...mission, winnerIds: own && own.map(({ id }) => id) };
+        });
       },
     }),
     POST: method({

@@ -11,6 +11,9 @@ export const MISSIONS_MAX = 300;
 /** How many cards a member may play in an event (rule `missions.cards`). */
 export const CARDS_EACH = 3;
 
+/** From this many photos on a mission has a winner (rule `missions.winner`). */
+export const WINNER_FROM = 10;
+
 /** How many more letters an own mission may have; negative if it is too long. */
 export const missionLettersLeft = lettersLeft;
 /** An own mission as it is stored, cleaned as a caption is; null if nothing is left. */

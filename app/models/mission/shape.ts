@@ -14,6 +14,16 @@ export const missionShape = z
   .meta({ id: 'Mission' });
 export type PublicMission = z.infer<typeof missionShape>;
 
+/** A mission with its winners. */
+export const wonMissionShape = missionShape
+  .extend({
+    winnerIds: z
+      .array(id)
+      .nullable()
+      .describe('The photos that won it, from ten photos on; null while the standings are hidden.'),
+  })
+  .meta({ id: 'WonMission' });
+
 /** A member's own cards. */
 export const handShape = z
   .object({
