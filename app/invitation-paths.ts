@@ -15,10 +15,12 @@ interface PrintQuery {
 export const invitationPaths = {
   /**
    * The link in QR codes and shares: it leads to the event's card, even after its names change. `lang` is for
-   * guests who have not chosen a language.
+   * guests who have not chosen a language, `mission` the code of a printed card.
    */
-  event: ({ id, code: k }: Linked, query?: { lang?: string | null; table?: number }) =>
-    withQuery(`/e/${id}`, { k, ...query }),
+  event: (
+    { id, code: k }: Linked,
+    query?: { lang?: string | null; table?: number; mission?: string },
+  ) => withQuery(`/e/${id}`, { k, ...query }),
   /**
    * The image of link previews (rule `invitation.preview`). `of` identifies the event's picture, so that a
    * new one has a new URL. An event without a picture uses the product's own.

@@ -1,4 +1,4 @@
-import { withQuery } from './paths';
+import { paths, withQuery } from './paths';
 
 /** The URLs of missions' screens, which other pages need not load to hydrate. */
 export const missionPaths = {
@@ -7,4 +7,9 @@ export const missionPaths = {
   /** The photos of one mission, newest first; from the position `after`. */
   photos: (missionId: number, query?: { after?: string }) =>
     withQuery(`/missions/${missionId}`, query),
+  /** Adds photos, the first one for the mission of a printed card; `mission` is its code. */
+  add: (query: { mission: string }) => withQuery(paths.photosNew(), query),
+  /** Lets somebody who scanned a printed card into its event, which the two names find. */
+  enter: (query: { event: string; organizer?: string; mission: string }) =>
+    withQuery(paths.join(), query),
 };

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endpoint, assertSameEvent } from '~/http/api.server';
 import { method } from '~/http/method.server';
 import { languageOf } from '~/i18n/i18n.server';
+import { can } from '~/models/access';
 import { readHand, swapCard } from '~/models/mission/cards.server';
 import { runningFlash } from '~/models/mission/flash';
 import { presentMissions, readMissions } from '~/models/mission/read.server';
 import type { Hand } from '~/models/mission/rules';
 import { flashSchema, missionChangeSchema, newMissionSchema } from '~/models/mission/schema';
-import { flashShape, handShape, missionShape } from '~/models/mission/shape';
+import { flashShape, handShape, missionShape, wonMissionShape } from '~/models/mission/shape';
 import { missionText } from '~/models/mission/sets.server';
 import {
   addMission,
@@ -27,13 +28,21 @@ export const missions = [
         'All for an organizer; those of photos they see, and the flash mission, for everybody else.',
       who: 'visit',
       params: ['eventId'],
-      answer: missionsShape,
+      answer: z.array(wonMissionShape),
       handler: async ({ args, app, identity, params: { eventId } }) => {
         assertSameEvent(identity, eventId);
+        const { actor: reader } = identity;
         const language = await languageOf(args.request);
         const clock = { now: app.now(), today: app.today() };
         const flashId = runningFlash(identity.event, clock)?.missionId;
-        return readMissions(app.db, { reader: identity.actor, eventId, language, flashId });
+        const missions = await readMissions(app.db, { reader, eventId, language, flashId });
+        const winners = can(reader, 'stars.count', { eventId })
+          ? await app.feeds.winners(reader)
+          : null;
+        return missions.map((mission) => {
+          const own = winners && winners.filter((winner) => winner.mission.id === mission.id);
+          return { ...mission, winnerIds: own && own.map(({ id }) => id) };
+        });
       },
     }),
     POST: method({

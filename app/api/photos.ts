@@ -31,7 +31,7 @@ export const photos = [
           actor,
           ...data,
           caption,
-          missionId,
+          mission: missionId,
           file: upload.file,
         });
         return presentPhotoTo(actor, photo, app);

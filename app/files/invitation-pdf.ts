@@ -14,6 +14,7 @@ import { DomainError } from '~/models/errors';
 import { partyDateOf } from '~/models/event/party-date';
 import { recordPrinted } from '~/models/event/printed.server';
 import type { EventRow } from '~/models/event/read.server';
+import { listPrintable } from '~/models/mission/printed.server';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { listTables } from '~/models/table/read.server';
 import { orderKey, type InvitationOrder, type StoredPicture } from '~/services/pdf/printer.server';
@@ -31,7 +32,7 @@ import {
   stepsOf,
   type LoadedInvitation,
 } from '~/routes/organizer/load-invitation.server';
-import type { TableCard } from '~/services/pdf/sheet.server';
+import type { MissionPrint, TableCard } from '~/services/pdf/sheet.server';
 import { drawQr } from '~/services/qr.server';
 
 /** The start of each file's name (rule `invitation.pdf`). */
@@ -41,15 +42,17 @@ const FILE_NAMES: Record<InvitationLayout, string> = {
   'cards-4': 'table-cards-4',
   tents: 'table-tents',
   tables: 'table-cards-tables',
+  missions: 'mission-cards',
+  'mission-tents': 'mission-tents',
 };
 
 // /invitation-pdf/{eventId}/pdf: the generated invitation. Public. `?layout=` gives table cards, `?paper=` the
-// paper, `?number=none` leaves the number of photos out. `tables`, the cards of the tables, are for their organizer.
+// paper, `?number=none` leaves the number of photos out. The cards of tables and missions are for organizers.
 export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Response> {
   const { request, context } = args;
   try {
     const { order, event, fileName, saysNumber } = await orderOf(args);
-    if (saysNumber) await notePrinted(args, event);
+    if (saysNumber && !isMissions(order.layout)) await notePrinted(args, event);
     const headers = new Headers({
       // The language depends on the reader's cookie, the usual paper on their browser.
       'Cache-Control': 'private, no-cache',
@@ -116,7 +119,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
     layout,
     paper,
     language,
-    title: withoutMarks(t('invitation:title', { event: event.name })),
+    title: withoutMarks(t(titleOf(layout), { event: event.name })),
     eventName: event.name,
     description: texts.description,
     day: formatDay(partyDateOf(event), language),
@@ -126,6 +129,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
     shortAddress,
     qr,
     ...(layout === 'tables' && { tables: await tableCardsOf(args, invitation) }),
+    ...(isMissions(layout) && { missions: await missionPrintOf(args, invitation) }),
     picture: layout === 'page' && paper !== 'a6' ? pictureOf(args, event) : null,
     words: {
       invited: t('invitation:invited'),
@@ -150,10 +154,7 @@ async function tableCardsOf(
   invitation: LoadedInvitation,
 ): Promise<TableCard[]> {
   const { event } = invitation;
-  const identity = await identify(args);
-  if (identity?.actor.role !== 'organizer' || identity.event.id !== event.id) {
-    throw new DomainError('not_an_organizer');
-  }
+  await assertOrganizer(args, event);
   const tables = await listTables(args.context.app.db, { eventId: event.id });
   if (tables.length === 0) throw new DomainError('page_not_found');
   const t = await translator(args.request);
@@ -163,11 +164,49 @@ async function tableCardsOf(
   }));
 }
 
+/**
+ * The cards of the event's missions (rule `missions.printed`), in the reader's language.
+ * @throws DomainError not_an_organizer for everybody else, because missions are secret; page_not_found without one
+ */
+async function missionPrintOf(
+  args: LoaderFunctionArgs,
+  invitation: LoadedInvitation,
+): Promise<MissionPrint> {
+  const { event } = invitation;
+  await assertOrganizer(args, event);
+  const language = await languageOf(args.request);
+  const printable = await listPrintable(args.context.app.db, { eventId: event.id, language });
+  if (printable.length === 0) throw new DomainError('page_not_found');
+  const t = await translator(args.request);
+  return {
+    label: t('missions:back'),
+    how: t('missions:print.how'),
+    code: t('missions:print.code'),
+    cards: printable.map(({ text, code: mission }) => ({
+      text,
+      qr: drawQr(eventUrl(args, invitation, { mission })),
+    })),
+  };
+}
+
+async function assertOrganizer(args: LoaderFunctionArgs, event: EventRow): Promise<void> {
+  const identity = await identify(args);
+  if (identity?.actor.role !== 'organizer' || identity.event.id !== event.id) {
+    throw new DomainError('not_an_organizer');
+  }
+}
+
+const isMissions = (layout: InvitationLayout) =>
+  layout === 'missions' || layout === 'mission-tents';
+
+const titleOf = (layout: InvitationLayout) =>
+  isMissions(layout) ? 'missions:print.document' : 'invitation:title';
+
 /** A text without the invisible marks around names, which not every PDF reader knows. */
 const withoutMarks = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 
 function fileNameOf(layout: InvitationLayout, paper: Paper): string {
-  if (layout === 'tables') return FILE_NAMES.tables;
+  if (layout === 'tables' || isMissions(layout)) return FILE_NAMES[layout];
   return paper === 'a6' ? 'table-card' : FILE_NAMES[layout];
 }
 

@@ -260,7 +260,7 @@ export interface operations {
           /** @description JSON: `userId`, `eventId`, `position`, and perhaps `uploadId`. */
           data: string;
           caption?: string;
-          missionId?: number | string;
+          missionId?: (number | string) | string;
           /** Format: binary */
           image: string;
         };

@@ -35,6 +35,12 @@ export const missions = pgTable(
     isEnabled: boolean().notNull().default(true),
     /** Its order in the event. */
     position: integer().notNull(),
+    /**
+     * What the links of its printed cards contain (rule `missions.printed`). Nobody can guess it, and it is no number.
+     */
+    cardCode: text()
+      .notNull()
+      .default(sql`'m' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)`),
     createdAt: createdAt(),
   },
   (table) => [

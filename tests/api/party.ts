@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { daysBetween, type Day } from '~/models/day';
 import type { PublicEvent } from '~/models/event/shape';
 import { REVEAL_MS } from '~/models/event/standings';
-import type { Hand } from '~/models/mission/rules';
+import type { Hand, MissionKey } from '~/models/mission/rules';
 import type { PublicPhoto } from '~/models/photo/shape';
 import type { UserRecord } from '~/models/user/shape';
 import { Client, type Answer } from '../setup/client';
@@ -151,7 +151,7 @@ export function sendPhoto(
   file: Blob | Buffer,
   data: Record<string, unknown> = {},
   caption?: string,
-  missionId?: number,
+  missionId?: MissionKey,
 ): Promise<Answer<PublicPhoto>> {
   const form = new FormData();
   form.set('image', blobOf(file), 'photo.jpg');

@@ -497,6 +497,7 @@ export const AUDIENCES: Audience[] = [
       at('feed, with missions', '/feed'),
       { name: 'photos of a mission', path: ({ missions }) => `/missions/${missions.missionId}` },
       at('add a photo for the mission', '/photos/new'),
+      at('add a photo, by a card that is off', '/photos/new?mission=m000000000000'),
       at('profile, with cards', '/?tab=profile'),
     ],
   },

@@ -4,7 +4,9 @@ import { events, missionCards, missions, photos } from '~db/schema';
 import { addDays } from '~/models/day';
 import { listCards, playCard, readHand, swapCard } from '~/models/mission/cards.server';
 import { dealDueCards } from '~/models/mission/deal.server';
+import { listPrintable } from '~/models/mission/printed.server';
 import { readMissions, readTags } from '~/models/mission/read.server';
+import { isCardCode, type MissionKey } from '~/models/mission/rules';
 import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
 import { register } from '~/models/user/register.server';
 import { asking, createTestEvent, createTestPhoto, createTestStar, TODAY } from '../factories';
@@ -29,9 +31,9 @@ withDatabases('missions', (getDb) => {
         },
       );
       const own = { actor: asking(user), language: 'en' as const };
-      const play = (missionId: number | null | undefined) =>
+      const play = (mission: MissionKey | null | undefined) =>
         getDb().transaction((tx) =>
-          playCard(tx, { userId: user.id, eventId: event.id, missionId: missionId ?? undefined }),
+          playCard(tx, { userId: user.id, eventId: event.id, mission: mission ?? undefined }),
         );
       return { user, play, hand: () => readHand(getDb(), own), swap: () => swapCard(getDb(), own) };
     };
@@ -203,6 +205,33 @@ withDatabases('missions', (getDb) => {
     expect(await ben.play(missionId)).toBeNull();
     expect(await ann.play(missionId)).toBe(missionId);
     expect(await ann.play(missionId)).toBeNull();
+  });
+
+  test('a printed card opens its mission to everybody, and plays an open card of the same', async () => {
+    const { actor, eventId, guest } = await party(['one', 'two', 'three']);
+    const elsewhere = await party(['one']);
+    const [ann, ben] = [await guest(), await guest()];
+    const codes = await listPrintable(getDb(), { eventId, language: 'en' });
+    expect(codes.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(3);
+    expect(codes.every(({ code }) => isCardCode(code))).toBe(true);
+    const hers = openOf(await ann.hand());
+    const code = codes.find(({ text }) => text === hers?.text)?.code;
+    // Ben's own card stays open; Ann's is done, and she gets the next.
+    expect(await ben.play(code)).toBe(hers?.missionId);
+    expect((await ben.hand()).cards.map(({ doneAt }) => doneAt)).toEqual([null]);
+    expect(await ann.play(code)).toBe(hers?.missionId);
+    expect((await ann.hand()).cards).toHaveLength(2);
+    expect(await ann.play(code)).toBe(hers?.missionId);
+    expect((await ann.hand()).cards).toHaveLength(2);
+
+    const there = { eventId: elsewhere.eventId, language: 'en' as const };
+    const [theirs] = await listPrintable(getDb(), there);
+    expect(await ben.play(theirs?.code)).toBeNull();
+    await changeMission(getDb(), { actor, missionId: hers?.missionId ?? 0, isEnabled: false });
+    expect(await ben.play(code)).toBeNull();
+    const left = await listPrintable(getDb(), { eventId, language: 'en' });
+    expect(left).toHaveLength(2);
   });
 
   test('a removed mission leaves photos and stars, and its open card is replaced', async () => {

@@ -67,6 +67,7 @@ export async function startWallStand({
     pace: 8,
     photos: [],
     podium: null,
+    winners: [],
     votingClosesAt: null,
     voting: 'open',
     stars: [],

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { ErrorCode } from '~/models/errors';
+import type { MissionKey } from '~/models/mission/rules';
 
 /** Where an image goes: a numbered slot, or a place for a single image. */
 export type UploadPlace = number | 'selfie' | 'event-image';
@@ -15,7 +16,7 @@ export interface PendingUpload {
   /** What its owner says about the photo (rule `photos.caption`). */
   caption?: string;
   /** The mission it was taken for (rule `missions.photo`). */
-  missionId?: number;
+  missionId?: MissionKey;
   name: string;
   type: string;
   /** The bytes themselves, because Safari loses stored Blobs. */

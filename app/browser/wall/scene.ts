@@ -3,6 +3,7 @@ import {
   type WallPhoto,
   type WallProgramme,
   type WallState,
+  type WallWinner,
 } from '~/models/wall/rules';
 import { timeLeft, type Left } from './countdown';
 import { createDuel } from './duel';
@@ -13,6 +14,7 @@ import { createReveal } from './reveal';
 import { isPlaying, type Frame } from './reveal-frame';
 import { createTables } from './tables';
 import { fill, plural, type Said, type WallTexts } from './texts';
+import { createWinners } from './winners';
 
 // Everything on the wall but the prints: which programme is seen, the words at both sides, the code.
 
@@ -46,6 +48,7 @@ export function createScene(texts: WallTexts, language: string) {
   const duelPane = createDuel(texts);
   const reveal = createReveal(texts, language);
   const tables = createTables(texts, language);
+  const winners = createWinners();
   const codes = [part<HTMLImageElement>('code'), part<HTMLImageElement>('large-code')];
   for (const code of codes) code.onerror = () => code.removeAttribute('src');
   let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +58,7 @@ export function createScene(texts: WallTexts, language: string) {
   function draw(state: WallState, scenery: Scenery): number | null {
     const news = sayFirstTable(state, scenery.now) || sayFlash(state, scenery.now);
     const changesIn = drawAll(state, scenery, news);
-    if (!news) return changesIn;
-    return changesIn === null ? news.changesIn : Math.min(changesIn, news.changesIn);
+    return soonest(changesIn, news && news.changesIn);
   }
 
   /** What is said of the first table that is lit whole (rule `wall.tables`); null once that is over. */
@@ -93,10 +95,14 @@ export function createScene(texts: WallTexts, language: string) {
     setClass(sign, 'away', isAway);
     setClass(sign, 'paused', isPaused && (programme === 'photos' || programme === 'tables'));
     drawCodes(state);
+    const told = pane === 'podium' ? wonAt(state, scenery) : null;
     if (pane === 'podium') {
       clearTimeout(leaving);
-      podium.draw(rowsOf(state, scenery));
+      podium.draw(
+        told && told.winner ? rowsOfWinner(told.winner, scenery) : rowsOf(state, scenery),
+      );
     } else if (last === 'podium') {
+      winners.leave();
       leaving = setTimeout(podium.clear, FADE_MS);
     }
     last = programme;
@@ -110,7 +116,7 @@ export function createScene(texts: WallTexts, language: string) {
         ? null
         : timeLeft(Date.parse(state.votingClosesAt), scenery.now);
     drawCountdown(state, left);
-    drawWings(state, scenery, { pane, left, news });
+    drawWings(state, scenery, { pane, left, news, mission: told?.winner?.mission });
     if (duel) return duelPane.draw(duel, scenery.now, scenery.nameOf);
     duelPane.clear();
     if (isPlaying(scenery.frame)) return scenery.frame.changesIn;
@@ -119,7 +125,31 @@ export function createScene(texts: WallTexts, language: string) {
     }
     tables.leave();
     const isCounting = pane === 'podium' || pane === 'countdown';
-    return isCounting && left && left.unit !== 'over' ? left.changesIn : null;
+    const changesIn = isCounting && left && left.unit !== 'over' ? left.changesIn : null;
+    return soonest(changesIn, told ? told.changesIn : null);
+  }
+
+  /** The mission in place of the podium; null for the podium alone, as in the reveal and in the last minutes. */
+  function wonAt(
+    state: WallState,
+    { now, isPaused }: Scenery,
+  ): ReturnType<typeof winners.turnTo> | null {
+    const isLast =
+      state.votingClosesAt !== null &&
+      timeLeft(Date.parse(state.votingClosesAt), now).unit === 'seconds';
+    if (!state.reveal && !isLast) return winners.turnTo(state.winners, { now, isPaused });
+    winners.leave();
+    return null;
+  }
+
+  /** A mission's winners, who share its first place. */
+  function rowsOfWinner({ photoIds, stars }: WallWinner, { find, nameOf }: Scenery): Row[] {
+    return photoIds.map((id) => {
+      const photo = find(id);
+      const name = photo ? nameOf(photo.userName) : '';
+      const plain = { stand: 'down' as const, isAfterDuel: false, isLater: false };
+      return { place: 1, stars, name, photo, ...plain };
+    });
   }
 
   /** The places of the reveal, as long as the wall is told of it; else those that guests see. */
@@ -153,7 +183,12 @@ export function createScene(texts: WallTexts, language: string) {
   function drawWings(
     state: WallState,
     { programme, isGreeting, frame, nameOf }: Scenery,
-    { pane, left, news }: { pane: string; left: Left | null; news: Said | null },
+    {
+      pane,
+      left,
+      news,
+      mission,
+    }: { pane: string; left: Left | null; news: Said | null; mission: string | undefined },
   ): void {
     const shown = isPlaying(frame) ? state.reveal : null;
     // Nothing competes with the reveal, and no code stands beside it.
@@ -179,8 +214,9 @@ export function createScene(texts: WallTexts, language: string) {
       return;
     }
     const name = pane === 'podium' ? texts.podium.title : state.event.name;
-    writeTitle(name, LONG_NAME);
-    setClass(part('title'), 'says', false);
+    // A mission has up to 40 letters.
+    writeTitle(mission || name, mission ? LONG_WORDS : LONG_NAME);
+    setClass(part('title'), 'says', mission !== undefined);
     setClass(part('title'), 'quiet', isGreeting && pane === 'photos');
     setText(part('line'), isGreeting ? '' : lineOf(state, programme, left));
   }
@@ -247,6 +283,10 @@ export function createScene(texts: WallTexts, language: string) {
 function votingOf(state: WallState, left: Left | null): WallState['voting'] {
   return state.voting === 'open' && left && left.unit === 'over' ? 'closed' : state.voting;
 }
+
+/** The sooner one of two times; null is never. */
+const soonest = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : Math.min(one, other);
 
 const isOpen = (state: WallState, left: Left | null) => votingOf(state, left) === 'open';
 

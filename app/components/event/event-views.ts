@@ -1,4 +1,5 @@
 import type { HandView } from './missions/hand';
+import type { MissionWinnersView } from './podium/mission-winners';
 import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
 import type { DaysView } from '~/i18n/format';
 import type { FeedLine, PodiumPlace } from '~/models/photo/star';
@@ -196,6 +197,7 @@ export interface TopView {
   role: Role;
   /** What the reader may take along; null before the result is final. */
   keepsakes: KeepsakesView | null;
+  winners: MissionWinnersView | null;
   /** What stands in place of the podium; null while the reader may see it. */
   curtain: CurtainView | null;
   /** Says to an organizer that only organizers see the podium now; null otherwise. */

@@ -8,7 +8,8 @@ import { lockMember } from '../user/lock.server';
 import { dealDueCards } from './deal.server';
 import { FLASH_MINUTES } from './flash';
 import { missionText } from './sets.server';
-import { CARDS_EACH, type Hand, type MissionTag } from './rules';
+import { findByCode } from './printed.server';
+import { CARDS_EACH, type Hand, type MissionKey, type MissionTag } from './rules';
 
 // A member's secret cards (rule `missions.cards`).
 
@@ -77,26 +78,27 @@ export async function swapCard(
 }
 
 /**
- * Plays a member's open card with a new photo, and deals them the next; or takes the photo for the flash mission.
- * The caller has locked event and member.
- * @returns the mission that the photo carries; null if that card is not theirs, or no longer, and it is no flash
- *   mission that runs: the photo counts all the same (rule `missions.photo`)
+ * Plays a member's open card with a new photo, and deals them the next; or takes the photo for the flash mission, or for
+ * that of a printed card, which plays their open one if it has the same mission. The caller has locked event and member.
+ * @returns the mission that the photo carries; null if that card is not theirs, or no longer, if the printed card opens
+ *   no mission, and if the flash mission is over: the photo counts all the same (rules `missions.photo`,
+ *   `missions.printed`)
  */
 export async function playCard(
   tx: Db,
-  {
-    userId,
-    eventId,
-    missionId,
-  }: { userId: number; eventId: number; missionId: number | undefined },
+  { userId, eventId, mission }: { userId: number; eventId: number; mission?: MissionKey },
 ): Promise<number | null> {
+  const isPrinted = typeof mission === 'string';
+  const missionId = isPrinted ? (await findByCode(tx, { eventId, code: mission }))?.id : mission;
   if (missionId === undefined) return null;
   const [played] = await tx
     .update(missionCards)
     .set({ doneAt: sql`now()` })
     .where(and(isOpenOf(userId), sql`${missionCards.missionId} = ${missionId}`))
     .returning({ missionId: missionCards.missionId });
-  if (!played) return (await isFlash(tx, { eventId, missionId })) ? missionId : null;
+  if (!played) {
+    return isPrinted || (await isFlash(tx, { eventId, missionId })) ? missionId : null;
+  }
   await dealDueCards(tx, { eventId, userId });
   return played.missionId;
 }

@@ -11,10 +11,23 @@ export const MISSIONS_MAX = 300;
 /** How many cards a member may play in an event (rule `missions.cards`). */
 export const CARDS_EACH = 3;
 
+/** From this many photos on a mission has a winner (rule `missions.winner`). */
+export const WINNER_FROM = 10;
+
 /** How many more letters an own mission may have; negative if it is too long. */
 export const missionLettersLeft = lettersLeft;
 /** An own mission as it is stored, cleaned as a caption is; null if nothing is left. */
 export const cleanMission = cleanCaption;
+
+/**
+ * A mission as an upload names it: by its number, if it is on the member's own open card, or by the code of a printed
+ * card (rule `missions.printed`).
+ */
+export type MissionKey = number | string;
+
+/** The code of a printed card. */
+const CARD_CODE = /^m[\da-f]{12}$/;
+export const isCardCode = (text: string) => CARD_CODE.test(text);
 
 /** The mission that a photo was taken for, in the reader's language. */
 export interface MissionTag {

@@ -23,6 +23,15 @@ export const flashShape = z
     endsAt: instant,
   })
   .meta({ id: 'Flash' });
+/** A mission with its winners. */
+export const wonMissionShape = missionShape
+  .extend({
+    winnerIds: z
+      .array(id)
+      .nullable()
+      .describe('The photos that won it, from ten photos on; null while the standings are hidden.'),
+  })
+  .meta({ id: 'WonMission' });
 
 /** A member's own cards. */
 export const handShape = z

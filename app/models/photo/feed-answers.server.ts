@@ -4,6 +4,7 @@ import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, can, type Person } from '../access';
 import { markOf } from '../live/mark.server';
 import { createEventCache } from '../event/cache.server';
+import { listMissionWinners, type MissionWinner } from '../mission/winners.server';
 import { countPhotosByOwner } from '../event/read.server';
 import { TOP_PHOTOS } from './star';
 import { listTopPhotos, type RankedPhoto } from './star.server';
@@ -70,6 +71,11 @@ export interface FeedAnswers {
    * @throws DomainError standings_hidden, and what `listTopPhotos` throws
    */
   ranking(reader: Person, limit?: number): Promise<readonly RankedPhoto[]>;
+  /**
+   * The winners of the missions of the reader's event (rule `missions.winner`).
+   * @throws DomainError standings_hidden
+   */
+  winners(reader: Person): Promise<readonly MissionWinner[]>;
   /**
    * The ranking of an event whose reveal has begun. The caller tells of it what may be known by then (rule
    * `reveal.told`).
@@ -203,6 +209,12 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
       const { eventId } = reader;
       assertCan(reader, 'stars.count', { eventId });
       return readRanking(eventId, limit);
+    },
+    async winners(reader) {
+      const { eventId } = reader;
+      assertCan(reader, 'stars.count', { eventId });
+      const rows = () => listMissionWinners(db, { eventId });
+      return counted.read(eventId, 'winners', rows, ({ length }) => length * ROW_BYTES);
     },
     revealed(eventId) {
       return readRanking(eventId, TOP_PHOTOS);

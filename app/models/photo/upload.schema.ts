@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../fields.schema';
+import { isCardCode } from '../mission/rules';
 import { loginFormSchema } from '../user/schema';
 import { cleanCaption, lettersLeft } from './caption';
 
@@ -23,9 +24,12 @@ export const captionField = captionText.optional().transform((caption) => captio
 
 /**
  * The mission in a form, whose field may be missing or empty. An upload may wait for days, so what is no mission is
- * passed over and refuses no photo (rule `missions.photo`).
+ * passed over and refuses no photo (rule `missions.photo`). A printed card has a code in place of the number.
  */
-export const missionField = wholeNumber('invalid_request').optional().catch(undefined);
+export const missionField = z
+  .union([wholeNumber('invalid_request'), z.string().refine(isCardCode)])
+  .optional()
+  .catch(undefined);
 
 /**
  * The fields that a script sends with its image: the upload's id, its user, if that may have changed,

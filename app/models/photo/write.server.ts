@@ -8,6 +8,7 @@ import { DomainError } from '../errors';
 import { PHOTOS_PER_USER } from '../event/rules';
 import { writeNotice } from '../message/write.server';
 import { playCard } from '../mission/cards.server';
+import type { MissionKey } from '../mission/rules';
 import { singleRow } from '../row.server';
 import { planRemoval } from '../storage/file-work.server';
 import { noteFirstTable } from '../table/first.server';
@@ -36,7 +37,7 @@ export async function addPhoto(
     anySlot?: boolean;
     file: GivenFile;
     caption?: string | null;
-    missionId?: number;
+    mission?: MissionKey;
     uploadId?: string;
   },
 ): Promise<CountedPhoto> {
@@ -60,11 +61,11 @@ async function fillSlot(
     anySlot?: boolean;
     file: { path: string };
     caption?: string | null;
-    missionId?: number;
+    mission?: MissionKey;
     uploadId?: string;
   },
 ): Promise<CountedPhoto> {
-  const { userId, eventId, file, caption, missionId, uploadId } = params;
+  const { userId, eventId, file, caption, mission, uploadId } = params;
   await chooseSlot(deps.db, params);
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
@@ -84,7 +85,7 @@ async function fillSlot(
           eventId,
           position,
           caption,
-          missionId: await playCard(tx, { userId, eventId, missionId }),
+          missionId: await playCard(tx, { userId, eventId, mission }),
           ...(await readVisibility(tx, userId)),
           ...files,
           ...picture,
@@ -110,9 +111,9 @@ async function fillSlot(
  * Puts photos into their owner's first empty slots, one after the other. Those after a refused one are still
  * tried.
  * @param params.caption the first photo's
- * @param params.missionId the first photo's
+ * @param params.mission the first photo's
  * @param params.position the first photo's slot; without it, any will do
- * @returns why the first of those that were refused was, and whether the mission had lapsed
+ * @returns why the first of those that were refused was, and the mission that had lapsed, if it had
  */
 export async function addPhotos(
   deps: ImageDeps,
@@ -121,28 +122,28 @@ export async function addPhotos(
     userId: number;
     files: readonly NonNullable<GivenFile>[];
     caption?: string | null;
-    missionId?: number;
+    mission?: MissionKey;
     position?: number;
   },
-): Promise<{ refused: DomainError | null; hasLapsed: boolean }> {
-  const { actor, userId, files, caption, missionId, position } = params;
+): Promise<{ refused: DomainError | null; lapsed: MissionKey | null }> {
+  const { actor, userId, files, caption, mission, position } = params;
   let refused: DomainError | null = null;
-  let hasLapsed = false;
+  let lapsed: MissionKey | null = null;
   for (const [index, file] of files.entries()) {
     const place =
       index === 0
-        ? { caption, missionId, position: position ?? 1, anySlot: position === undefined }
+        ? { caption, mission, position: position ?? 1, anySlot: position === undefined }
         : { position: 1, anySlot: true };
     try {
       const what = { actor, userId, eventId: actor.eventId, file, ...place };
       const photo = await addPhoto(deps, what);
-      if (index === 0) hasLapsed = missionId !== undefined && photo.missionId === null;
+      if (index === 0 && photo.missionId === null) lapsed = mission ?? null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       refused ??= error;
     }
   }
-  return { refused, hasLapsed };
+  return { refused, lapsed };
 }
 
 /**

@@ -63,6 +63,8 @@ export interface WallState {
   photos: WallPhoto[];
   /** Null while the standings are hidden; else the first three places, with shared ones. */
   podium: WallPlace[] | null;
+  /** The winners of the missions, in the organizer's order; empty in any other programme and as long as the podium is. */
+  winners: WallWinner[];
   /** An ISO instant; null if no closing is set. */
   votingClosesAt: string | null;
   voting: VotingState;
@@ -114,6 +116,13 @@ export interface WallPlace {
   stars: number;
   /** Whether a duel gave it the first place. */
   afterDuel?: true;
+}
+
+/** A mission on the wall, and the photos that won it (rule `missions.winner`). */
+export interface WallWinner {
+  mission: string;
+  photoIds: number[];
+  stars: number;
 }
 
 /** The reveal as a wall's state tells it: all places at once, so that the show goes on without a network. */

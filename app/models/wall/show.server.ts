@@ -4,6 +4,7 @@ import type { Db } from '~db/client.server';
 import { favorites, photos, users, wallDecisions } from '~db/schema';
 import { createEventCache } from '../event/cache.server';
 import { areStandingsHidden, nextStandingsTurn } from '../event/standings';
+import { listMissionWinners, type MissionWinner } from '../mission/winners.server';
 import { isCountedStar } from '../photo/scope.server';
 import { podiumOf } from '../photo/star';
 import { listTopPhotos, type RankedPhoto } from '../photo/star.server';
@@ -56,6 +57,8 @@ export interface RevealedCandidate {
 /** What a wall shows at one moment. */
 export interface Show extends Pick<WallState, 'podium' | 'stars'> {
   photos: Shown[];
+  /** The photos that won their missions; none while the standings are hidden. */
+  winners: MissionWinner[];
   /** The reveal while a wall is told of it (rule `wall.reveal`). */
   reveal: WallReveal<RevealedCandidate> | null;
   /** Photos that come later by themselves, soonest first; or that wait for an organizer, earliest first. */
@@ -108,13 +111,15 @@ export function createWallShows({
 
   function readCounted(eventId: number, now: Date): Promise<Counted> {
     const make = async () => {
-      const [stars, ranking] = await Promise.all([
+      const [stars, ranking, winners] = await Promise.all([
         listStars(db, { eventId, now, secret }),
         listTopPhotos(db, { eventId }),
+        listMissionWinners(db, { eventId }),
       ]);
-      return { stars, places: placesOf(ranking) };
+      return { stars, places: placesOf(ranking), winners };
     };
-    const bytesOf = ({ stars }: Counted) => (stars.length + 10) * STAR_BYTES;
+    const bytesOf = ({ stars, winners }: Counted) =>
+      (stars.length + 10) * STAR_BYTES + winners.length * PHOTO_BYTES;
     return counted.read(eventId, 'stars', make, bytesOf);
   }
 
@@ -146,6 +151,7 @@ export function createWallShows({
 interface Counted {
   stars: GivenStar[];
   places: WallPlace[];
+  winners: MissionWinner[];
 }
 
 /** @param read null while a wall is told no stars at all */
@@ -174,6 +180,7 @@ function showAt(
     waiting,
     skipped,
     podium: counted && counted.places.filter(isShown),
+    winners: counted ? counted.winners.filter(({ id }) => ids.has(id)) : [],
     reveal: wallRevealAt(event, read?.places ?? [], {
       now: at,
       photoOf(row) {

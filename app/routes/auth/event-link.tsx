@@ -7,6 +7,7 @@ import { identify } from '~/http/guards.server';
 import { invalidateCaches } from '~/http/invalidate-caches.server';
 import { rememberEvent } from '~/http/last-event.server';
 import { pageMeta } from '~/http/page-meta';
+import { readCardCode } from '~/http/printed-mission.server';
 import { logRefusal, pageId, setRetryAfter } from '~/http/refusal.server';
 import { rememberTable } from '~/http/table.server';
 import { withEventThrottle } from '~/http/throttle.server';
@@ -17,6 +18,7 @@ import { DomainError } from '~/models/errors';
 import { getInvitation } from '~/models/event/invitation.server';
 import { readTableNumber } from '~/models/table/schema';
 import { takeSeat } from '~/models/table/write.server';
+import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
@@ -24,7 +26,8 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 /**
  * The URL in printed codes (rule `invitation.link`). It redirects to the event's card with its current names.
  * `?lang=` is the language for guests who have not chosen one. `?k=` is the event's code, which the device
- * remembers, and `?table=` the table whose card it was. A link that opens nothing shows the join form.
+ * remembers, `?table=` the table whose card it was, and `?mission=` the code of a mission's card. A link that opens
+ * nothing shows the join form.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
@@ -43,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const table = readTableNumber(query);
     if (table !== null) headers.append('Set-Cookie', await sitDown(args, event.id, table));
     const names = { event: event.name, organizer: organizerName ?? undefined };
-    throw redirect(paths.join(names), { headers });
+    throw redirect(await placeBehind(args, event.id, names), { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logRefusal(args, error);
@@ -64,6 +67,18 @@ export async function loader(args: LoaderFunctionArgs) {
       { status: isTooMany ? error.status : 404 },
     );
   }
+}
+
+/** Where the link leads: to the event's card, or to the mission of a printed card (rule `missions.printed`). */
+async function placeBehind(
+  args: LoaderFunctionArgs,
+  eventId: number,
+  names: { event: string; organizer?: string },
+): Promise<string> {
+  const mission = readCardCode(args);
+  if (mission === null) return paths.join(names);
+  const isIn = (await identify(args))?.event.id === eventId;
+  return isIn ? missionPaths.add({ mission }) : missionPaths.enter({ ...names, mission });
 }
 
 /**

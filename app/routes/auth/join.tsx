@@ -10,6 +10,7 @@ import { JoinForm, type JoinValues } from '~/components/auth/join-form';
 import { enter, trySignIn } from '~/http/authenticator.server';
 import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { outcome } from '~/http/outcome.server';
+import { enterByPrinted } from '~/http/printed-mission.server';
 import { translator } from '~/i18n/i18n.server';
 import type { DomainError, ErrorCode } from '~/models/errors';
 import { joinFormSchema } from '~/models/event/schema';
@@ -28,7 +29,7 @@ const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
 
 /**
  * An invitation's QR code contains the event's names. Shows the event's card if it exists, else the join form
- * with both names filled in, and what is wrong with them.
+ * with both names filled in, and what is wrong with them. A printed mission card lets its reader in at once.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const values = { event: query.get('event') ?? '', organizerName: query.get('organizer') ?? '' };
   const isOrganizer = query.get('as') === 'organizer';
   const isForm = isOrganizer || query.has('edit');
+  if (!isForm) await enterByPrinted(args, values);
   const { card = null, refused, event } = isForm ? {} : await loadJoinCard(args, values);
   const isUnknown = refused !== undefined && UNKNOWN.includes(refused);
   const names = { event: values.event, organizer: values.organizerName };

@@ -14,6 +14,7 @@ import { loadEventLine } from './load-event.server';
 import { loadKeepsakes } from './load-keepsakes.server';
 import { sayResultChanges } from './load-result.server';
 import { loadTablesLink } from './load-tables.server';
+import { loadMissionWinners } from './load-winners.server';
 
 /** The ranking. */
 export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
@@ -23,7 +24,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
   const eventId = identity.event.id;
   const isSeen = can(actor, 'stars.count', { eventId });
   const isOrganizers = actor.role === 'organizer';
-  const [t, event, rows, places, curtain, changed, isDuelDue, tables] = await Promise.all([
+  const [t, event, rows, places, curtain, changed, isDuelDue, tables, winners] = await Promise.all([
     translator(args.request),
     loadEventLine(args, identity),
     isSeen ? feeds.ranking(actor) : [],
@@ -32,6 +33,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     isOrganizers ? sayResultChanges(args, identity.event) : null,
     isOrganizers && canCallDuel(args, identity),
     loadTablesLink(args, identity),
+    isSeen ? loadMissionWinners(args, actor) : null,
   ]);
   const duel = isDuelDue ? { to: organizerPaths.eventDuel(), label: t('duel:call.title') } : null;
   return {
@@ -48,6 +50,7 @@ export async function loadTop(args: LoaderFunctionArgs): Promise<TopView> {
     changed,
     keepsakes: await loadKeepsakes(args, identity, rows),
     links: [duel, tables].filter((link) => link !== null),
+    winners,
     curtain,
     hiddenNote:
       isSeen && areStandingsHidden(identity.event, now())

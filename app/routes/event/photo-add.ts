@@ -4,6 +4,7 @@ import { dataOutcome, outcome } from '~/http/outcome.server';
 import { receiveUpload } from '~/http/uploads.server';
 import type { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
+import type { MissionKey } from '~/models/mission/rules';
 import type { CountedPhoto } from '~/models/photo/read.server';
 import { addPhoto } from '~/models/photo/write.server';
 import { uploadSchema } from '~/models/photo/upload.schema';
@@ -28,14 +29,14 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.home('profile') });
   const { user, event, actor } = member;
   let position = 0;
-  let asked: number | undefined;
+  let asked: MissionKey | undefined;
   // An empty slot shows the error, so no notice repeats it.
   const isAtItsSlot = (code: DomainError['code']) =>
     code !== 'slot_taken' && position >= 1 && position <= event.maxPhotosPerUser;
   const says = {
     next: paths.ownPhotos(actor.role),
     done: (photo: CountedPhoto) =>
-      photoAdded({ hasLapsed: asked !== undefined && photo.missionId === null }),
+      photoAdded({ lapsed: photo.missionId === null ? (asked ?? null) : null }),
     refused: ({ code }: DomainError) => (isAtItsSlot(code) ? null : FAILED),
     keeps: ({ code }: DomainError) => ({ slotError: { position, code } }),
     status: 201,
@@ -60,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
       ...place,
       anySlot,
       caption,
-      missionId,
+      mission: missionId,
       file,
       uploadId,
     });

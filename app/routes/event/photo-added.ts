@@ -1,11 +1,16 @@
+import type { MissionKey } from '~/models/mission/rules';
 import type { Toast } from '~/http/session-data';
 
 /**
  * What is said of a photo that was added.
- * @param added.hasLapsed whether its mission lapsed while it was on its way (rule `missions.photo`)
+ * @param added.lapsed the mission that had lapsed while the photo was on its way; null if none had
  */
-export function photoAdded({ hasLapsed }: { hasLapsed: boolean }): Toast {
-  return hasLapsed
-    ? { tone: 'ok', title: 'server:event.slot.added', text: 'missions:lapsed' }
-    : { tone: 'ok', title: 'server:event.slot.added' };
+export function photoAdded({ lapsed }: { lapsed: MissionKey | null }): Toast {
+  const said = { tone: 'ok', title: 'server:event.slot.added' } as const;
+  return lapsed === null ? said : { ...said, text: lapsedText(lapsed) };
+}
+
+/** Says that a photo goes in without its mission: a card (rule `missions.photo`), or a printed one, which has a code. */
+export function lapsedText(lapsed: MissionKey) {
+  return typeof lapsed === 'string' ? 'missions:card_off' : 'missions:lapsed';
 }

@@ -18,6 +18,7 @@ import { readInvited } from '~/http/guest-link.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { personOf } from '~/http/person.server';
+import { readCardCode } from '~/http/printed-mission.server';
 import { logRefusal } from '~/http/refusal.server';
 import { getSession } from '~/http/session.server';
 import { receiveUpload, type Upload } from '~/http/uploads.server';
@@ -27,6 +28,7 @@ import { memberOf } from '~/models/access';
 import { DomainError } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { readOpenCard } from '~/models/mission/cards.server';
+import { findPrinted } from '~/models/mission/printed.server';
 import { freeSlots } from '~/models/photo/rules';
 import { listUserPhotos } from '~/models/photo/read.server';
 import { photoEntrySchema, photosFormSchema } from '~/models/photo/upload.schema';
@@ -36,7 +38,7 @@ import type { UserRow } from '~/models/user/read.server';
 import { paths } from '~/paths';
 import { CREATED, enterByDialog, WELCOME_BACK } from '../auth/enter-dialog.server';
 import { loadFlashOffer } from './load-flash.server';
-import { photoAdded } from './photo-added';
+import { lapsedText, photoAdded } from './photo-added';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -57,24 +59,39 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
-    mission: user ? await readMissionChoice(args, user, flash) : null,
+    ...(await readMissionChoice(args, visit, flash)),
     flash,
     invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
   return { title: t('event:add.title'), view };
 }
 
-/** A card with the flash mission is done by a photo for that. */
+/**
+ * The mission that a photo may be for: that of a printed card (rule `missions.printed`), or of a member's open one. A
+ * card with the flash mission is done by a photo for that.
+ */
 async function readMissionChoice(
   args: LoaderFunctionArgs,
-  { id: userId }: UserRow,
+  { user, event }: Pick<Identity, 'user' | 'event'>,
   flash: MissionOffer | null,
-) {
-  const language = await languageOf(args.request);
-  const card = await readOpenCard(args.context.app.db, { userId, language });
-  if (!card || card.id === flash?.id) return null;
-  const t = await translator(args.request);
-  return { id: card.id, label: t('missions:choice', { mission: card.text }) };
+): Promise<Pick<AddPhotosView, 'mission' | 'cardNote'>> {
+  const { db } = args.context.app;
+  const [language, t] = [await languageOf(args.request), await translator(args.request)];
+  const isScanned = new URL(args.request.url).searchParams.has('mission');
+  const code = readCardCode(args);
+  const printed = code && (await findPrinted(db, { eventId: event.id, code, language }));
+  if (printed) {
+    const label = t('missions:choice', { mission: printed.text });
+    return { mission: { id: printed.code, label, isChosen: true } };
+  }
+  const card = user && (await readOpenCard(db, { userId: user.id, language }));
+  return {
+    mission:
+      card && card.id !== flash?.id
+        ? { id: card.id, label: t('missions:choice', { mission: card.text }) }
+        : null,
+    cardNote: isScanned ? t('missions:card_off') : undefined,
+  };
 }
 
 async function readFree({ context }: LoaderFunctionArgs, user: UserRow, slots: number) {
@@ -128,7 +145,8 @@ async function addOwn(args: ActionFunctionArgs, member: Member) {
     position = (await readFree(args, user, event.maxPhotosPerUser))[0] ?? 0;
     await using upload = await receivePhotos(args, member);
     const { files } = upload;
-    const photos = { ...parseValues(photosFormSchema, upload.fields), files };
+    const { missionId: mission, ...fields } = parseValues(photosFormSchema, upload.fields);
+    const photos = { ...fields, mission, files };
     const added = await addPhotos(args.context.app, { actor, userId: user.id, ...photos });
     if (added.refused) throw added.refused;
     return added;
@@ -155,25 +173,23 @@ function enterWithPhotos(
     const values = textsOf(submission, ['name', 'email', 'consent']);
     return formError(submission, error, (result) => ({ ...NOTHING_TYPED, values, result }));
   }
-  const first =
-    submission.status === 'success'
-      ? { caption: submission.value.caption, missionId: submission.value.missionId }
-      : {};
+  const { caption, missionId: mission } =
+    submission.status === 'success' ? submission.value : { caption: null, missionId: undefined };
   return enterByDialog(args, {
     form,
     submission,
     visit,
     isDirect: true,
     then: async ({ user, created }) => {
-      const photos = { userId: user.id, ...first, files: upload?.files ?? [] };
+      const photos = { userId: user.id, caption, mission, files: upload?.files ?? [] };
       const actor = memberOf(user, app.today());
       return { user, created, ...(await addPhotos(app, { actor, ...photos })) };
     },
     next: ({ user, refused }) =>
       refused ? paths.ownPhotos(memberOf(user, app.today()).role) : paths.feed(),
-    done: ({ created, refused, hasLapsed }) => {
+    done: ({ created, refused, lapsed }) => {
       if (!refused) {
-        const text = hasLapsed ? 'missions:lapsed' : 'server:event.slot.added';
+        const text = lapsed === null ? 'server:event.slot.added' : lapsedText(lapsed);
         return { ...(created ? CREATED : WELCOME_BACK), text };
       }
       return { tone: 'bad', title: 'event:slot.failed', text: `errors:${refused.code}` };

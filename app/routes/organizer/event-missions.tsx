@@ -31,6 +31,7 @@ import {
 } from '~/models/mission/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
+import { invitationPaths } from '~/invitation-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { loadFlash } from '../event/load-flash.server';
 import type { ScreenHandle } from '../event/screen-handle';
@@ -52,7 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
     running: await loadFlash(args, { event }),
     next: await sayNext(args, event),
   };
-  return { title: t('missions:desk.title'), missions, flash, isOver: isExpired };
+  const isPrintable = !isExpired && missions.some(({ enabled }) => enabled);
+  const printOf = (layout: 'missions' | 'mission-tents') => invitationPaths.pdf(event, { layout });
+  const prints = isPrintable && { cards: printOf('missions'), tents: printOf('mission-tents') };
+  return { title: t('missions:desk.title'), missions, flash, prints, isOver: isExpired };
 }
 
 /** When the next flash mission may be sent, in words. */
@@ -162,8 +166,11 @@ export const clientAction = keepForm;
 export const meta = pageMeta;
 
 export default function EventMissions() {
-  const { missions, flash, isOver } = useLoaderData<typeof loader>();
+  const { missions, flash, prints, isOver } = useLoaderData<typeof loader>();
   return (
-    <MissionsDesk {...{ missions, flash, isOver }} reply={useAnswer<MissionReply>() ?? null} />
+    <MissionsDesk
+      {...{ missions, flash, prints, isOver }}
+      reply={useAnswer<MissionReply>() ?? null}
+    />
   );
 }

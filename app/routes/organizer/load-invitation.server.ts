@@ -59,12 +59,12 @@ function linkOf({ request, params }: LoaderFunctionArgs): EventLink {
 
 /**
  * The URL that leads guests to an event, in its organizer's language (rule `invitation.link`); with a table also to
- * a seat there (rule `tables.link`).
+ * a seat there (rule `tables.link`), with a printed card's code to its mission (rule `missions.printed`).
  */
 export function eventUrl(
   args: LoaderFunctionArgs,
   { event, organizerLanguage }: Pick<Invitation, 'organizerLanguage'> & { event: Linked },
-  query: { table?: number } = {},
+  query: { table?: number; mission?: string } = {},
 ): string {
   return originOf(args) + invitationPaths.event(event, { lang: organizerLanguage, ...query });
 }

@@ -8,6 +8,8 @@ import type { Translate } from '~/i18n/translate';
 import { findDuel } from '~/models/duel/read.server';
 import { isDuelRunning } from '~/models/duel/rules';
 import { readFlash } from '~/models/mission/read.server';
+import { missionText } from '~/models/mission/sets.server';
+import { byMission } from '~/models/mission/winners.server';
 import { votingState } from '~/models/photo/voting';
 import type { Screen } from '~/models/wall/read.server';
 import { programmeAt } from '~/models/wall/reveal';
@@ -20,6 +22,7 @@ import {
   type WallReveal,
   type WallState,
   type WallTable,
+  type WallWinner,
 } from '~/models/wall/rules';
 import type { Show, Shown } from '~/models/wall/show.server';
 import { invitationPaths } from '~/invitation-paths';
@@ -37,7 +40,7 @@ export async function wallState(
   now: Date,
 ): Promise<Omit<WallState, 'now'>> {
   const { event, settings, key } = screen;
-  const { photos, podium, stars, reveal } = await args.context.app.walls.at(screen, now);
+  const { photos, podium, winners, stars, reveal } = await args.context.app.walls.at(screen, now);
   const site = originOf(args).replace(/^https?:\/\//, '');
   return {
     version: buildVersion(),
@@ -53,6 +56,7 @@ export async function wallState(
     pace: settings.pace,
     photos: photos.map((photo) => presentWallPhoto(photo, key)),
     podium,
+    winners: programmeAt(event, settings, now) === 'podium' ? wallWinners(screen, winners) : [],
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
     voting: votingState(event, now),
     stars,
@@ -86,6 +90,15 @@ function presentReveal(
       ),
     })),
   };
+}
+
+function wallWinners(screen: Screen, winners: Show['winners']): WallWinner[] {
+  const language = wallLanguage(screen);
+  return byMission(winners).map(({ mission, photos }) => ({
+    mission: missionText(mission, language),
+    photoIds: photos.map(({ id }) => id),
+    stars: photos[0]?.favoriteCount ?? 0,
+  }));
 }
 
 /** The tables, while their programme is on. */

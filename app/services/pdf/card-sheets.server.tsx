@@ -17,17 +17,19 @@ import type { SheetProps, Size, TableCard } from './sheet.server';
 // the edge of the sheet only, so that a card that is cut slightly off shows no line.
 
 const EDGE = 7.5;
-const STRINGS = [{ ends: 1.2, middle: 4.4, bulbs: 9, size: 1 }];
+export const STRINGS = [{ ends: 1.2, middle: 4.4, bulbs: 9, size: 1 }];
 /** The margin of a card's code at its sides: four modules of the coarsest code. */
 const WHITE = 6.6;
 /** A card's code: how far down it starts. It ends above the margin: 48 mm on A4. */
 const CODE_TOP = 15.9;
-const PAD = 6;
+export const PAD = 6;
+/** How far down the light strings hang. */
+export const LIGHTS_HEIGHT = 9.2;
 /** A tall card's code: where it starts, and the height of all that is not code: 56 mm are left on A4. */
 const TALL_CODE = { top: 46, others: 85 };
 
 /** One of eight cards of a sheet. */
-const cardOn = ({ width, height }: Size): Size => ({
+export const cardOn = ({ width, height }: Size): Size => ({
   width: (width - 2 * EDGE) / 2,
   height: (height - 2 * EDGE) / 4,
 });
@@ -103,7 +105,8 @@ export function SingleCardSheet(props: SheetProps): ReactElement {
   return <TallCard {...props} card={props.sheet} />;
 }
 
-const tallOf = ({ width, height }: Size): Size => ({ width, height: 2 * height });
+/** Two cards, one above the other. */
+export const tallOf = ({ width, height }: Size): Size => ({ width, height: 2 * height });
 
 interface SheetShape {
   sheet: Size;
@@ -112,7 +115,8 @@ interface SheetShape {
   isFolded?: boolean;
 }
 
-function Sheet({ sheet, cells, cell, isFolded }: SheetShape): ReactElement {
+/** The cells of a sheet, side by side, with marks for cutting them apart. */
+export function Sheet({ sheet, cells, cell, isFolded }: SheetShape): ReactElement {
   return (
     <View style={{ ...sheet, padding: EDGE, flexDirection: 'row', flexWrap: 'wrap' }}>
       <Ticks sheet={sheet} height={cell.height} isFolded={isFolded} />
@@ -159,7 +163,7 @@ function Card({ card, above, ...props }: CardProps): ReactElement {
   const part = { position: 'absolute', top: CODE_TOP, height: code } as const;
   return (
     <View style={card}>
-      <Lights width={card.width} height={9.2} strings={STRINGS} />
+      <Lights width={card.width} height={LIGHTS_HEIGHT} strings={STRINGS} />
       <View style={{ ...part, left: PAD, justifyContent: 'space-between' }}>
         <View>
           {over && <Type {...over} />}
@@ -189,7 +193,7 @@ function TallCard({ card, above, ...props }: CardProps): ReactElement {
   const part = { position: 'absolute', width: card.width, alignItems: 'center' } as const;
   return (
     <View style={card}>
-      <Lights width={card.width} height={9.2} strings={STRINGS} />
+      <Lights width={card.width} height={LIGHTS_HEIGHT} strings={STRINGS} />
       <View style={{ ...part, top: 10.5, height: 30, justifyContent: 'center' }}>
         <Type {...name} />
         <View style={{ height: 1 }} />

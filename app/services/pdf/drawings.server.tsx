@@ -176,6 +176,13 @@ export const STEP_ICONS: Stroke[][] = [
   ],
 ];
 
+/** A mission: the frame of a camera, in a square of 24. */
+export const MISSION_ICON: Stroke[] = [
+  ['M4 8.5V5.5A1.5 1.5 0 0 1 5.5 4h3M15.5 4h3A1.5 1.5 0 0 1 20 5.5v3', LINE],
+  ['M20 15.5v3a1.5 1.5 0 0 1-1.5 1.5h-3M8.5 20h-3A1.5 1.5 0 0 1 4 18.5v-3', LINE],
+  [ellipse(12, 12, 2.8, 2.8), LINE],
+];
+
 /** The product's logo, in a square of 32. */
 export const MARK: Stroke[] = [
   [card(11, 9, 10, 20, 1.5), { fill: GOLD }],

@@ -10,37 +10,50 @@ import {
 } from './card-sheets.server';
 import { hyphenationIn } from './hyphenation.server';
 import { PAPERS, type InvitationLayout, type Paper } from './layout';
+import { MissionCardSheet, MissionTentSheet, SingleMissionSheet } from './mission-sheets.server';
 import { PageSheet } from './page-sheet.server';
-import { PRODUCT, type Faces, type InvitationContent, type SheetProps } from './sheet.server';
+import {
+  PRODUCT,
+  type Faces,
+  type InvitationContent,
+  type MissionPrint,
+  type SheetProps,
+} from './sheet.server';
 import { Tagged } from './tagging.server';
 import { openFace } from './typeset.server';
 
-const SHEETS: Record<Exclude<InvitationLayout, 'tables'>, (props: SheetProps) => ReactElement> = {
+/** The layouts of one sheet. */
+type OneSheet = Exclude<InvitationLayout, 'tables' | 'missions' | 'mission-tents'>;
+
+const SHEETS: Record<OneSheet, (props: SheetProps) => ReactElement> = {
   page: PageSheet,
   cards: CardSheet,
   'cards-4': TallCardSheet,
   tents: TentSheet,
 };
-/** How many tables have their cards on one sheet. */
+/** How many cards, or tents, are on one sheet. */
 const CARDS_ON_SHEET = 8;
+const TENTS_ON_SHEET = 4;
 /** Points per millimetre: sheets use millimetres, PDFs points. */
 const POINTS = 72 / 25.4;
 
 /**
- * Renders an invitation as a PDF of one sheet (rule `invitation.pdf`), or the cards of tables on as many as they
- * need (rule `tables.cards`). Characters that no font has are
+ * Renders an invitation as a PDF of one sheet (rule `invitation.pdf`), or the cards of tables or
+ * missions on as many as they need (rules `tables.cards`, `missions.printed`). Characters that no font has are
  * left out. A name of which nothing remains is replaced by the call to scan the code.
  */
 export async function renderInvitation(content: InvitationContent): Promise<Uint8Array> {
   const { words, steps, eventName, organizerName, description, address, shortAddress } = content;
-  const { tables = [] } = content;
+  const { tables = [], missions } = content;
   const labels = tables.map(({ label }) => label);
+  const missionTexts = missions ? missions.cards.map(({ text }) => text) : [];
   const faces: Faces = {
-    name: await openFace('display', [eventName, words.scan, ...labels]),
+    name: await openFace('display', [eventName, words.scan, ...labels, ...missionTexts]),
     own: await openFace('display', [PRODUCT, '123']),
     regular: await openFace('regular', [
       description,
       shortAddress,
+      missions?.how ?? '',
       words.event,
       words.organizer,
       words.address,
@@ -52,6 +65,7 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
       address,
       content.day,
       words.invited,
+      missions?.label ?? '',
       words.scan,
       ...steps.flatMap(({ title, short }) => [title, short]),
     ]),
@@ -64,6 +78,13 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
       ...content,
       eventName: faces.bold.drawable(eventName) || words.scan,
       organizerName: faces.bold.drawable(organizerName) || words.scan,
+      missions: missions && {
+        ...missions,
+        cards: missions.cards.map((card) => ({
+          ...card,
+          text: faces.name.drawable(card.text) || missions.label,
+        })),
+      },
     },
     set: (text, { face, color, isParted, ...style }) => {
       const setting = { ...style, hyphenate: isParted ? hyphenate : undefined };
@@ -92,7 +113,10 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
 
 /** The sheets of a document: one, or as many as the cards of the tables need. */
 function sheetsOf(props: SheetProps): ReactElement[] {
-  const { layout, paper, tables = [] } = props.content;
+  const { layout, paper, tables = [], missions } = props.content;
+  if (layout === 'missions' || layout === 'mission-tents') {
+    return missions ? missionSheets(props, layout, missions) : [];
+  }
   if (layout !== 'tables') {
     const Sheet = paper === 'a6' ? SingleCardSheet : SHEETS[layout];
     return [<Sheet {...props} key={layout} />];
@@ -100,11 +124,31 @@ function sheetsOf(props: SheetProps): ReactElement[] {
   if (paper === 'a6') {
     return tables.map((table, index) => <SingleTableSheet {...props} table={table} key={index} />);
   }
-  const count = Math.ceil(tables.length / CARDS_ON_SHEET);
-  return Array.from({ length: count }, (_, index) => {
-    const first = index * CARDS_ON_SHEET;
-    return (
-      <TableCardSheet {...props} tables={tables.slice(first, first + CARDS_ON_SHEET)} key={index} />
-    );
-  });
+  return chunk(tables, CARDS_ON_SHEET).map((some, index) => (
+    <TableCardSheet {...props} tables={some} key={index} />
+  ));
+}
+
+function missionSheets(
+  props: SheetProps,
+  layout: 'missions' | 'mission-tents',
+  print: MissionPrint,
+): ReactElement[] {
+  const { cards } = print;
+  if (props.content.paper === 'a6') {
+    return cards.map((card, index) => (
+      <SingleMissionSheet {...props} {...{ print, card }} key={index} />
+    ));
+  }
+  const [Sheet, count] =
+    layout === 'missions' ? [MissionCardSheet, CARDS_ON_SHEET] : [MissionTentSheet, TENTS_ON_SHEET];
+  return chunk(cards, count).map((some, index) => (
+    <Sheet {...props} print={print} cards={some} key={index} />
+  ));
+}
+
+/** The items in order, `size` of them at a time. */
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, at) => items.slice(at * size, (at + 1) * size));
 }

@@ -1,8 +1,16 @@
 /**
  * The layouts of an invitation: a page to hang up, or table cards: eight on a sheet, four, tents to fold, or one for
- * each table of the event, eight on a sheet.
+ * each table of the event, eight on a sheet; or the cards of the event's missions, eight on a sheet or as tents.
  */
-export const INVITATION_LAYOUTS = ['page', 'cards', 'cards-4', 'tents', 'tables'] as const;
+export const INVITATION_LAYOUTS = [
+  'page',
+  'cards',
+  'cards-4',
+  'tents',
+  'tables',
+  'missions',
+  'mission-tents',
+] as const;
 
 export type InvitationLayout = (typeof INVITATION_LAYOUTS)[number];
 

@@ -11,6 +11,23 @@ export interface TableCard {
   qr: QrDrawing;
 }
 
+/** What is a mission's own on its card. */
+export interface MissionCard {
+  text: string;
+  qr: QrDrawing;
+}
+
+/** What mission cards say (rule `missions.printed`). */
+export interface MissionPrint {
+  /** In order. */
+  cards: readonly MissionCard[];
+  /** The line above each mission, and what to do, which may have several lines. */
+  label: string;
+  how: string;
+  /** Describes the code. */
+  code: string;
+}
+
 /** The content of an invitation: every text final and in the reader's language. */
 export interface InvitationContent {
   layout: InvitationLayout;
@@ -32,6 +49,8 @@ export interface InvitationContent {
   qr: QrDrawing;
   /** For the layout `tables`: the tables, in order. */
   tables?: readonly TableCard[];
+  /** For the layouts `missions` and `mission-tents`. */
+  missions?: MissionPrint;
   /** How many stars hang from the drawn lights: what each guest gives. */
   stars: number;
   /** JPEG bytes, in the proportions of the page's largest picture. */

@@ -1,7 +1,12 @@
+import type { MissionKey } from '~/models/mission/rules';
+
 /** A mission that a photo may be for, and the words of its choice. */
 export interface MissionOffer {
-  id: number;
+  id: MissionKey;
   label: string;
-  /** Whether each photo is for it until somebody says otherwise. */
+  /**
+   * Whether it is chosen until somebody says otherwise: a flash mission for each photo, and that of a printed card that
+   * was scanned for the first one.
+   */
   isChosen?: boolean;
 }

@@ -13,7 +13,7 @@ import { Podium } from './podium';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 
-// Below the podium, and only with more than three photos.
+// Below the podium, and only with more than three photos, or a mission with a winner.
 const RankList = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./rank-list')).RankList })),
 );
@@ -70,12 +70,13 @@ export function TopScreen({ top }: { top: TopView }) {
           </DialogLink>
         ))}
         {rows.length === 0 && <NothingRanked />}
-        {rest.length > 0 && (
+        {(rest.length > 0 || top.winners) && (
           <>
-            <h2 className="mb-3.5">{t('top.rest')}</h2>
+            {rest.length > 0 && <h2 className="mb-3.5">{t('top.rest')}</h2>}
             <Suspense>
               <RankList
                 rows={rest}
+                winners={top.winners}
                 start={rest[0]?.place ?? 1}
                 most={rows[0]?.favoriteCount ?? 1}
               />

@@ -23,13 +23,20 @@ export interface AddPhotosView {
   free: number[];
   /** Where closing the page leads: a member's slots. */
   slots: string;
-  /** The mission on a member's open card, and the words of its choice; missing until the server has answered. */
+  /**
+   * The mission on a printed card or a member's open one, and the words of its choice; missing until the server has
+   * answered.
+   */
   mission?: MissionOffer | null;
   /** The flash mission that runs. */
   flash?: MissionOffer | null;
+  /** Says that a printed card opens no mission any more. */
+  cardNote?: string;
   /** Name and address of a visitor who opened their invitation. */
   invited?: Invited | null;
 }
+
+const chosenId = (mission: MissionOffer | null) => (mission?.isChosen ? mission.id : undefined);
 
 /** Nobody's uploads wait under this id. */
 const NOBODY_ID = 0;
@@ -53,9 +60,13 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
     return phase === 'gone' ? [] : [{ job, phase }];
   });
   const room = Math.max(0, free.length - going.length);
-  const flash = view.flash ?? null;
-  const missionId = flash?.isChosen ? flash.id : undefined;
-  const chosen = useChosenPhotos({ room, isKept: userId === null, missionId });
+  const { mission = null, flash = null } = view;
+  const chosen = useChosenPhotos({
+    room,
+    isKept: userId === null,
+    first: chosenId(mission),
+    each: chosenId(flash),
+  });
 
   function sendAll(me: Pick<Entered, 'userId'>, into: readonly number[]) {
     const fresh = chosen.photos.map((photo, index): Job => {
@@ -104,10 +115,10 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
   return (
     <Sheet>
       <Choosing
-        {...{ chosen, free, slots, isPending }}
+        {...{ chosen, free, slots, isPending, mission }}
         invited={view.invited ?? null}
-        mission={view.mission ?? null}
-        flash={flash}
+        {...{ flash }}
+        cardNote={view.cardNote}
         full={isFull ? { pending: pending.length, wasFull } : null}
         reply={userId === null ? (answer ?? null) : undefined}
         onSend={() => userId !== null && sendAll({ userId }, free)}

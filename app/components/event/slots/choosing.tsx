@@ -26,6 +26,7 @@ const MULTIPART = 'multipart/form-data' as const;
  * @param props.invited name and address of a visitor who opened their invitation
  * @param props.mission the mission that one of the photos may be for
  * @param props.flash the flash mission, which any of them may be for
+ * @param props.cardNote says that a printed card opens no mission any more
  * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
  *   start
  */
@@ -38,6 +39,7 @@ export function Choosing({
   invited,
   mission,
   flash,
+  cardNote,
   isPending,
   onSend,
 }: {
@@ -49,6 +51,7 @@ export function Choosing({
   invited: Invited | null;
   mission: MissionOffer | null;
   flash: MissionOffer | null;
+  cardNote: string | undefined;
   isPending: boolean;
   onSend: () => void;
 }) {
@@ -70,6 +73,14 @@ export function Choosing({
   return (
     <>
       <DialogHead title={title} closeTo={slots} className="px-gutter py-2" />
+      {isPicking && mission?.isChosen && (
+        <h2 className="px-gutter text-center wrap-anywhere noscript:hidden">{mission.label}</h2>
+      )}
+      {cardNote && (
+        <div className="px-gutter">
+          <Note tone="warn">{cardNote}</Note>
+        </div>
+      )}
       <div className="stage">
         {count > 0 && !full ? (
           <PhotoStack {...stack} form={form} />
@@ -90,7 +101,11 @@ export function Choosing({
           <MissionChoice mission={flash} {...{ chosen, form }} photo={photos[current]} />
         )}
         {!full && mission && (
-          <MissionChoice {...{ mission, chosen, form }} photo={photos[current]} isSole />
+          <MissionChoice
+            {...{ mission, chosen, form }}
+            photo={photos[current]}
+            isSole={!mission.isChosen}
+          />
         )}
         {!full && <LeftOut names={chosen.unstored} />}
         {!full && (

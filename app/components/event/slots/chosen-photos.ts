@@ -1,3 +1,4 @@
+import type { MissionKey } from '~/models/mission/rules';
 import {
   useCallback,
   useContext,
@@ -32,7 +33,7 @@ export interface Chosen {
   url: string;
   caption: string;
   /** The mission it was taken for. */
-  missionId?: number;
+  missionId?: MissionKey;
 }
 
 export interface ChosenList {
@@ -48,7 +49,7 @@ export interface ChosenList {
   /** Sets a photo's caption. */
   describe(id: number, caption: string): void;
   /** Sets which mission a photo was taken for; undefined for none. With `isSole`, no other photo keeps it. */
-  assign(id: number, missionId: number | undefined, options: { isSole: boolean }): void;
+  assign(id: number, missionId: MissionKey | undefined, options: { isSole: boolean }): void;
   /** Moves a photo one place forward, if possible. */
   advance(id: number): void;
   /** Removes all photos, because they are being sent. */
@@ -60,18 +61,21 @@ export interface ChosenList {
  * If a click opened the dialog, the file picker opens at once, and cancelling that closes the dialog. Photos are made smaller while their captions are
  * written.
  * @param options.room the maximum number of photos
+ * @param options.first the mission that the first one is for at first
+ * @param options.each the mission that each other one is for at first
  * @param options.isKept whether the device stores them until they are sent or discarded, in case the page
  *   reloads; a member's uploads are stored once they are sent
- * @param options.missionId the mission that each photo is for at first
  */
 export function useChosenPhotos({
   room,
   isKept,
-  missionId,
+  first,
+  each,
 }: {
   room: number;
   isKept: boolean;
-  missionId: number | undefined;
+  first: MissionKey | undefined;
+  each: MissionKey | undefined;
 }): ChosenList {
   const input = useRef<HTMLInputElement>(null);
   const close = useContext(DialogCloseContext);
@@ -81,16 +85,22 @@ export function useChosenPhotos({
   /** Deletes the files that wait on the device. */
   const forget = useRef<() => Promise<void>>();
 
-  const latestMission = useRef(missionId);
-  latestMission.current = missionId;
+  const missions = useRef({ first, each });
+  missions.current = { first, each };
   const add = useCallback((files: File[]) => {
     const fresh = files.map((file) => {
       const url = URL.createObjectURL(file);
       const id = made.current.push(url);
-      const what = { name: file.name, url, caption: '', missionId: latestMission.current };
-      return { id, file, isShrunk: false, ...what };
+      return { id, file, isShrunk: false, name: file.name, url, caption: '' };
     });
-    setPhotos((before) => [...before, ...fresh]);
+    const { first, each } = missions.current;
+    setPhotos((before) => [
+      ...before,
+      ...fresh.map((one, index) => {
+        const isFirst = before.length + index === 0;
+        return { ...one, missionId: isFirst ? (first ?? each) : each };
+      }),
+    ]);
     for (const { id, file } of fresh) {
       void shrinkAhead(file).then(
         (small) =>

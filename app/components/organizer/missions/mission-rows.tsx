@@ -1,3 +1,5 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { Icon, type IconName } from '~/components/ui/icon';
@@ -5,18 +7,43 @@ import { Pill } from '~/components/ui/pill';
 import { PostForm } from '~/components/ui/post-form';
 import type { PublicMission } from '~/models/mission/shape';
 import { useNextWork } from '../use-next-work';
+import { dragRows } from './drag-rows';
 
-/** The missions in their order. Each can be moved, switched and removed by buttons of its own. */
+/**
+ * The missions in their order. Each can be moved, switched and removed by buttons of its own, and moved by dragging its
+ * handle, which only a pointer needs.
+ */
 export function MissionRows({ missions, isOver }: { missions: PublicMission[]; isOver: boolean }) {
   const { t } = useTranslation('missions');
   const { list, noteWork } = useNextWork<HTMLUListElement>(missions);
+  const { formData, submit } = useFetcher();
+  const rows = movedBy(missions, formData);
+  const latest = useRef(rows);
+  latest.current = rows;
+  useEffect(() => {
+    if (isOver || !list.current) return;
+    return dragRows(list.current, (from, to) => {
+      const missionId = latest.current[from]?.id ?? 0;
+      const fields = { intent: 'change', missionId, position: to + 1 };
+      submit(fields, { method: 'post', action: organizerPaths.eventMissions() });
+    });
+  }, [isOver, list, submit]);
   return (
     <ul ref={list} tabIndex={-1}>
-      {missions.map(({ id, text, enabled, position }) => (
+      {rows.map(({ id, text, enabled, position }) => (
         <li
           key={id}
           className="flex min-h-13 flex-wrap items-center gap-x-3 border-line py-1 not-first:border-t"
         >
+          {!isOver && missions.length > 1 && (
+            <span
+              className="-ml-3 grid size-touch cursor-grab touch-none place-items-center text-ink-soft noscript:hidden"
+              data-grip
+              aria-hidden="true"
+            >
+              <Icon className="rotate-90" name="more" />
+            </span>
+          )}
           <p className="min-w-40 flex-1 wrap-anywhere">
             <bdi>{text}</bdi> {!enabled && <Pill tone="warn">{t('desk.is_off')}</Pill>}
           </p>
@@ -58,6 +85,15 @@ export function MissionRows({ missions, isOver }: { missions: PublicMission[]; i
       ))}
     </ul>
   );
+}
+
+/** The missions in the order that a drop has asked for, until the server has answered. */
+function movedBy(missions: PublicMission[], form: FormData | undefined): PublicMission[] {
+  const moved = missions.find(({ id }) => String(id) === form?.get('missionId'));
+  if (!moved) return missions;
+  const order = missions.filter((mission) => mission !== moved);
+  order.splice(Number(form?.get('position')) - 1, 0, moved);
+  return order;
 }
 
 /** A button with its own form. */

@@ -28,11 +28,14 @@ interface OwnReply {
 export function MissionsDesk({
   missions,
   flash,
+  prints,
   isOver,
   reply,
 }: {
   missions: PublicMission[];
   flash: FlashDesk;
+  /** The URLs of the cards to print; false without any. */
+  prints: { cards: string; tents: string } | false;
   /** Whether the event is over, so that nothing is changed. */
   isOver: boolean;
   reply: MissionReply | null;
@@ -50,6 +53,22 @@ export function MissionsDesk({
         {!isOver && <Sets missions={missions} />}
         {!isOver && <FlashForm desk={flash} missions={missions} reply={reply?.flash ?? null} />}
         {!isOver && <OwnMission reply={reply?.own ?? null} />}
+        {prints && (
+          <section className="card">
+            <h2>{t('desk.print.title')}</h2>
+            <p className="mb-3 text-sm text-ink-soft">{t('desk.print.hint')}</p>
+            <div className="flex flex-wrap gap-2">
+              <a className="button quiet" href={prints.cards} download>
+                <Icon name="download" />
+                {t('desk.print.cards')}
+              </a>
+              <a className="button quiet" href={prints.tents} download>
+                <Icon name="download" />
+                {t('desk.print.tents')}
+              </a>
+            </div>
+          </section>
+        )}
         {missions.length > 0 && (
           <section className="card">
             <h2>{t('desk.list', { count: missions.length })}</h2>

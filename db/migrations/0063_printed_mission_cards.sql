@@ -1,0 +1,1 @@
+ALTER TABLE "missions" ADD COLUMN "card_code" text DEFAULT 'm' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 12) NOT NULL;

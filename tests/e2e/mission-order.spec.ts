@@ -1,0 +1,63 @@
+import type { Page } from 'playwright/test';
+import type { PublicMission } from '../../app/models/mission/shape';
+import { addMissions, type Party } from '../api/party';
+import { expect, PHONE, test } from './fixtures';
+import { button, open, type Someone } from './steps';
+import { swipe } from './touch';
+
+// Missions are put into another order by dragging, with a mouse or a finger, as by the buttons (rule `missions.own`).
+
+const TEXTS = ['One', 'Two', 'Three', 'Four'];
+
+const orderOf =
+  ({ organizer, event }: Party) =>
+  async () => {
+    const path = `/api/events/${event.id}/missions`;
+    return (await organizer.client.get<PublicMission[]>(path)).json.map(({ text }) => text);
+  };
+const rows = (page: Page) => page.locator('li:has([data-grip])');
+const shown = (page: Page) => rows(page).locator('bdi').allTextContents();
+/** The middles of the handles of two rows. */
+async function between(page: Page, from: string, to: string) {
+  const middleOf = async (text: string) => {
+    const handle = rows(page).filter({ has: page.getByText(text, { exact: true }) });
+    const box = await handle.locator('[data-grip]').boundingBox();
+    if (!box) throw new Error(`${text} has no handle`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  return [await middleOf(from), await middleOf(to)] as const;
+}
+
+for (const pointer of ['mouse', 'finger'] as const) {
+  test(`a mission is dragged to its place with a ${pointer}`, async ({ openBrowser, party, t }) => {
+    await addMissions(party, ...TEXTS);
+    const page = await openBrowser({
+      as: party.organizer.client,
+      // So high that nothing needs scrolling.
+      viewport: { width: pointer === 'finger' ? PHONE.width : 1280, height: 1700 },
+      language: 'en',
+    });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, '/event/missions');
+    const drag = async (from: string, to: string) => {
+      const [start, end] = await between(page, from, to);
+      const beyond = { x: end.x, y: end.y + Math.sign(end.y - start.y) * 8 };
+      if (pointer === 'finger') return swipe(page, start, beyond, 400);
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(start.x, start.y + 6);
+      await page.mouse.move(beyond.x, beyond.y, { steps: 8 });
+      await page.mouse.up();
+    };
+    await drag('Four', 'Two');
+    await expect.poll(orderOf(party)).toEqual(['One', 'Four', 'Two', 'Three']);
+    await expect.poll(() => shown(page)).toEqual(['One', 'Four', 'Two', 'Three']);
+    await drag('One', 'Two');
+    await expect.poll(orderOf(party)).toEqual(['Four', 'Two', 'One', 'Three']);
+    // The buttons go on from there, and a press on the handle alone moves nothing.
+    await rows(page).first().locator('[data-grip]').click();
+    await button(someone, t('missions:desk.up', { mission: 'Three' })).click();
+    await expect.poll(orderOf(party)).toEqual(['Four', 'Two', 'Three', 'One']);
+    await expect.poll(() => shown(page)).toEqual(['Four', 'Two', 'Three', 'One']);
+  });
+}
