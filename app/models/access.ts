@@ -1,6 +1,7 @@
 import type { Day } from './day';
 import { DomainError, type ErrorCode } from './errors';
 import { isExpired, type Ending } from './event/rules';
+import { isLateNow, takesLatePhotos, type Album } from './event/late-photos';
 import { isOverdue } from './event/retention';
 import { ADMIN_USER_ID, type Role } from './user/rules';
 
@@ -59,6 +60,8 @@ export interface Target {
   isHidden?: boolean;
   /** For a photo: whether it waits for the organizer (rule `approval.what`). */
   isPending?: boolean;
+  /** For a photo: whether it came after the contest (rule `photos.late`). */
+  isLate?: boolean;
   /** For a result: whether it is revealed to everybody (rule `standings.reveal`). */
   isRevealed?: boolean;
   /** For a podium: whether guests see the standings, too (rule `standings.hidden`). */
@@ -91,6 +94,8 @@ const isNotOwner: Condition = (actor, target) => !isOwner(actor, target);
 const isNotHidden: Condition = (_actor, target) => !target.isHidden;
 /** Nobody stars or reports a photo that waits, not even those who see it. */
 const isNotPending: Condition = (_actor, target) => !target.isPending;
+/** A late photo is out of the contest. */
+const isInContest: Condition = (_actor, target) => !target.isLate;
 /** Only the owner and the organizer see a hidden photo. */
 const isSeen: Condition = (actor, target) =>
   isNotHidden(actor, target) || isOwnerOrOrganizer(actor, target);
@@ -133,6 +138,7 @@ export const ACCESS = {
     [isNotPending, 'photo_not_found'],
     [isNotOwner, 'own_photo'],
     [isNotHidden, 'photo_not_found'],
+    [isInContest, 'voting_closed'],
   ],
   'photo.unstar': [isMember],
   // The owner of one of a duel's photos is its owner.
@@ -235,6 +241,25 @@ export function assertRunning(
   if (closedTo === 'everybody' || actor.role !== 'organizer') throw new DomainError('event_closed');
 }
 
+/**
+ * The same for adding a photo: it throws unless the event runs, or takes late photos from this actor (rule
+ * `photos.late`). Whoever may not look at the event any more adds nothing to it.
+ * @returns whether a photo that is added now is late
+ * @throws DomainError event_closed, event_ended
+ */
+export function assertTakesPhotos(actor: Actor, event: Album & Looking): boolean {
+  if (!('today' in actor)) return false;
+  if (!takesLatePhotos(event, actor.today)) assertRunning(actor, event, 'everybody');
+  const refusal = endedRefusal(accessTo(actor, event), 'read');
+  if (refusal) throw refusal;
+  return isLateNow(event, actor.today);
+}
+
+/** Whether guests may look at an event after its end. */
+interface Looking {
+  guestsMayLook: boolean;
+}
+
 /** A person's access to an event: open, read-only after its end, or closed. */
 export type Access = 'open' | 'read-only' | 'closed';
 
@@ -243,7 +268,7 @@ export type Access = 'open' | 'read-only' | 'closed';
  * Participants may read it until its photos are deleted, unless the organizer has turned that off (rule
  * `event.look-back`).
  */
-export function accessTo(actor: Person, event: Ending & { guestsMayLook: boolean }): Access {
+export function accessTo(actor: Person, event: Ending & Looking): Access {
   if (!isExpired(event, actor.today) || actor.role === 'organizer') return 'open';
   const isRead =
     actor.role === 'participant' && event.guestsMayLook && !isOverdue(event, actor.today);
@@ -254,6 +279,22 @@ export function accessTo(actor: Person, event: Ending & { guestsMayLook: boolean
 export function endedRefusal(access: Access, to: 'read' | 'write'): DomainError | null {
   if (access === 'closed') return new DomainError('event_ended');
   return access === 'read-only' && to === 'write' ? new DomainError('event_closed') : null;
+}
+
+/** What is open once the event has ended: reading, or adding to the album while it takes late photos. */
+export type OnceEnded = 'reading' | 'adding';
+
+/**
+ * What somebody must be allowed to do in the event: to read what is open once it has ended, else to write.
+ * @param onceEnded what a call or screen declares; nothing for one that is closed then
+ */
+export function neededAccess(
+  onceEnded: OnceEnded | undefined,
+  { event, actor }: { event: Album; actor: Person },
+): 'read' | 'write' {
+  const isOpen =
+    onceEnded === 'reading' || (onceEnded === 'adding' && takesLatePhotos(event, actor.today));
+  return isOpen ? 'read' : 'write';
 }
 
 /** The columns of a user that decide what they may do. */

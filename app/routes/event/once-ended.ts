@@ -7,8 +7,12 @@ import { paths } from '~/paths';
  * something; a visitor may be the organizer (rule `event.ended`). For guests who may look back, each screen's
  * loader decides.
  */
-export function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): boolean {
-  if (pathname === paths.login()) return true;
+export function isOpenOnceEnded(
+  pathname: string,
+  role: Role,
+  { until, photosUntil }: EndedEvent,
+): boolean {
+  if (pathname === paths.login() || (photosUntil && pathname === paths.photosNew())) return true;
   return until !== null || (role === 'organizer' && !ONLY_WHILE_IT_RUNS.test(pathname));
 }
 

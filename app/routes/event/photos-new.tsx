@@ -24,6 +24,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { keepForm } from '~/browser/keep-form';
 import { memberOf } from '~/models/access';
 import { DomainError } from '~/models/errors';
+import { isLateNow } from '~/models/event/late-photos';
 import { parseValues } from '~/models/fields.schema';
 import { readOpenCard } from '~/models/mission/cards.server';
 import { freeSlots } from '~/models/photo/rules';
@@ -44,7 +45,7 @@ export { clientLoader } from '~/browser/screen-data';
  * this response arrived.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, event, actor } = await requireVisit(args);
+  const { user, event, actor } = await requireVisit(args, { onceEnded: 'adding' });
   const t = await translator(args.request);
   const view: AddPhotosView = {
     userId: user?.id ?? null,
@@ -52,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
-    mission: user ? await readMissionChoice(args, user) : null,
+    mission: user && !isLateNow(event, actor.today) ? await readMissionChoice(args, user) : null,
     invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
   return { title: t('event:add.title'), view };
@@ -76,7 +77,7 @@ async function readFree({ context }: LoaderFunctionArgs, user: UserRow, slots: n
  * scripts, the device keeps the photos, and this only lets the visitor in.
  */
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireVisit(args);
+  const visit = await requireVisit(args, { onceEnded: 'adding' });
   const hasPhotos = mediaType(args.request) === 'multipart/form-data';
   if (visit.user) {
     const member = visit as Member;

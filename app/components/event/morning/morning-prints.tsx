@@ -42,6 +42,7 @@ export function OwnPrints({ photos }: { photos: MorningView['own'] }) {
             }
           >
             {photo.stars !== null && <StarsCounted count={photo.stars} />}
+            {photo.note && <span className="font-normal text-ink-soft">{photo.note}</span>}
           </Print>
         ))}
       </ul>
