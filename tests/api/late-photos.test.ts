@@ -6,6 +6,7 @@ import { unzip } from '../unzip';
 import { open } from './pages';
 import {
   addPhoto,
+  blobOf,
   createParty,
   day,
   ENDED,
@@ -85,7 +86,7 @@ test('without scripts the morning after leads to the form, which adds a late pho
   expect(morning.document.querySelector('a[href="/photos/new"].button')).not.toBeNull();
   expect((await open(guest.client, '/photos/new')).status).toBe(200);
   const form = new FormData();
-  form.set('image', new Blob([await smallJpeg()]), 'photo.jpg');
+  form.set('image', blobOf(await smallJpeg()), 'photo.jpg');
   form.set('caption', 'The morning walk');
   expectStatus(await guest.client.request('POST', '/photos/new', { body: form }), 302);
   for (const { client } of [guest, party.organizer]) {
