@@ -193,6 +193,7 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/delete, somebody else’s',
+    late: { participant: { answer: DESK } },
     ids: anothersPhoto,
     answers: [OUT, loginFirst('/?tab=profile'), DESK, OWN_PHOTOS, DONE, OWN_PHOTOS, OWN_PHOTOS],
     done: OWN_PHOTOS,
