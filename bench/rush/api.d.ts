@@ -142,6 +142,8 @@ export interface components {
       caption: string | null;
       /** @description The mission it was taken for. */
       missionId: number | null;
+      /** @description Whether it came after the contest, and is out of it. */
+      late: boolean;
       /**
        * @description For its owner and organizers only.
        * @enum {string}
@@ -165,6 +167,8 @@ export interface components {
       caption: string | null;
       /** @description The mission it was taken for. */
       missionId: number | null;
+      /** @description Whether it came after the contest, and is out of it. */
+      late: boolean;
       /**
        * @description For its owner and organizers only.
        * @enum {string}
