@@ -14,6 +14,8 @@ export interface EndedEvent {
   until: string | null;
   /** The last day on which this reader may add late photos, in words; null if they may not. */
   photosUntil: string | null;
+  /** A pattern of the paths that are closed to organizers, too. It comes from the server, so that guests load none. */
+  closed: string;
 }
 
 /**

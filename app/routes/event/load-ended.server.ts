@@ -7,6 +7,10 @@ import type { Language } from '~/i18n/languages';
 import { photosUntilOf, takesLatePhotos } from '~/models/event/late-photos';
 import { lastRetentionDay } from '~/models/event/retention';
 
+/** The screens that only a running event has, and the one that adds photos, which may be late (rule `photos.late`). */
+const CLOSED = '^/(photos/\\d+/star/move|event/(invite|remind))$';
+const ADDING = '^/photos/new$';
+
 /** The notice that an event has ended; null while it runs. */
 export async function loadEnded(
   { request }: LoaderFunctionArgs,
@@ -15,10 +19,12 @@ export async function loadEnded(
   const { event, isExpired } = identity;
   if (!isExpired) return null;
   const language = await languageOf(request);
+  const photosUntil = latePhotosDay(identity, language);
   return {
     name: event.name,
     endDay: formatDay(event.endDate, language),
-    photosUntil: latePhotosDay(identity, language),
+    photosUntil,
+    closed: photosUntil ? CLOSED : `${ADDING}|${CLOSED}`,
     until: isReadOnly(identity) ? formatDay(lastRetentionDay(event), language) : null,
   };
 }

@@ -10,10 +10,8 @@ import { paths } from '~/paths';
 export function isOpenOnceEnded(
   pathname: string,
   role: Role,
-  { until, photosUntil }: EndedEvent,
+  { until, closed }: EndedEvent,
 ): boolean {
-  if (pathname === paths.login() || (photosUntil && pathname === paths.photosNew())) return true;
-  return until !== null || (role === 'organizer' && !ONLY_WHILE_IT_RUNS.test(pathname));
+  if (pathname === paths.login()) return true;
+  return until !== null || (role === 'organizer' && !RegExp(closed).test(pathname));
 }
-
-const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;
