@@ -1,10 +1,11 @@
 import { TEXT_DEFAULTS } from '~/i18n/options';
 import errorTexts from '~/i18n/locales/en/errors.json';
 import { SERVER_NOW } from '~/models/live/rules';
-import { can, endedRefusal, neededAccess, type Administrator } from '~/models/access';
+import { can, endedRefusal, type Administrator } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { readWholeId } from '~/models/id';
+import { neededAccess } from '~/models/photo/adding';
 import { assertAdmin } from './admin.server';
 import { isReading } from './context';
 import { retryHeaders } from './forms.server';

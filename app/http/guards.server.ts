@@ -1,16 +1,9 @@
 import { data, redirect, redirectDocument } from '@remix-run/node';
-import {
-  accessTo,
-  endedRefusal,
-  memberOf,
-  neededAccess,
-  type Access,
-  type OnceEnded as Kept,
-  type Person,
-} from '~/models/access';
+import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event/rules';
 import { areStandingsHidden } from '~/models/event/standings';
+import { neededAccess, type OnceEnded as Kept } from '~/models/photo/adding';
 import type { EventRow } from '~/models/event/read.server';
 import { findEnd, type Found, type SessionEnd } from '~/models/session/identity.server';
 import type { SessionRow } from '~/models/session/write.server';

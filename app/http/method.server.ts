@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import type { Administrator, OnceEnded } from '~/models/access';
+import type { Administrator } from '~/models/access';
 import type { Day } from '~/models/day';
 import type { ErrorCode } from '~/models/errors';
+import type { OnceEnded } from '~/models/photo/adding';
 import type { Identity, Member } from './guards.server';
 import type { Stream } from './mounted';
 

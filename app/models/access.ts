@@ -1,7 +1,6 @@
 import type { Day } from './day';
 import { DomainError, type ErrorCode } from './errors';
 import { isExpired, type Ending } from './event/rules';
-import { isLateNow, takesLatePhotos, type Album } from './event/late-photos';
 import { isOverdue } from './event/retention';
 import { ADMIN_USER_ID, type Role } from './user/rules';
 
@@ -241,22 +240,8 @@ export function assertRunning(
   if (closedTo === 'everybody' || actor.role !== 'organizer') throw new DomainError('event_closed');
 }
 
-/**
- * The same for adding a photo: it throws unless the event runs, or takes late photos from this actor (rule
- * `photos.late`). Whoever may not look at the event any more adds nothing to it.
- * @returns whether a photo that is added now is late
- * @throws DomainError event_closed, event_ended
- */
-export function assertTakesPhotos(actor: Actor, event: Album & Looking): boolean {
-  if (!('today' in actor)) return false;
-  if (!takesLatePhotos(event, actor.today)) assertRunning(actor, event, 'everybody');
-  const refusal = endedRefusal(accessTo(actor, event), 'read');
-  if (refusal) throw refusal;
-  return isLateNow(event, actor.today);
-}
-
 /** Whether guests may look at an event after its end. */
-interface Looking {
+export interface Looking {
   guestsMayLook: boolean;
 }
 
@@ -279,22 +264,6 @@ export function accessTo(actor: Person, event: Ending & Looking): Access {
 export function endedRefusal(access: Access, to: 'read' | 'write'): DomainError | null {
   if (access === 'closed') return new DomainError('event_ended');
   return access === 'read-only' && to === 'write' ? new DomainError('event_closed') : null;
-}
-
-/** What is open once the event has ended: reading, or adding to the album while it takes late photos. */
-export type OnceEnded = 'reading' | 'adding';
-
-/**
- * What somebody must be allowed to do in the event: to read what is open once it has ended, else to write.
- * @param onceEnded what a call or screen declares; nothing for one that is closed then
- */
-export function neededAccess(
-  onceEnded: OnceEnded | undefined,
-  { event, actor }: { event: Album; actor: Person },
-): 'read' | 'write' {
-  const isOpen =
-    onceEnded === 'reading' || (onceEnded === 'adding' && takesLatePhotos(event, actor.today));
-  return isOpen ? 'read' : 'write';
 }
 
 /** The columns of a user that decide what they may do. */

@@ -127,7 +127,6 @@ export interface FeedView {
   welcome: { name: string | null } | null;
   /** Where a photo is added; null once none can be. */
   addUrl: string | null;
-  /** Whether the event has ended. */
   isOver: boolean;
   isOrganizer: boolean;
   /** The user's own photos on the podium, if the ranking is cached. */

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
-import { assertCan, assertRunning, assertTakesPhotos, type Actor, type Person } from '../access';
+import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
+import { assertTakesPhotos } from './adding';
 import { isViolation } from '../constraint.server';
 import { DomainError } from '../errors';
 import { PHOTOS_PER_USER } from '../event/rules';
