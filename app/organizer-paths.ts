@@ -26,6 +26,8 @@ export const organizerPaths = {
   eventGuestsMayDownload: () => '/event/guests-may-download',
   /** The line of thanks that members read after the end. */
   eventThanks: () => '/event/thanks',
+  /** Until when late photos may come. */
+  eventLatePhotos: () => '/event/late-photos',
   /** Edits the name and the first and last day. */
   eventEdit: () => '/event/edit',
   /** When guests see how many stars photos have. */

@@ -46,6 +46,7 @@ export default [
     route('event/keys', 'routes/organizer/keys.tsx'),
     route('event/description', 'routes/organizer/description.tsx'),
     route('event/thanks', 'routes/organizer/thanks.tsx'),
+    route('event/late-photos', 'routes/organizer/late-photos.tsx'),
     route('photos/:photoId/star/move', 'routes/event/star-move.tsx'),
     route('photos/:photoId/report', 'routes/event/photo-report.tsx'),
     route('flags', 'routes/organizer/flags.tsx'),

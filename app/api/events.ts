@@ -95,6 +95,7 @@ export const events = [
       refusals: [
         'event_not_found',
         'party_date_outside',
+        'late_day_outside',
         'voting_time_outside',
         'voting_closes_first',
       ],

@@ -20,6 +20,7 @@ export const photos = [
     POST: method({
       summary: 'Adds a photo to one of the caller’s slots',
       who: 'member',
+      onceEnded: 'adding',
       status: 201,
       reads: imageForm(photoFields),
       answer: photoShape,
@@ -55,7 +56,9 @@ export const photos = [
     }),
     DELETE: method({
       summary: 'Deletes a photo, by its owner or an organizer',
+      details: 'Once the event has ended, its owner deletes a late one only.',
       who: 'member',
+      onceEnded: 'adding',
       params: ['photoId'],
       failed: 'photo_deletion_failed',
       refusals: ['access_denied', 'photo_not_found', 'user_not_found'],

@@ -55,7 +55,7 @@ async function sendAlbum(args: LoaderFunctionArgs, member: Member): Promise<Resp
       heading: t('server:keepsake.album.sheet'),
       prints: photos.slice(first, first + SHEET_PRINTS).map((photo) => ({
         photo,
-        words: photo.caption ? [photo.caption, photo.userName] : [photo.userName],
+        words: [...captionOf(photo), [photo.userName, ...lateMark(t, photo)].join(' · ')],
       })),
     });
   }
@@ -76,11 +76,20 @@ async function sendBook(args: LoaderFunctionArgs, member: Member): Promise<Respo
   const pages = guests.map(({ name, photos }): Page => ({
     kind: 'guest',
     heading: name,
-    prints: photos.map((photo) => ({ photo, words: photo.caption ? [photo.caption] : [] })),
+    prints: photos.map((photo) => ({
+      photo,
+      words: [...captionOf(photo), ...lateMark(t, photo)],
+    })),
   }));
   const title = t('server:keepsake.album.book_document', { event: event.name });
   return sendPages(args, member, { pages, title, fileName: nameOf('photo-book', { part, parts }) });
 }
+
+const captionOf = ({ caption }: ListedPhoto) => (caption ? [caption] : []);
+
+/** A late photo says so (rule `photos.late`). */
+const lateMark = (t: Translate, { late }: ListedPhoto) =>
+  late ? [t('server:event.late.mark')] : [];
 
 /** The part that a request asks for, from 1. */
 function partOf({ request }: LoaderFunctionArgs): number {

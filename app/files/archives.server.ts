@@ -76,7 +76,8 @@ export async function sendOwnPhotos(args: LoaderFunctionArgs, member: Member) {
 async function wordsOf({ request }: LoaderFunctionArgs) {
   const language = await fileLanguageOf(request);
   const { t } = await instanceFor(language);
-  return { missingNote: t('download:missing'), photoWord: t('download:photo'), language };
+  const [photoWord, lateWord] = [t('download:photo'), t('organizer:late.title')];
+  return { missingNote: t('download:missing'), photoWord, lateWord, language };
 }
 
 /** Whether the request asks for JPEG. WebP is the default. */

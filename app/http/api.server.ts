@@ -5,6 +5,7 @@ import { can, endedRefusal, type Administrator } from '~/models/access';
 import { DomainError, type ErrorCode } from '~/models/errors';
 import { parseValues } from '~/models/fields.schema';
 import { readWholeId } from '~/models/id';
+import { neededAccess } from '~/models/photo/adding';
 import { assertAdmin } from './admin.server';
 import { isReading } from './context';
 import { retryHeaders } from './forms.server';
@@ -80,8 +81,8 @@ export async function authorize(
   const identity = await identify(args);
   if (who === 'anyone') return identity;
   if (!identity) throw new DomainError('authentication_required');
-  const isOpen = isReading(args.request) || onceEnded === 'reading';
-  const ended = endedRefusal(identity.access, isOpen ? 'read' : 'write');
+  const kept = isReading(args.request) ? 'reading' : onceEnded;
+  const ended = endedRefusal(identity.access, neededAccess(kept, identity));
   if (ended) throw ended;
   if (who === 'visit') return identity;
   if (!identity.user) throw new DomainError('authentication_required');

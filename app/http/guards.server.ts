@@ -3,6 +3,7 @@ import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/mo
 import type { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event/rules';
 import { areStandingsHidden } from '~/models/event/standings';
+import { neededAccess, type OnceEnded as Kept } from '~/models/photo/adding';
 import type { EventRow } from '~/models/event/read.server';
 import { findEnd, type Found, type SessionEnd } from '~/models/session/identity.server';
 import type { SessionRow } from '~/models/session/write.server';
@@ -130,12 +131,21 @@ export function isReadOnly({ access }: Standing): boolean {
   return access === 'read-only';
 }
 
+/**
+ * Whether the caller may do something in the event, which may have ended.
+ * @param onceEnded what of it stays open then, as in `requireVisit`
+ */
+export function isOpenTo(identity: Identity, onceEnded?: Kept): boolean {
+  return endedRefusal(identity.access, neededAccess(onceEnded, identity)) === null;
+}
+
 interface OnceEnded {
   /**
-   * What the screen allows after the event's end: `reading` for those who may look back, or everything for
-   * everybody. Without it, only the organizer can use the screen then.
+   * What the screen allows after the event's end: `reading` for those who may look back, `adding` for the same people
+   * while the album takes late photos, or everything for everybody. Without it, only the organizer can use the screen
+   * then.
    */
-  onceEnded?: 'reading' | 'everything';
+  onceEnded?: Kept | 'everything';
 }
 
 /**
@@ -151,7 +161,7 @@ export async function requireVisit(
   // A new document: nothing of the session stays in the page, and its notice is shown.
   if (!identity) throw redirectDocument(paths.auth(), { headers: await sessionHeaders(args) });
   if (onceEnded === 'everything') return identity;
-  const refusal = endedRefusal(identity.access, onceEnded === 'reading' ? 'read' : 'write');
+  const refusal = endedRefusal(identity.access, neededAccess(onceEnded, identity));
   if (refusal) throw endedAnswer(args, refusal);
   return identity;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Administrator } from '~/models/access';
 import type { Day } from '~/models/day';
 import type { ErrorCode } from '~/models/errors';
+import type { OnceEnded } from '~/models/photo/adding';
 import type { Identity, Member } from './guards.server';
 import type { Stream } from './mounted';
 
@@ -106,8 +107,11 @@ interface Method<
   failed?: ErrorCode;
   /** Whether it changes nothing that is cached, so that a frequent call does not empty the caches. */
   keepsCaches?: boolean;
-  /** Whether those who may look back after the event's end may do it, too, although it writes. */
-  onceEnded?: 'reading';
+  /**
+   * Whether those who may look back after the event's end may do it, too, although it writes: always, or while the
+   * album takes late photos.
+   */
+  onceEnded?: OnceEnded;
   handler(call: EndpointArgs<W, P, Parsed<Body>, Parsed<Query>>): Result<A> | Promise<Result<A>>;
 }
 

@@ -34,6 +34,12 @@ export function formatWeekday(day: Day, language: Language): string {
   return dayFormat(language, { weekday: 'long' }).format(toUtc(day));
 }
 
+/** A calendar day with its day of the week: “Sunday 29 November”. */
+export function formatDayOfWeek(day: Day, language: Language): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return dayFormat(language, parts).format(toUtc(day));
+}
+
 /** The first and last day of an event, for display and for screen readers. */
 export interface DaysView {
   start: Day;

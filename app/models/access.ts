@@ -59,6 +59,8 @@ export interface Target {
   isHidden?: boolean;
   /** For a photo: whether it waits for the organizer (rule `approval.what`). */
   isPending?: boolean;
+  /** For a photo: whether it came after the contest (rule `photos.late`). */
+  isLate?: boolean;
   /** For a result: whether it is revealed to everybody (rule `standings.reveal`). */
   isRevealed?: boolean;
   /** For a podium: whether guests see the standings, too (rule `standings.hidden`). */
@@ -91,6 +93,8 @@ const isNotOwner: Condition = (actor, target) => !isOwner(actor, target);
 const isNotHidden: Condition = (_actor, target) => !target.isHidden;
 /** Nobody stars or reports a photo that waits, not even those who see it. */
 const isNotPending: Condition = (_actor, target) => !target.isPending;
+/** A late photo is out of the contest. */
+const isInContest: Condition = (_actor, target) => !target.isLate;
 /** Only the owner and the organizer see a hidden photo. */
 const isSeen: Condition = (actor, target) =>
   isNotHidden(actor, target) || isOwnerOrOrganizer(actor, target);
@@ -133,6 +137,7 @@ export const ACCESS = {
     [isNotPending, 'photo_not_found'],
     [isNotOwner, 'own_photo'],
     [isNotHidden, 'photo_not_found'],
+    [isInContest, 'voting_closed'],
   ],
   'photo.unstar': [isMember],
   // The owner of one of a duel's photos is its owner.
@@ -235,6 +240,11 @@ export function assertRunning(
   if (closedTo === 'everybody' || actor.role !== 'organizer') throw new DomainError('event_closed');
 }
 
+/** Whether guests may look at an event after its end. */
+export interface Looking {
+  guestsMayLook: boolean;
+}
+
 /** A person's access to an event: open, read-only after its end, or closed. */
 export type Access = 'open' | 'read-only' | 'closed';
 
@@ -243,7 +253,7 @@ export type Access = 'open' | 'read-only' | 'closed';
  * Participants may read it until its photos are deleted, unless the organizer has turned that off (rule
  * `event.look-back`).
  */
-export function accessTo(actor: Person, event: Ending & { guestsMayLook: boolean }): Access {
+export function accessTo(actor: Person, event: Ending & Looking): Access {
   if (!isExpired(event, actor.today) || actor.role === 'organizer') return 'open';
   const isRead =
     actor.role === 'participant' && event.guestsMayLook && !isOverdue(event, actor.today);

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   end_date_required: 400,
   end_before_start: 400,
   party_date_outside: 400,
+  late_day_outside: 400,
   free_days_max: 400,
   plan_days_max: 400,
   event_begun: 400,

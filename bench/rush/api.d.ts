@@ -159,6 +159,8 @@ export interface components {
       caption: string | null;
       /** @description The mission it was taken for. */
       missionId: number | null;
+      /** @description Whether it came after the contest, and is out of it. */
+      late: boolean;
       /**
        * @description For its owner and organizers only.
        * @enum {string}
@@ -182,6 +184,8 @@ export interface components {
       caption: string | null;
       /** @description The mission it was taken for. */
       missionId: number | null;
+      /** @description Whether it came after the contest, and is out of it. */
+      late: boolean;
       /**
        * @description For its owner and organizers only.
        * @enum {string}

@@ -48,6 +48,8 @@ export const events = pgTable(
     guestsMayLook: boolean().notNull().default(true),
     /** Whether members may take all photos home after the end (rule `files.all-of-members`). */
     guestsMayDownload: boolean().notNull().default(true),
+    /** The last day of late photos, as it was chosen (rule `photos.late`); null for none. */
+    photosUntil: date({ mode: 'string' }),
     /** The organizer's line of thanks (rule `event.thanks`); null without one. */
     thanks: text(),
     /** Whether new photos wait until the organizer approves them (rule `approval.what`). */

@@ -58,6 +58,8 @@ export const photos = pgTable(
     caption: text(),
     /** The mission it was taken for (rule `missions.photo`). */
     missionId: integer().references(() => missions.id, { onDelete: 'set null' }),
+    /** Whether it came after the contest (rule `photos.late`), by the server's clock. */
+    late: boolean().notNull().default(false),
     /**
      * Since when only its owner and the organizer see it: the organizer has hidden it (rule `photos.hidden`), or
      * it waits (`isPending`). Null while everybody sees it. Every read asks this column alone.

@@ -16,6 +16,7 @@ import {
   newParticipant,
   newReport,
   NO_LONGER_CO_ORGANIZER,
+  ownLatePhoto,
   ownPhoto,
   paidPayment,
   personOf,
@@ -43,6 +44,7 @@ export const PHOTOS: Call[] = [
   {
     what: 'POST /api/photos, an own one here',
     ended: CLOSED,
+    late: { participant: { answer: DONE }, organizer: { answer: DONE } },
     body: photoForm(2, ({ caller, scene }) => ({
       id: caller.user?.id ?? scene.guest.user.id,
       eventId: scene.party.event.id,
@@ -85,6 +87,14 @@ export const PHOTOS: Call[] = [
   {
     what: 'DELETE /api/photos/:photoId, an own one',
     ids: ownPhoto,
+    answers: MEMBERS,
+    done: 200,
+    changes: ['-photos caller'],
+  },
+  {
+    what: 'DELETE /api/photos/:photoId, an own late one',
+    late: { participant: { answer: DONE } },
+    ids: ownLatePhoto,
     answers: MEMBERS,
     done: 200,
     changes: ['-photos caller'],
@@ -424,6 +434,7 @@ const TOO_LATE: Call['ended'] = { organizer: { answer: 400 } };
 export const EVENTS: Call[] = [
   setting('', { guestsMayLook: false }, 'guestsMayLook'),
   setting(', the downloads', { guestsMayDownload: false }, 'guestsMayDownload'),
+  setting(', late photos', { photosUntil: day(10) }, 'photosUntil'),
   setting(', the thanks', { thanks: 'Thank you all' }, 'thanks'),
   ...EVENT_TEXT_NAMES.map((name) => setting(`, ${name}`, { [name]: `${name}, written` }, name)),
   { ...setting(', the day', { partyDate: day(1) }, 'partyDate'), ended: TOO_LATE },

@@ -13,6 +13,7 @@ import {
   newReport,
   NO_LONGER_CO_ORGANIZER,
   openLinkId,
+  ownLatePhoto,
   ownPhoto,
   paidPayment,
   pictureForm,
@@ -54,6 +55,10 @@ const ours = (next: string): Answers => [OUT, HOME, HOME, next, DONE, next, next
 // Closed to the organizer, too, once the event has ended (rule `event.ended`), who reads so afterwards, at / or
 // on the form.
 const LEFT_ALONE: Form['ended'] = { organizer: { changes: [] } };
+const ADDS_LATE: Form['late'] = {
+  participant: { answer: DONE, changes: ['+photos caller'] },
+  organizer: { changes: ['+photos caller'] },
+};
 const LED_HOME: Form['ended'] = { organizer: { answer: HOME } };
 const CLOSED: Form['ended'] = { organizer: { answer: '403' } };
 
@@ -65,6 +70,7 @@ export const PHOTOS: Form[] = [
   {
     what: 'POST /photos/add',
     ended: LEFT_ALONE,
+    late: ADDS_LATE,
     // Checked or not, the administrator has one already.
     body: ({ caller }) => pictureForm({ position: caller.role === 'administrator' ? '1' : '2' }),
     answers: members('/?tab=profile'),
@@ -74,6 +80,7 @@ export const PHOTOS: Form[] = [
   {
     what: 'POST /photos/new',
     ended: LEFT_ALONE,
+    late: ADDS_LATE,
     ids: roomForOne,
     body: () => {
       const name = `Visitor ${unique()}`;
@@ -171,13 +178,23 @@ export const PHOTOS: Form[] = [
   },
   {
     what: 'POST /photos/:photoId/delete, an own one',
+    late: { participant: { answer: DONE, changes: [] } },
     ids: ownPhoto,
     answers: members('/?tab=profile'),
     done: ownPhotos,
     changes: ['-photos caller'],
   },
   {
+    what: 'POST /photos/:photoId/delete, an own late one',
+    late: { participant: { answer: DONE } },
+    ids: ownLatePhoto,
+    answers: members('/?tab=profile'),
+    done: ownPhotos,
+    changes: ['-photos caller'],
+  },
+  {
     what: 'POST /photos/:photoId/delete, somebody else’s',
+    late: { participant: { answer: DESK } },
     ids: anothersPhoto,
     answers: [OUT, loginFirst('/?tab=profile'), DESK, OWN_PHOTOS, DONE, OWN_PHOTOS, OWN_PHOTOS],
     done: OWN_PHOTOS,
@@ -186,6 +203,7 @@ export const PHOTOS: Form[] = [
   {
     what: 'POST /photos/shared',
     ended: LEFT_ALONE,
+    late: ADDS_LATE,
     ids: roomForOne,
     body: () => pictureForm(),
     answers: members('/?tab=profile'),
@@ -258,6 +276,16 @@ export const ORGANIZING: Form[] = [
   {
     ...setting('/event/guests-may-download', { guestsMayDownload: 'false' }, 'guestsMayDownload'),
     // Then it is switched on the profile's wrap-up.
+    ended: { organizer: { done: DESK } },
+  },
+  {
+    ...setting('/event/late-photos', { photosUntil: day(10) }, 'photosUntil'),
+    // The demo event ends in years.
+    body: ({ caller }): Record<string, string> => ({
+      photosUntil: isUserOne(caller.role) ? '' : day(10),
+    }),
+    changes: (role) => (isUserOne(role) ? [] : ['events.photosUntil own']),
+    // Then it is chosen on the profile's wrap-up.
     ended: { organizer: { done: DESK } },
   },
   {

@@ -7,6 +7,7 @@ import {
   invitedGuests,
   missionCards,
   missions,
+  photos,
   results,
   users,
 } from '~db/schema';
@@ -62,6 +63,13 @@ export async function ownPhoto(place: Place) {
   // An earlier row may have put one there.
   const there = own.json.find(({ position }) => position === 3);
   return { photoId: (there ?? (await addPhoto(personOf(place), 3))).id };
+}
+
+/** The same, marked as late (rule `photos.late`). */
+export async function ownLatePhoto(place: Place) {
+  const { photoId } = await ownPhoto(place);
+  await place.scene.db.update(photos).set({ late: true }).where(eq(photos.id, photoId));
+  return { photoId };
 }
 
 /** A free slot: the administrator, who appears in several rows, may have filled theirs before. */

@@ -5,7 +5,7 @@ import type { PublicEvent } from '~/models/event/shape';
 import type { Answer } from '../setup/client';
 import { callerOf, ROLES, type Caller, type Role, type Scene, type Stage } from './access-scene';
 import { changesBetween, readState } from './access-state';
-import { ENDED } from './party';
+import { day, ENDED } from './party';
 
 /** The caller, and the scene. */
 export interface Place {
@@ -59,6 +59,8 @@ export interface Row<Reply extends string | number> {
    * organizer's.
    */
   ended?: Partial<Record<Role | 'everybody', Exception<Reply>>>;
+  /** What differs beyond that while an ended event takes late photos. */
+  late?: Partial<Record<Role | 'everybody', Exception<Reply>>>;
   /** What changes for allowed callers. For all others nothing changes. */
   changes?: string[] | ((role: Role) => string[]);
 }
@@ -77,13 +79,13 @@ type Outcome = [role: Role, reply: string | number, changes: string[]];
 
 /**
  * Sends a row's request in every role, one after the other, and compares the answers and changes.
- * @param when `ended`: the event ends between the preparations and the request
+ * @param when `ended`: the event ends between the preparations and the request; `late`: and takes late photos
  */
 export async function checkRow<Reply extends string | number>(
   stage: Stage,
   row: Row<Reply>,
   { send, replyOf, closed }: Way<Reply>,
-  when: 'running' | 'ended' = 'running',
+  when: 'running' | 'ended' | 'late' = 'running',
 ): Promise<void> {
   const isReading = row.what.startsWith('GET ');
   let scene = await (isReading ? stage.sharedScene() : stage.setScene());
@@ -96,7 +98,9 @@ export async function checkRow<Reply extends string | number>(
     const place = { caller: await callerOf(role, scene), scene };
     const [method = '', path = ''] = await addressOf(row, place);
     const body = (await valueOf(row.body, place)) ?? {};
-    if (when === 'ended') await setDays(scene, ENDED);
+    if (when !== 'running') {
+      await setDays(scene, { ...ENDED, photosUntil: when === 'late' ? day(3) : null });
+    }
     const before = await readState(stage.db, place.caller);
     const answer =
       body instanceof FormData
@@ -110,18 +114,22 @@ export async function checkRow<Reply extends string | number>(
       answer: reply,
       done,
       changes,
-    } = when === 'ended' ? { ...usual, ...onceEnded(row, role, closed) } : usual;
+    } = when === 'running' ? usual : { ...usual, ...onceEnded(row, role, closed, when) };
     expected.push(
       reply === DONE ? [role, await valueOf(done, place), [...changes].sort()] : [role, reply, []],
     );
-    if (when === 'ended') await setDays(scene, scene.party.event);
+    if (when !== 'running') await setDays(scene, scene.party.event);
   }
   expect(outcomes).toEqual(expected);
 }
 
-async function setDays({ db, party }: Scene, days: Pick<PublicEvent, 'startDate' | 'endDate'>) {
-  const { startDate, endDate } = days;
-  await db.update(events).set({ startDate, endDate }).where(eq(events.id, party.event.id));
+async function setDays(
+  { db, party }: Scene,
+  days: Pick<PublicEvent, 'startDate' | 'endDate' | 'photosUntil'>,
+) {
+  const { startDate, endDate, photosUntil } = days;
+  const isEvent = eq(events.id, party.event.id);
+  await db.update(events).set({ startDate, endDate, photosUntil }).where(isEvent);
 }
 
 /** Whose answers and changes a role has, and where a row says what differs. */
@@ -151,15 +159,18 @@ function expectedOf<Reply extends string | number>(row: Row<Reply>, role: Role) 
  * the row says.
  */
 function onceEnded<Reply extends string | number>(
-  { answers, ended }: Row<Reply>,
+  { answers, ended, late }: Row<Reply>,
   role: Role,
   closed: Reply,
+  when: 'ended' | 'late',
 ): Exception<Reply> {
   const isGuest = role === 'visitor' || role === 'participant';
-  const asOrganizer = role === 'co-organizer' ? ended?.organizer : undefined;
+  const differs = (by: typeof ended) =>
+    by?.[role] ?? (role === 'co-organizer' ? by?.organizer : undefined) ?? by?.everybody;
   return {
     ...(isGuest && answers[0] !== DONE && { answer: closed }),
-    ...(ended?.[role] ?? asOrganizer ?? ended?.everybody),
+    ...differs(ended),
+    ...(when === 'late' && differs(late)),
   };
 }
 

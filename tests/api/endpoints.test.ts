@@ -46,6 +46,7 @@ const PHOTO_FIELDS = [
   'favoriteCount',
   'id',
   'imageUrl',
+  'late',
   'missionId',
   'position',
   'userId',
@@ -336,6 +337,7 @@ describe.each([
           approvalRequired: false,
           guestsMayLook: true,
           guestsMayDownload: true,
+          photosUntil: null,
           thanks: null,
         },
         user: {

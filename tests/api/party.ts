@@ -230,6 +230,6 @@ export function expectStatus<T>(answer: Answer<T>, status: number): Answer<T> {
   throw new Error(`${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
 }
 
-function blobOf(file: Blob | Buffer): Blob {
+export function blobOf(file: Blob | Buffer): Blob {
   return file instanceof Blob ? file : new Blob([Uint8Array.from(file)], { type: 'image/jpeg' });
 }

@@ -426,6 +426,19 @@ export const FORMS: FormCase[] = [
       expect(noteOf(someone.page, someone.t('organizer:thanks.saved'))).toBeVisible(),
   },
   {
+    name: 'late photos',
+    route: '/event/late-photos',
+    cuts: EVERY_CUT,
+    as: ofOrganizer,
+    path: () => '/event/late-photos',
+    fill: (someone) => field(someone, someone.t('organizer:late.label')).fill(day(10)),
+    send: (someone) => button(someone, someone.t('organizer:save')).click(),
+    stays: (someone) =>
+      expect(field(someone, someone.t('organizer:late.label'))).toHaveValue(day(10)),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('organizer:late.saved'))).toBeVisible(),
+  },
+  {
     name: 'the settings',
     route: '/settings',
     cuts: EVERY_CUT,

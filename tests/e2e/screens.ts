@@ -362,6 +362,7 @@ export const AUDIENCES: Audience[] = [
       }),
       at('description', '/event/description'),
       at('thanks', '/event/thanks'),
+      at('late photos', '/event/late-photos'),
       at('event image', '/event/image'),
       at('profile', '/'),
       at('ranking', '/top'),

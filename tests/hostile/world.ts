@@ -197,6 +197,7 @@ export function fittingValues(world: World, actor: Actor, name: string): string[
     at: ['', `${day(1)}T23:30`, `${day(1)}T23:30:00.000Z`],
     guestsMayLook: ['true', 'false'],
     guestsMayDownload: ['true', 'false'],
+    photosUntil: ['', day(), day(10), `${day(10)}T10:00:00.000Z`],
     thanks: ['Thank you all', ''],
     approvalRequired: ['true', 'false'],
     programme: ['join', 'dark', 'photos'],

@@ -36,3 +36,12 @@ describe(`who may then, without scripts: ${ROLES.join(', ')}`, () => {
   const stage = withStage();
   test.each(SUBMITTED)('$what', (row) => checkRow(stage, row, FORMS, 'ended'));
 });
+
+// Late photos are all that an open album takes (rule `photos.late`).
+describe(`who may while the album takes late photos: ${ROLES.join(', ')}`, () => {
+  const stage = withStage();
+  test.each(eventCalls.PHOTOS.filter(({ what }) => !what.startsWith('GET ')))('$what', (row) =>
+    checkRow(stage, row, CALLS, 'late'),
+  );
+  test.each(forms.PHOTOS)('$what, without scripts', (row) => checkRow(stage, row, FORMS, 'late'));
+});

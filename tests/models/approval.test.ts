@@ -34,6 +34,7 @@ import { createFakeImages, createFakeStorage } from '../setup/fakes';
 
 const NOW = new Date('2026-06-15T20:00:00Z');
 const photoWord = 'photo';
+const lateWord = 'Late photos';
 
 async function textOf(archive: Archive): Promise<string> {
   let text = '';
@@ -186,7 +187,7 @@ withDatabases('approval', (getDb) => {
       textOf(
         await packAllPhotos(
           { db: getDb(), storage },
-          { eventId, missingNote: '', photoWord, language: 'en' },
+          { eventId, missingNote: '', photoWord, lateWord, language: 'en' },
         ),
       );
     expect(await zip()).not.toContain('rosa');

@@ -37,6 +37,7 @@ withDatabases('downloads', (getDb) => {
   const storage = createMemoryStorage();
   const missingNote = 'These are missing:';
   const photoWord = 'photo';
+  const lateWord = 'Late photos';
   const now = new Date('2026-06-15T20:00:00Z');
   const timeZone = 'Europe/Paris';
 
@@ -86,6 +87,7 @@ withDatabases('downloads', (getDb) => {
       eventId: event.id,
       missingNote,
       photoWord,
+      lateWord,
       language: 'en',
     });
     expect(archive).toHaveLength((await bytesOf(archive)).length);
@@ -147,6 +149,7 @@ withDatabases('downloads', (getDb) => {
       eventId: event.id,
       missingNote,
       photoWord,
+      lateWord,
       language: 'en',
     });
     expect(await textsOf(archive)).toEqual([
@@ -166,7 +169,9 @@ withDatabases('downloads', (getDb) => {
     await addPhoto(organizer, { position: 3, missionId: own.at(-1)?.id });
     const namesIn = async (language: 'en' | 'fr') =>
       (
-        await textsOf(await packAllPhotos(deps(), { eventId, missingNote, photoWord, language }))
+        await textsOf(
+          await packAllPhotos(deps(), { eventId, missingNote, photoWord, lateWord, language }),
+        )
       ).map(([name]) => name);
     expect(await namesIn('en')).toEqual([
       '01-lea-photo1.webp',
@@ -206,6 +211,7 @@ withDatabases('downloads', (getDb) => {
         eventId: event.id,
         missingNote,
         photoWord,
+        lateWord,
         language: 'en',
       });
       expect(await textsIn(all)).toEqual([
@@ -223,6 +229,7 @@ withDatabases('downloads', (getDb) => {
         eventId: event.id,
         missingNote,
         photoWord,
+        lateWord,
         language: 'en',
       });
       expect([again.identity, again.estimate]).toEqual([all.identity, all.estimate]);
@@ -240,6 +247,7 @@ withDatabases('downloads', (getDb) => {
         eventId: event.id,
         missingNote,
         photoWord,
+        lateWord,
         language: 'en',
       });
       await storage.remove('local', vanishing?.imageKey ?? '');
@@ -259,7 +267,7 @@ withDatabases('downloads', (getDb) => {
       const images = { toJpeg: made };
       const archive = await packAllJpegs(
         { ...deps(), images },
-        { eventId: event.id, missingNote, photoWord, language: 'en' },
+        { eventId: event.id, missingNote, photoWord, lateWord, language: 'en' },
       );
       expect(made).not.toHaveBeenCalled();
       const leaving = new AbortController();
@@ -277,7 +285,7 @@ withDatabases('downloads', (getDb) => {
       away.down.add('local');
       const packing = packAllJpegs(
         { ...withJpeg(), storage: away },
-        { eventId: event.id, missingNote, photoWord, language: 'en' },
+        { eventId: event.id, missingNote, photoWord, lateWord, language: 'en' },
       );
       await expect(packing).rejects.toMatchObject({ code: 'busy' });
     });
@@ -292,7 +300,13 @@ withDatabases('downloads', (getDb) => {
         rows.push(await addPhoto(organizer, { position }));
       }
       const pack = () =>
-        packAllPhotos(deps(), { eventId: event.id, missingNote, photoWord, language: 'en' });
+        packAllPhotos(deps(), {
+          eventId: event.id,
+          missingNote,
+          photoWord,
+          lateWord,
+          language: 'en',
+        });
       const reload = async () => {
         const own = eq(photos.eventId, event.id);
         return getDb().select().from(photos).where(own).orderBy(photos.position);
@@ -343,7 +357,7 @@ withDatabases('downloads', (getDb) => {
       const { eventId } = first(rows);
       const archive = await packAllPhotos(
         { db: getDb(), storage: elsewhere },
-        { eventId, missingNote, photoWord, language: 'en' },
+        { eventId, missingNote, photoWord, lateWord, language: 'en' },
       );
       expect(archive.identity).toBe(identity);
     });
@@ -452,6 +466,7 @@ withDatabases('downloads', (getDb) => {
         eventId: event.id,
         missingNote: 'Il manque :',
         photoWord,
+        lateWord,
         language: 'fr',
       } as const;
       expect((await packAllPhotos(deps(), french)).identity).not.toBe(one.identity);
@@ -479,6 +494,7 @@ withDatabases('downloads', (getDb) => {
         eventId: event.id,
         missingNote,
         photoWord,
+        lateWord,
         language: 'en',
       });
       expect([...(await filesOf(archive)).keys()]).toHaveLength(3);
@@ -492,7 +508,7 @@ withDatabases('downloads', (getDb) => {
       const log = { error: vi.fn() };
       const packed = packAllPhotos(
         { db: getDb(), storage: away, log },
-        { eventId: event.id, missingNote, photoWord, language: 'en' },
+        { eventId: event.id, missingNote, photoWord, lateWord, language: 'en' },
       );
       await expect(packed).rejects.toMatchObject({ code: 'busy' });
       expect(log.error).toHaveBeenCalledTimes(1);

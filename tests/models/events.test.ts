@@ -324,6 +324,7 @@ withDatabases('events', (getDb) => {
       'approvalRequired',
       'guestsMayLook',
       'guestsMayDownload',
+      'photosUntil',
       'thanks',
     ]);
     expect(shown).toMatchObject({ imageUrl: null, organizerId: organizer.id });

@@ -28,6 +28,7 @@ import { createFakeStorage } from '../setup/fakes';
 
 const NOW = new Date('2026-06-15T20:00:00Z');
 const photoWord = 'photo';
+const lateWord = 'Late photos';
 
 withDatabases('hidden photos', (getDb) => {
   const storage = createFakeStorage();
@@ -278,7 +279,13 @@ withDatabases('hidden photos', (getDb) => {
     };
     const all = async () =>
       namesOf(
-        await packAllPhotos(deps, { eventId, missingNote: 'gone', photoWord, language: 'en' }),
+        await packAllPhotos(deps, {
+          eventId,
+          missingNote: 'gone',
+          photoWord,
+          lateWord,
+          language: 'en',
+        }),
       );
     const top = async () =>
       namesOf(

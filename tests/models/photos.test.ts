@@ -509,6 +509,7 @@ withDatabases('photos', (getDb) => {
       ...['id', 'imageUrl', 'userId', 'eventId', 'position', 'favoriteCount', 'createdAt'],
       'caption',
       'missionId',
+      'late',
     ];
     expect(Object.keys(presentPhoto(photo, storage))).toEqual(shown);
     expect(presentPhoto(photo, storage).imageUrl).toBe(`/media/${photo.imageKey}.webp`);

@@ -152,6 +152,7 @@ withDatabases('tables', (getDb) => {
     const settings = {
       ...rules,
       thanks: 'Thank you',
+      photosUntil: addDays(event.endDate, 1),
       maxPhotosPerUser: 5,
       standings: 'hidden',
     } as const;
@@ -170,7 +171,7 @@ withDatabases('tables', (getDb) => {
     });
     expect(again.event).toMatchObject({
       ...rules,
-      ...{ thanks: null, maxPhotosPerUser: 5, standings: 'hidden' },
+      ...{ thanks: null, photosUntil: null, maxPhotosPerUser: 5, standings: 'hidden' },
     });
     const missions = await listMissions(getDb(), { eventId: again.event.id });
     expect([missions.length, missions[0]?.text]).toEqual([SET_SIZE + 1, 'Grandma dancing']);

@@ -126,8 +126,9 @@ export interface FeedView {
   line: FeedLine | null;
   /** Whom that line welcomes; null where a toast does. A visitor has no name. */
   welcome: { name: string | null } | null;
-  /** Where a photo is added; null once the event has ended. */
+  /** Where a photo is added; null once none can be. */
   addUrl: string | null;
+  isOver: boolean;
   isOrganizer: boolean;
   /** The user's own photos on the podium, if the ranking is cached. */
   onPodium: number[];
@@ -224,10 +225,11 @@ export interface OwnPhoto {
   place: PodiumPlace | null;
   /** The note of a photo that only some see; null for any other. */
   note: string | null;
-  /** Whether that says that it waits for the organizer. */
-  isWaiting: boolean;
-  /** Whether its bulb is lit (rule `notices.bulb`); null for a hidden photo, which has none. */
+  /** Whether the note is no refusal: it waits for the organizer, or is late. */
+  isCalm: boolean;
+  /** Whether its bulb is lit (rule `notices.bulb`); null for a hidden or late photo, which has none. */
   isLit: boolean | null;
+  canDelete: boolean;
 }
 
 export interface ProfileView {
@@ -244,7 +246,7 @@ export interface ProfileView {
     /** The last day on which photos are taken; null if that is the day, or over. */
     photosUntil: string | null;
   };
-  /** 0 once the event is over. */
+  /** 0 once no photo can be added any more. */
   maxPhotos: number;
   /** Whether the user may only read, because the event has ended and they are not its organizer. */
   isReadOnly: boolean;

@@ -12,6 +12,10 @@ export interface EndedEvent {
   endDay: string;
   /** The last day on which this reader may look back, in words; null if they may not, or may do more. */
   until: string | null;
+  /** The last day on which this reader may add late photos, in words; null if they may not. */
+  photosUntil: string | null;
+  /** A pattern of the paths that are closed to organizers, too. It comes from the server, so that guests load none. */
+  closed: string;
 }
 
 /**

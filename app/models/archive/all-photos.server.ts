@@ -22,23 +22,26 @@ type PhotoCells = [
   userName: string,
   caption: string | null,
   missionId: number | null,
+  late: boolean,
 ];
 
 /**
  * Reads all visible photos of an event, by participant and slot, with names as in the zip: those of a mission in a
- * folder that is named after it, in the reader's language (rule `files.zip`). Reading rows as JSON takes a fraction
+ * folder that is named after it, in the reader's language, and late ones in one of theirs (rule `files.zip`). Reading rows as JSON takes a fraction
  * of the time for a large event.
  * @param params.photoWord the reader's word for a photo
+ * @param params.lateWord the reader's word for late photos
  * @returns `source`: the text that everything follows from; `name` makes the images of it
  */
 export async function readAllPhotos(
   db: Db,
-  { eventId, photoWord, language }: { eventId: number; photoWord: string; language: Language },
+  params: { eventId: number; photoWord: string; lateWord: string; language: Language },
 ): Promise<{ source: string; name: () => CaptionedImage[] }> {
+  const { eventId, photoWord, lateWord, language } = params;
   const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
   const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
     ${imageCrc}, floor(extract(epoch from ${createdAt})), ${users.name}, ${photos.caption},
-    ${photos.missionId})`;
+    ${photos.missionId}, ${photos.late})`;
   const rows = await db
     .select({ json: sql<string | null>`json_agg(${cells} order by ${userId}, ${position})::text` })
     .from(photos)
@@ -48,22 +51,26 @@ export async function readAllPhotos(
   const missions = await listMissions(db, { eventId });
   const folders = missions.map((row) => [row.id, slugOf(missionText(row, language))] as const);
   return {
-    source: JSON.stringify([photoWord, folders, json]),
-    name: () => nameAllPhotos(JSON.parse(json) as PhotoCells[], photoWord, new Map(folders)),
+    source: JSON.stringify([photoWord, lateWord, folders, json]),
+    name: () => {
+      const words = { photoWord, lateFolder: slugOf(lateWord) };
+      return nameAllPhotos(JSON.parse(json) as PhotoCells[], words, new Map(folders));
+    },
   };
 }
 
 function nameAllPhotos(
   rows: PhotoCells[],
-  word: string,
+  { photoWord: word, lateFolder }: { photoWord: string; lateFolder: string },
   folders: ReadonlyMap<number, string>,
 ): CaptionedImage[] {
   const nameOf = createPhotoNamer({ count: rows.length, word });
   return rows.map((cells, index) => {
     const [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds] = cells;
-    const [, , , , , , userName, caption, missionId] = cells;
+    const [, , , , , , userName, caption, missionId, late] = cells;
     const name = nameOf({ number: index + 1, userName, position, caption });
-    const folder = missionId === null ? undefined : folders.get(missionId);
+    const mission = missionId === null ? undefined : folders.get(missionId);
+    const folder = late ? lateFolder : mission;
     return {
       name: folder === undefined ? name : `${folder}/${name}`,
       imageStorage,

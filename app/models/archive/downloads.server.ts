@@ -10,7 +10,7 @@ import { assertCan, type Person } from '../access';
 import { readTags } from '../mission/read.server';
 import { listUserPhotos } from '../photo/read.server';
 import { listTopPhotos } from '../photo/star.server';
-import { createPhotoNamer } from './file-name';
+import { createPhotoNamer, slugOf } from './file-name';
 import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive.server';
 
 /** The photos of an event whose files are named. */
@@ -20,16 +20,22 @@ interface Named {
   photoWord: string;
 }
 
-interface ArchiveParams extends Named {
+/** Photos of which late ones have a folder. */
+interface NamedAll extends Named {
+  /** The reader's word for late photos, after which their folder is named. */
+  lateWord: string;
+}
+
+interface Noted {
   /** The first line of the list of missing files. */
   missingNote: string;
 }
 
-type AllParams = ArchiveParams & { language: Language };
-type OwnParams = ArchiveParams & { userId: number };
+type AllParams = NamedAll & Noted & { language: Language };
+type OwnParams = NamedAll & Noted & { userId: number };
 
 /** The ranking of the reader's own event. */
-type RankingParams = Omit<ArchiveParams, 'eventId'> & { actor: Person };
+type RankingParams = Omit<Named, 'eventId'> & Noted & { actor: Person };
 
 /**
  * Packs the photos of the ranking, in order, named by their places.
@@ -66,7 +72,7 @@ async function topImages(db: Db, ranking: Named): Promise<CaptionedImage[]> {
 
 /**
  * Packs all visible photos of an event, by participant and slot, with running numbers. Those of a mission have a
- * folder.
+ * folder, and late ones, too.
  * @throws DomainError busy when a storage does not answer
  */
 export async function packAllPhotos(
@@ -117,9 +123,10 @@ export async function packAllJpegs(
  */
 export async function packOwnPhotos(
   deps: PackDeps,
-  { eventId, userId, missingNote, photoWord }: OwnParams,
+  { missingNote, ...own }: OwnParams,
 ): Promise<Archive> {
-  const images = await ownImages(deps.db, { eventId, userId, photoWord });
+  const images = await ownImages(deps.db, own);
+  const { eventId } = own;
   return openArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
@@ -129,23 +136,25 @@ export async function packOwnPhotos(
  */
 export async function packOwnJpegs(
   deps: JpegDeps,
-  { eventId, userId, missingNote, photoWord }: OwnParams,
+  { missingNote, ...own }: OwnParams,
 ): Promise<JpegArchive> {
-  const images = await ownImages(deps.db, { eventId, userId, photoWord });
+  const images = await ownImages(deps.db, own);
+  const { eventId } = own;
   return openJpegArchive(deps, { eventId, texts: captionList(images), images, missingNote });
 }
 
 async function ownImages(
   db: Db,
-  { photoWord: word, ...whose }: Named & { userId: number },
+  { photoWord: word, lateWord, ...whose }: NamedAll & { userId: number },
 ): Promise<CaptionedImage[]> {
   const own = await listUserPhotos(db, whose);
   const nameOf = createPhotoNamer({ count: own.length, word });
-  return own.map((photo, index) => ({
-    ...photo,
-    name: nameOf({ ...photo, number: index + 1 }),
-    modifiedAt: photo.createdAt,
-  }));
+  const folder = slugOf(lateWord);
+  return own.map((photo, index) => {
+    const name = nameOf({ ...photo, number: index + 1 });
+    const place = photo.late ? `${folder}/${name}` : name;
+    return { ...photo, name: place, modifiedAt: photo.createdAt };
+  });
 }
 
 /** The captions of a zip's photos as a text file, a line each; none if no photo has one. */

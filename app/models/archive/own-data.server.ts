@@ -98,6 +98,7 @@ async function describeMember(
       slot: photo.position,
       caption: photo.caption,
       mission: missionOf(photo)?.text ?? null,
+      late: photo.late,
       width: photo.width,
       height: photo.height,
       bytes: photo.imageBytes,

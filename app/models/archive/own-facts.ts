@@ -38,7 +38,7 @@ export function describeEvent(event: EventRow, user: UserRow, tables: readonly N
   const common = { id, name, ...eventTextsOf(event), startDate, endDate, partyDate };
   if (!user.isOrganizer) return common;
   const { maxUsers, votingEnabled, votingOpensAt, votingClosesAt } = event;
-  const { maxPhotosPerUser, printedPhotos, thanks, guestsMayDownload } = event;
+  const { maxPhotosPerUser, printedPhotos, photosUntil, thanks, guestsMayDownload } = event;
   const { plan, paidUntil, createdAt } = event;
   const voting = { votingEnabled, votingOpensAt, votingClosesAt };
   const settings = {
@@ -46,6 +46,7 @@ export function describeEvent(event: EventRow, user: UserRow, tables: readonly N
     ...voting,
     maxPhotosPerUser,
     printedPhotos,
+    photosUntil,
     thanks,
     guestsMayDownload,
   };

@@ -54,16 +54,17 @@ export const hasNoPhoto = (db: Db) =>
 /**
  * Counts the photos that count (rule `photos.counted`) per hour. The key is the hour's start in milliseconds;
  * hours without photos are missing.
+ * @param params.inContest whether late photos are left out (rule `photos.late`)
  */
 export async function countByHour(
   db: Db,
-  { eventId }: { eventId: number },
+  { eventId, inContest = false }: { eventId: number; inContest?: boolean },
 ): Promise<Map<number, number>> {
   const hour = sql<number>`floor(extract(epoch from ${photos.createdAt}) / 3600)::int`;
   const rows = await db
     .select({ hour, count: count() })
     .from(photos)
-    .where(isVisibleIn({ eventId }))
+    .where(and(isVisibleIn({ eventId }), inContest ? eq(photos.late, false) : undefined))
     .groupBy(hour);
   return new Map(rows.map((row) => [row.hour * HOUR_MS, row.count]));
 }

@@ -4,6 +4,7 @@ import { events, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
+import { photosUntilOf } from './late-photos';
 import { partyDateOf } from './party-date';
 import { chosenStandings } from './standings';
 import { eventTextsOf } from './rules';
@@ -155,6 +156,7 @@ export function presentEventOf(
     approvalRequired: event.approvalRequired,
     guestsMayLook: event.guestsMayLook,
     guestsMayDownload: event.guestsMayDownload,
+    photosUntil: photosUntilOf(event),
     thanks: event.thanks,
   };
 }

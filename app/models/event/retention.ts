@@ -17,7 +17,7 @@ export function lastRetentionDay(event: Ending): Day {
  * day for its end, only an instant, which falls on different days in different time zones. The next day in
  * UTC is never too early.
  */
-function lastDayOf({ endDate, endedAt }: Ending): Day {
+export function lastDayOf({ endDate, endedAt }: Ending): Day {
   const ended = endedAt && addDays(endedAt.toISOString().slice(0, 10), 1);
   return ended && ended < endDate ? ended : endDate;
 }

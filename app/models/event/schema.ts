@@ -163,6 +163,14 @@ const thanks = z
 /** The form for the line of thanks. */
 export const thanksSchema = z.object({ thanks: thanks.default(null) });
 
+/**
+ * The form for the last day of late photos (rule `photos.late`); an empty one is none.
+ * @param timeZone EVENT_TIME_ZONE, which turns an instant into a day
+ */
+export function photosUntilSchema(timeZone: string) {
+  return z.object({ photosUntil: day(timeZone, 'day_invalid').nullable().default(null) });
+}
+
 /** Whether new photos wait for the organizer. */
 export const approvalSchema = z.object({ approvalRequired: onOrOff });
 
@@ -202,6 +210,7 @@ export function eventSettingsSchema(timeZone: string) {
         votingOpensAt: instant.nullable().optional(),
         votingClosesAt: instant.nullable().optional(),
         standings: standings.optional(),
+        photosUntil: day(timeZone, 'day_invalid').nullable().optional(),
         thanks: thanks.nullable().optional(),
       },
       { error: 'no_setting' },

@@ -35,6 +35,7 @@ export const eventShape = z
     guestsMayDownload: z
       .boolean()
       .describe('Whether members may take all photos home after the end.'),
+    photosUntil: day.nullable().describe('The last day of late photos; null for none.'),
     thanks: z
       .string()
       .nullable()

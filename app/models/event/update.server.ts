@@ -24,6 +24,7 @@ type AuditedColumn =
   | 'votingOpensAt'
   | 'votingClosesAt'
   | 'standings'
+  | 'photosUntil'
   | 'guestsMayLook'
   | 'guestsMayDownload'
   | 'approvalRequired';

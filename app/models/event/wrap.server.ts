@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
 import { countStars } from '../photo/star.server';
@@ -12,7 +12,9 @@ export interface Wrap {
   bytes: number;
   participants: number;
   stars: number;
-  /** The hour with most photos, the first of several; null if there are no photos. */
+  /** Late photos that everybody sees (rule `photos.late`). */
+  late: number;
+  /** The hour with most photos of the contest, the first of several; null if there are no photos. */
   busiest: PhotoHour | null;
 }
 
@@ -27,11 +29,12 @@ export async function sumPhotoBytes(db: Db, { eventId }: { eventId: number }): P
 
 /** Reads the final figures of an event. */
 export async function readWrap(db: Db, { eventId }: { eventId: number }): Promise<Wrap> {
-  const [bytes, participants, stars, byHour] = await Promise.all([
+  const [bytes, participants, stars, byHour, late] = await Promise.all([
     sumPhotoBytes(db, { eventId }),
     db.$count(users, isParticipant(eventId)),
     countStars(db, { eventId }),
-    countByHour(db, { eventId }),
+    countByHour(db, { eventId, inContest: true }),
+    db.$count(photos, and(isVisibleIn({ eventId }), eq(photos.late, true))),
   ]);
   const [busiest] = [...byHour].sort(
     ([one, first], [other, second]) => second - first || one - other,
@@ -40,6 +43,7 @@ export async function readWrap(db: Db, { eventId }: { eventId: number }): Promis
     bytes,
     participants,
     stars,
+    late,
     busiest: busiest ? { startsAt: new Date(busiest[0]), count: busiest[1] } : null,
   };
 }

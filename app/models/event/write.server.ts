@@ -7,6 +7,7 @@ import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { isDemo, type EventTexts } from './rules';
+import { assertLateDay } from './late-photos';
 import { areNamesTaken, changedNames } from './names.server';
 import { ownPartyDate, partyDateOf } from './party-date';
 import type { EventRow } from './read.server';
@@ -190,11 +191,11 @@ type Switch = keyof typeof SWITCHES;
  * Changes settings and texts of an event: whether guests may look at it after its end (rule `event.look-back`) and take
  * all photos home (rule `files.all-of-members`), whether new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
  * day of its party, where null is the first day, the times of voting (rule `voting.times`), where null is no
- * limit, when guests see stars counted (rule `standings.hidden`), and the line of thanks (rule `event.thanks`),
- * where null is none. What is not given stays. All can be set
+ * limit, when guests see stars counted (rule `standings.hidden`), the last day of late photos (rule `photos.late`), and
+ * the line of thanks (rule `event.thanks`), where null is none. What is not given stays. All can be set
  * before and after the end. Times that open voting again throw a result away (rule `result.reopened`).
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside,
- *   and what `changedTimes` throws
+ *   late_day_outside, and what `changedTimes` throws
  */
 export async function setEventSettings(
   db: Db,
@@ -204,6 +205,7 @@ export async function setEventSettings(
     settings: Partial<Record<Switch, boolean>> &
       Partial<EventTexts> & {
         partyDate?: Day | null;
+        photosUntil?: Day | null;
         thanks?: string | null;
         votingTimes?: GivenTimes;
         standings?: Standings;
@@ -217,6 +219,9 @@ export async function setEventSettings(
     const [before] = await lockEvent(tx, eventId);
     if (!before) throw new DomainError('event_not_found');
     const { partyDate, votingTimes, standings, ...others } = settings;
+    if (others.photosUntil && 'today' in actor) {
+      assertLateDay(before, others.photosUntil, actor.today);
+    }
     const changed = await updateEvent(tx, eventId, {
       ...others,
       ...(partyDate !== undefined && { partyDate: ownPartyDate(partyDate, before) }),
@@ -228,7 +233,13 @@ export async function setEventSettings(
       const deed = SWITCHES[key][changed[key] ? 'on' : 'off'];
       await auditChange(tx, { actor, before, changed, keys: [key], deed });
     }
-    const keys = ['partyDate', 'votingOpensAt', 'votingClosesAt', 'standings'] as const;
+    const keys = [
+      'partyDate',
+      'votingOpensAt',
+      'votingClosesAt',
+      'standings',
+      'photosUntil',
+    ] as const;
     await auditChange(tx, { actor, before, changed, keys, deed: 'event.edited' });
     const isAsked = isTimeChanged(before, changed);
     return discardIfReopened(tx, { actor, before, changed, isAsked, now: params.now });

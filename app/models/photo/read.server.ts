@@ -176,6 +176,7 @@ export function presentPhoto(
     createdAt: photo.createdAt.toISOString(),
     caption: photo.caption,
     missionId: photo.missionId,
+    late: photo.late,
     ...(status !== undefined && { status }),
     ...(views !== undefined && { views }),
   };

@@ -18,6 +18,7 @@ export const photoShape = z
     createdAt: instantText,
     caption: z.string().nullable().describe('Its owner’s words.'),
     missionId: id.nullable().describe('The mission it was taken for.'),
+    late: z.boolean().describe('Whether it came after the contest, and is out of it.'),
     status: status.optional().describe('For its owner and organizers only.'),
     views: count.optional().describe('By how many members it was seen; for organizers only.'),
   })

@@ -44,6 +44,7 @@ export async function addFavorite(
           eventId: photos.eventId,
           hiddenAt: photos.hiddenAt,
           isPending: photos.isPending,
+          isLate: photos.late,
         })
         .from(photos)
         .where(eq(photos.id, bigintId(photoId)))

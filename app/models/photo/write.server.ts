@@ -3,6 +3,7 @@ import type { Db } from '~db/client.server';
 import { events, photos, users } from '~db/schema';
 import { assertCan, assertRunning, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
+import { assertTakesPhotos } from './adding';
 import { isViolation } from '../constraint.server';
 import { DomainError } from '../errors';
 import { PHOTOS_PER_USER } from '../event/rules';
@@ -69,7 +70,9 @@ async function fillSlot(
   await chooseSlot(deps.db, params);
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
-      const position = await chooseSlot(tx, params, { lock: true });
+      const { position, late } = await chooseSlot(tx, params, { lock: true });
+      // A late photo is for no mission: that would count it among those that can win (rule `photos.late`).
+      const played = late ? undefined : mission;
       const { storage, key, bytes, crc, ...picture } = image;
       const files = {
         imageStorage: storage,
@@ -85,7 +88,8 @@ async function fillSlot(
           eventId,
           position,
           caption,
-          missionId: await playCard(tx, { userId, eventId, mission }),
+          missionId: await playCard(tx, { userId, eventId, mission: played }),
+          late,
           ...(await readVisibility(tx, userId)),
           ...files,
           ...picture,
@@ -93,7 +97,7 @@ async function fillSlot(
         .returning();
       const photo = singleRow(rows);
       await recordUpload(tx, { userId, uploadId, photoId: photo.id });
-      if (!photo.hiddenAt) await noteFirstTable(tx, { eventId, userIds: [userId] });
+      if (!photo.hiddenAt && !late) await noteFirstTable(tx, { eventId, userIds: [userId] });
       return { ...photo, favoriteCount: 0 };
     });
   } catch (error) {
@@ -162,15 +166,17 @@ async function readVisibility(tx: Db, userId: number) {
 
 /**
  * Chooses the slot for a photo: the requested one, or another free one if any slot will do.
- * @param options.lock locks the event's row (shared), so that its number of slots does not change, then the
- *   owner's row, so that their next upload sees the slot that this one takes
- * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone
+ * @param options.lock locks the event's row (shared), so that its number of slots does not change and it does not end,
+ *   then the owner's row, so that their next upload sees the slot that this one takes
+ * @returns the slot, and whether the photo is late
+ * @throws DomainError slot_unknown, slot_taken, authentication_required when the owner is gone, and what
+ *   `assertTakesPhotos` throws
  */
 async function chooseSlot(
   db: Db,
   params: { actor: Actor; userId: number; eventId: number; position: number; anySlot?: boolean },
   options: { lock?: boolean } = {},
-): Promise<number> {
+): Promise<{ position: number; late: boolean }> {
   const { actor, userId, eventId, position, anySlot = false } = params;
   const isSlot = Number.isInteger(position) && position >= 1 && position <= PHOTOS_PER_USER.max;
   if (!isSlot) throw new DomainError('slot_unknown');
@@ -183,7 +189,7 @@ async function chooseSlot(
   const [found] = await (options.lock ? query.for('share', { of: events }) : query);
   if (!found) throw new DomainError('authentication_required');
   const { event } = found;
-  assertRunning(actor, event, 'everybody');
+  const late = assertTakesPhotos(actor, event);
   if (options.lock) {
     await db.select({ id: users.id }).from(users).where(isOwner).for('no key update');
   }
@@ -192,9 +198,9 @@ async function chooseSlot(
     .from(photos)
     .where(eq(photos.userId, userId));
   const free = freeSlots(taken, event.maxPhotosPerUser);
-  if (free.includes(position)) return position;
+  if (free.includes(position)) return { position, late };
   const [other] = free;
-  if (anySlot && other !== undefined) return other;
+  if (anySlot && other !== undefined) return { position: other, late };
   const figures = { position, slots: event.maxPhotosPerUser, free: free.length };
   throw new DomainError(
     position > event.maxPhotosPerUser && !anySlot ? 'slot_unknown' : 'slot_taken',
@@ -240,7 +246,9 @@ export async function deletePhoto(
     // Locks the event, as its deletion does. Otherwise both at once could plan the removal of the same files.
     const [event] = await tx.select().from(events).where(isEvent).for('key share');
     if (!event) throw new DomainError('photo_not_found');
-    assertRunning(actor, event);
+    // A guest can take back a late photo that was picked by mistake, as long as others may come.
+    if (photo.late && actor.role !== 'organizer') assertTakesPhotos(actor, event);
+    else assertRunning(actor, event);
     if (photo.userId !== actor.userId) {
       // Comes before the photo's lock: giving a star locks people, then photos.
       await writeNotice(tx, {

@@ -39,8 +39,8 @@ export async function hasTables(db: Db, { eventId }: { eventId: number }): Promi
 }
 
 /**
- * The tables of an event with their strings of lights, by number; empty for an event without tables. Photos that not
- * everybody sees light nothing (rule `tables.lights`).
+ * The tables of an event with their strings of lights, by number; empty for an event without tables. Late photos, and
+ * those that not everybody sees, light nothing (rule `tables.lights`).
  */
 export async function listLights(
   db: Db,
@@ -60,7 +60,7 @@ export async function listLights(
       .select({ tableId, count: count() })
       .from(photos)
       .innerJoin(users, eq(users.id, photos.userId))
-      .where(and(isVisibleIn({ eventId }), isNotNull(tableId)))
+      .where(and(isVisibleIn({ eventId }), eq(photos.late, false), isNotNull(tableId)))
       .groupBy(tableId),
   ]);
   const countAt = (rows: typeof seats, at: number) =>

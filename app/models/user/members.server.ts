@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { events, favorites, partyTables, photos, users } from '~db/schema';
-import { csvTable } from '~/services/csv.server';
+import { csvTable, type CsvColumns } from '~/services/csv.server';
 import { matches, plain } from '../admin/list.server';
 import { nameKey } from '../event/name';
 import { PAGE_SIZE } from '../list-place';
@@ -96,6 +96,10 @@ function isWanted(db: Db, { eventId, search, withoutPhoto }: MemberQuery): SQL |
 const photoCount = sql<number>`(
   select count(*)::int from ${photos} where ${photos.userId} = ${users.id}
 )`;
+/** Late photos (rule `photos.late`). */
+const lateCount = sql<number>`(
+  select count(*)::int from ${photos} where ${photos.userId} = ${users.id} and ${photos.late}
+)`;
 const starCount = sql<number>`(
   select count(*)::int from ${favorites} join ${photos} on ${photos.id} = ${favorites.photoId}
   where ${photos.userId} = ${users.id} and ${isCountedStar}
@@ -174,6 +178,7 @@ function selectCounted(db: Db) {
         joinedAt: users.createdAt,
         removeAt: users.removeAt,
         photoCount,
+        lateCount,
         starCount,
         tableName: partyTables.name,
       })
@@ -208,12 +213,12 @@ const GUEST_COLUMNS = {
   photos: (guest: CountedMember) => guest.photoCount,
   stars: (guest: CountedMember) => guest.starCount,
 };
-/** The same for an event with tables (rule `tables.none`). */
-const SEATED_COLUMNS = {
-  ...GUEST_COLUMNS,
+/** A column that there is only where the event has such a thing (rules `tables.none`, `photos.late`). */
+const FURTHER_COLUMNS = {
   table: (guest: CountedMember) => guest.tableName ?? '',
+  late: (guest: CountedMember) => guest.lateCount,
 };
-export type GuestColumn = keyof typeof SEATED_COLUMNS;
+export type GuestColumn = keyof typeof GUEST_COLUMNS | keyof typeof FURTHER_COLUMNS;
 
 /** An event's participants as CSV, in order of joining (rule `participants.csv`). */
 export async function guestsCsv(
@@ -224,6 +229,11 @@ export async function guestsCsv(
   const everyone = await listCountedMembers(db, { eventId });
   const guests = everyone.filter(({ isOrganizer }) => !isOrganizer);
   const hasTables = (await db.$count(partyTables, eq(partyTables.eventId, eventId))) > 0;
-  if (hasTables) return csvTable(SEATED_COLUMNS, guests, words);
-  return csvTable<CountedMember, keyof typeof GUEST_COLUMNS>(GUEST_COLUMNS, guests, words);
+  const { table, late } = FURTHER_COLUMNS;
+  const columns = {
+    ...GUEST_COLUMNS,
+    ...(hasTables && { table }),
+    ...(guests.some(({ lateCount: count }) => count > 0) && { late }),
+  } as CsvColumns<CountedMember, GuestColumn>;
+  return csvTable(columns, guests, words);
 }

@@ -10,7 +10,7 @@ import type { ListedPhoto } from '~/models/photo/read.server';
 import { firstName } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 
-/** The note of a photo that only its owner and the organizer see, in place of its star. */
+/** The note of a photo that takes no star, in its place: only its owner and the organizer see it, or it is late. */
 export interface PhotoNote {
   note?: string;
   isWaiting?: true;
@@ -19,7 +19,7 @@ export interface PhotoNote {
 /**
  * Reads what the notes of some photos need: the organizer's first name, which a photo that waits says to its
  * owner.
- * @returns the note of each photo; an empty one for a photo that everybody sees
+ * @returns the note of each photo; an empty one for a photo of the contest that everybody sees
  */
 export async function readNotes(
   { request, context: { app } }: LoaderFunctionArgs,
@@ -32,9 +32,10 @@ export async function readNotes(
   const pending = organizer
     ? t('server:event.pending.mark', { name: firstName(organizer.name) })
     : t('server:event.pending.mark_you');
-  return ({ hiddenAt, isPending }) => {
+  return ({ hiddenAt, isPending, late }) => {
     if (isPending) return { note: pending, isWaiting: true };
-    return hiddenAt ? { note: t('server:event.hidden.mark') } : {};
+    if (hiddenAt) return { note: t('server:event.hidden.mark') };
+    return late ? { note: t('server:event.late.mark') } : {};
   };
 }
 

@@ -9,6 +9,7 @@ import { feedRank, inOrder, isBalanced, pageIn, type Look } from '~/models/photo
 import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
 import { feedLine, standingsOf } from '~/models/photo/star';
+import { takesLatePhotos } from '~/models/event/late-photos';
 import { votingState } from '~/models/photo/voting';
 import { readId } from '~/models/id';
 import { FEED_PAGE_SIZE, readPlace, writePlace, type ListPlace } from '~/models/list-place';
@@ -75,6 +76,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     onPodium: standingsOf(feeds.cachedRanking(identity.actor) ?? [], identity.actor.userId)
       .onPodium,
     addUrl: addUrlFor(identity),
+    isOver: identity.isExpired,
     unseen,
     card,
     sort: sort ?? null,
@@ -219,8 +221,8 @@ async function readUnseen(
   return countUnseen(app.db, { eventId: event.id, userId: user.id });
 }
 
-function addUrlFor({ isExpired }: Identity): string | null {
-  return isExpired ? null : paths.photosNew();
+function addUrlFor({ isExpired, event, actor }: Identity): string | null {
+  return isExpired && !takesLatePhotos(event, actor.today) ? null : paths.photosNew();
 }
 
 /** How the reader is welcomed; null for a visitor. */

@@ -14,6 +14,7 @@ import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces, podiumOf } from '~/models/photo/star';
 import { countStars, listFavorites, presentRankedPhoto } from '~/models/photo/star.server';
 import { presentMember } from '~/models/user/read.server';
+import { latePhotosDay } from './load-ended.server';
 import { loadKeepsakes, namingWords } from './load-keepsakes.server';
 
 /** What an ended event shows its members first (rule `event.morning`). */
@@ -38,6 +39,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
     ]);
   const language = await languageOf(args.request);
   const keepsakes = isTold ? await loadKeepsakes(args, member, await feeds.ranking(actor)) : null;
+  const lateMark = (await translator(args.request))('server:event.late.mark');
   const author = organizer && presentMember(organizer, storage);
   const present = (photo: ListedPhoto): MorningPhoto => {
     const { id, userName, caption, imageUrl, width, placeholder } = presentScreenPhoto(
@@ -47,7 +49,8 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
     return {
       ...{ id, userName, caption, imageUrl, width, placeholder },
       // The stars of a hidden photo rest.
-      ...standingOf(photo.hiddenAt ? null : standings, id),
+      ...standingOf(photo.hiddenAt || photo.late ? null : standings, id),
+      ...(photo.late && { note: lateMark }),
     };
   };
   return {
@@ -60,6 +63,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
       event.thanks !== null && author
         ? { text: event.thanks, name: author.name, selfieUrl: author.selfieUrl }
         : null,
+    photosUntil: latePhotosDay(member, language),
     own: own.map((photo) => ({ ...present(photo), position: photo.position })),
     starred: starred.map(present),
     all: bytes > 0 ? { count: photoCount, size: formatBytes(jpegBytes(bytes), language) } : null,

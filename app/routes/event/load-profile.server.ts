@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ProfileView } from '~/components/event/event-views';
-import { isReadOnly, requireVisit } from '~/http/guards.server';
+import { isOpenTo, isReadOnly, requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
 import { formatShortDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { hostingWords, textsFor } from '~/i18n/own-words.server';
 import { can } from '~/models/access';
+import { takesLatePhotos } from '~/models/event/late-photos';
 import { partyDateOf } from '~/models/event/party-date';
 import { eventImageUrl, findOrganizer } from '~/models/event/read.server';
 import { standingsOf } from '~/models/photo/star';
@@ -61,7 +62,7 @@ export async function loadProfile(
           ? null
           : formatShortDay(event.endDate, language),
     },
-    maxPhotos: isExpired ? 0 : event.maxPhotosPerUser,
+    maxPhotos: isExpired && !takesLatePhotos(event, actor.today) ? 0 : event.maxPhotosPerUser,
     isReadOnly: isReadOnly(identity),
     photos: photos.map((row) => {
       const { id, caption, position, imageUrl, width, placeholder } = presentScreenPhoto(
@@ -70,8 +71,10 @@ export async function loadProfile(
       );
       const { note = null, isWaiting = false } = noteOf(row);
       const place = places.get(id) ?? null;
-      const isLit = row.hiddenAt ? null : lit.some((litId) => litId === id);
-      const marks = { place, note, isWaiting, isLit };
+      const isLit = row.hiddenAt || row.late ? null : lit.some((litId) => litId === id);
+      const isCalm = isWaiting || row.late;
+      const canDelete = isOpenTo(identity, row.late ? 'adding' : undefined);
+      const marks = { place, note, isCalm, isLit, canDelete };
       return { id, caption, position, imageUrl, width, placeholder, ...marks };
     }),
     onPodium,

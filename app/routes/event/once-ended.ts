@@ -7,9 +7,11 @@ import { paths } from '~/paths';
  * something; a visitor may be the organizer (rule `event.ended`). For guests who may look back, each screen's
  * loader decides.
  */
-export function isOpenOnceEnded(pathname: string, role: Role, { until }: EndedEvent): boolean {
+export function isOpenOnceEnded(
+  pathname: string,
+  role: Role,
+  { until, closed }: EndedEvent,
+): boolean {
   if (pathname === paths.login()) return true;
-  return until !== null || (role === 'organizer' && !ONLY_WHILE_IT_RUNS.test(pathname));
+  return until !== null || (role === 'organizer' && !RegExp(closed).test(pathname));
 }
-
-const ONLY_WHILE_IT_RUNS = /^\/(photos\/new|photos\/\d+\/star\/move|event\/(invite|remind))$/;

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
  * shown at its slot; a script that accepts JSON gets the code.
  */
 export async function action(args: ActionFunctionArgs) {
-  const member = await requireMember(args, { next: paths.home('profile') });
+  const member = await requireMember(args, { next: paths.home('profile'), onceEnded: 'adding' });
   const { user, event, actor } = member;
   let position = 0;
   let asked: MissionKey | undefined;

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import {
@@ -6,7 +6,7 @@ import {
   type PhotoDeleteView,
 } from '~/components/event/viewer/photo-delete-dialog';
 import { invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { requireMember, requireVisit } from '~/http/guards.server';
+import { isOpenTo, requireMember, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { backOf, nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
@@ -25,7 +25,7 @@ export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
-  const { actor } = await requireVisit(args);
+  const { actor } = await requireVisit(args, { onceEnded: 'adding' });
   return nextOf(args.request, paths.ownPhotos(actor.role));
 }
 
@@ -33,7 +33,8 @@ async function leadsTo(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<s
 export async function loader(args: LoaderFunctionArgs) {
   const next = await leadsTo(args);
   const back = backOf(args.request, next);
-  const { actor, event, user } = await requireMember(args, { next });
+  const member = await requireMember(args, { next, onceEnded: 'adding' });
+  const { actor, event, user } = member;
   const { db, storage } = args.context.app;
   const t = await translator(args.request);
   return orRefuse(args, async () => {
@@ -42,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!can(actor, 'photo.delete', { eventId: event.id, ownerId: row.userId })) {
       throw new DomainError('access_denied');
     }
+    if (!isOpenTo(member, row.late ? 'adding' : undefined)) throw redirect(paths.home());
     const { imageUrl, userName, userId } = presentScreenPhoto(row, storage);
     const isOwn = userId === user.id;
     const view: PhotoDeleteView = {
@@ -58,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const next = await leadsTo(args);
-  const { actor } = await requireMember(args, { next });
+  const { actor } = await requireMember(args, { next, onceEnded: 'adding' });
   const form = await readForm(args);
   const { app } = args.context;
   const says = {

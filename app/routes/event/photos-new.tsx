@@ -26,6 +26,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { keepForm } from '~/browser/keep-form';
 import { memberOf } from '~/models/access';
 import { DomainError } from '~/models/errors';
+import { isLateNow } from '~/models/event/late-photos';
 import { parseValues } from '~/models/fields.schema';
 import { readOpenCard } from '~/models/mission/cards.server';
 import { findPrinted } from '~/models/mission/printed.server';
@@ -49,9 +50,11 @@ export { clientLoader } from '~/browser/screen-data';
  * this response arrived.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireVisit(args);
+  const visit = await requireVisit(args, { onceEnded: 'adding' });
   const { user, event, actor } = visit;
-  const flash = await loadFlashOffer(args, visit);
+  // A late photo is for no mission.
+  const isLate = isLateNow(event, actor.today);
+  const flash = isLate ? null : await loadFlashOffer(args, visit);
   const t = await translator(args.request);
   const view: AddPhotosView = {
     userId: user?.id ?? null,
@@ -59,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
-    ...(await readMissionChoice(args, visit, flash)),
+    ...(await readMissionChoice(args, visit, { flash, isLate })),
     flash,
     invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
@@ -73,18 +76,18 @@ export async function loader(args: LoaderFunctionArgs) {
 async function readMissionChoice(
   args: LoaderFunctionArgs,
   { user, event }: Pick<Identity, 'user' | 'event'>,
-  flash: MissionOffer | null,
+  { flash, isLate }: { flash: MissionOffer | null; isLate: boolean },
 ): Promise<Pick<AddPhotosView, 'mission' | 'cardNote'>> {
   const { db } = args.context.app;
   const [language, t] = [await languageOf(args.request), await translator(args.request)];
   const isScanned = new URL(args.request.url).searchParams.has('mission');
-  const code = readCardCode(args);
+  const code = isLate ? null : readCardCode(args);
   const printed = code && (await findPrinted(db, { eventId: event.id, code, language }));
   if (printed) {
     const label = t('missions:choice', { mission: printed.text });
     return { mission: { id: printed.code, label, isChosen: true } };
   }
-  const card = user && (await readOpenCard(db, { userId: user.id, language }));
+  const card = user && !isLate && (await readOpenCard(db, { userId: user.id, language }));
   return {
     mission:
       card && card.id !== flash?.id
@@ -104,7 +107,7 @@ async function readFree({ context }: LoaderFunctionArgs, user: UserRow, slots: n
  * scripts, the device keeps the photos, and this only lets the visitor in.
  */
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireVisit(args);
+  const visit = await requireVisit(args, { onceEnded: 'adding' });
   const hasPhotos = mediaType(args.request) === 'multipart/form-data';
   if (visit.user) {
     const member = visit as Member;

@@ -34,7 +34,7 @@ export function useShellLinks(
     // Without a tab in the URL, visitors get the photos, and guests of an ended event get its overlay.
     { ...profile, count: needs || undefined, isWaiting: true },
     link('feed', 'photos', paths.feed()),
-    ...(ended ? [] : [add]),
+    ...(ended && !ended.photosUntil ? [] : [add]),
     link('top', 'podium', paths.top()),
   ];
   if (role !== 'organizer' || isCoOrganizer) return links;

@@ -253,7 +253,7 @@ function Frame({
         </Suspense>
       )}
       <Suspense>
-        {ended?.until && <ReadOnlyLine until={ended.until} />}
+        {ended?.until && <ReadOnlyLine {...ended} until={ended.until} />}
         {line && <VotingLine {...{ line, eventId }} tab={screen?.tab} role={viewer.role} />}
       </Suspense>
       {isSlow && pending && <Skeleton screen={pending} />}

@@ -14,6 +14,7 @@ import { readWrap } from '~/models/event/wrap.server';
 import { loadKeepsakes } from '~/routes/event/load-keepsakes.server';
 import { sayResultChanges } from '~/routes/event/load-result.server';
 import { loadNeeds } from './load-needs.server';
+import { viewLatePhotos } from './view-late-photos';
 
 /** The organizer's screen for an ended event, which replaces the dashboard. */
 export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
@@ -47,6 +48,8 @@ export async function loadWrap(args: LoaderFunctionArgs): Promise<WrapView> {
     keepsakes: await loadKeepsakes(args, member, ranking),
     prints,
     photoCount,
+    lateCount: wrap.late,
+    late: viewLatePhotos(event, { today: actor.today, language }),
     guestCount: wrap.participants,
     starCount: wrap.stars,
     busiest: busiest && {

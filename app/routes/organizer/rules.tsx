@@ -13,6 +13,7 @@ import { listTables } from '~/models/table/read.server';
 import { loadMarks } from '~/routes/event/load-marks.server';
 import type { ScreenHandle } from '../event/screen-handle';
 import { areStandingsHidden, chosenStandings } from '~/models/event/standings';
+import { viewLatePhotos } from './view-late-photos';
 import { viewCount, viewVotingTimes } from './voting-times.server';
 
 export { shouldRevalidate } from '~/browser/screen';
@@ -25,7 +26,7 @@ export const handle = {
 
 /** The event and its rules, for the organizer to change. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { event, user } = await requireOrganizer(args);
+  const { actor, event, user } = await requireOrganizer(args);
   const [tables, shown, marks, count, language, t] = await Promise.all([
     listTables(args.context.app.db, { eventId: event.id }),
     presentEvent(args.context.app, event),
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       choice: chosenStandings(event),
       isHidden: areStandingsHidden(event, args.context.app.now()),
     },
+    late: viewLatePhotos(event, { today: actor.today, language }),
     day: viewPartyDate(event, { language, style: 'long' }),
     photosOn:
       event.startDate === event.endDate

@@ -15,7 +15,10 @@ export const loader = () => redirect(paths.photosNew());
  * photo, into the first free slot.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { user, event, actor } = await requireMember(args, { next: paths.home('profile') });
+  const { user, event, actor } = await requireMember(args, {
+    next: paths.home('profile'),
+    onceEnded: 'adding',
+  });
   const { app } = args.context;
   const says = {
     next: paths.ownPhotos(actor.role),

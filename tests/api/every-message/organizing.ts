@@ -96,6 +96,10 @@ export const ORGANIZING: Rows = {
     call: set({ votingClosesAt: `${day(40)}T12:00:00Z` }),
     screen: edit({ votingClosesAt: noon(40) }, 'votingClosesAt'),
   },
+  late_day_outside: {
+    call: set({ photosUntil: day(90) }),
+    screen: form(organizer, '/event/late-photos', { photosUntil: day(90) }, { at: 'photosUntil' }),
+  },
   voting_closes_first: {
     call: set({ votingOpensAt: `${day(3)}T12:00:00Z`, votingClosesAt: `${day(2)}T12:00:00Z` }),
     screen: edit({ votingOpensAt: noon(3), votingClosesAt: noon(2) }, 'votingClosesAt'),

@@ -48,7 +48,7 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
       count: filter ? null : feed.event.photoCount,
       voting,
       isOrganizer: feed.isOrganizer,
-      isOver: feed.addUrl === null,
+      isOver: feed.isOver,
     });
   }, [photos, filter, feed, voting]);
   useSeenOnScreen(photos);

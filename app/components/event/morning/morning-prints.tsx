@@ -42,6 +42,9 @@ export function OwnPrints({ photos }: { photos: MorningView['own'] }) {
             }
           >
             {photo.stars !== null && <StarsCounted count={photo.stars} />}
+            {photo.note && (
+              <span className="min-w-0 font-normal wrap-anywhere text-ink-soft">{photo.note}</span>
+            )}
           </Print>
         ))}
       </ul>

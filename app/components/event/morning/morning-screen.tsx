@@ -2,11 +2,13 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { morningPaths } from '~/morning-paths';
 import { paths } from '~/paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Keepsakes } from '~/components/event/keepsakes/keepsakes';
 import { NamingQuestion } from '~/components/event/keepsakes/naming-question';
 import { Podium } from '~/components/event/podium/podium';
 import { DownloadLink } from '~/components/shell/download-link';
 import { Avatar } from '~/components/ui/avatar';
+import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import type { MorningView } from './morning-views';
 import { OwnPrints, StarredPrints } from './morning-prints';
@@ -14,11 +16,11 @@ import { TakeOwnPhotos } from './take-own-photos';
 
 /**
  * The morning after (rule `event.morning`): the podium in an open door, the organizer's thanks, what the reader gave
- * and got, and the way home for their photos.
+ * and got, the way home for their photos, and a way to add late ones (rule `photos.late`).
  */
 export function MorningScreen({ morning }: { morning: MorningView }) {
   const { t } = useTranslation('morning');
-  const { own, starred, thanks, all, until, keepsakes, naming } = morning;
+  const { own, photosUntil, starred, thanks, all, until, keepsakes, naming } = morning;
   return (
     <main id="content">
       <h1 className="sr-only max-laptop:hidden">{t('title')}</h1>
@@ -33,6 +35,16 @@ export function MorningScreen({ morning }: { morning: MorningView }) {
                 <bdi>{thanks.name}</bdi>
               </p>
             </div>
+          </section>
+        )}
+        {photosUntil && (
+          <section className="card grid gap-3">
+            <h2 className="m-0">{t('late.title', { day: photosUntil })}</h2>
+            <p className="text-ink-soft">{t('late.text')}</p>
+            <DialogLink className="button big w-full" to={paths.photosNew()}>
+              <Icon name="plus" />
+              {t('late.add')}
+            </DialogLink>
           </section>
         )}
         {own.length > 0 && <OwnPrints photos={own} />}

@@ -13,6 +13,8 @@ export interface MorningPhoto {
   stars: number | null;
   /** Null without a star, and while the reader may not know it. */
   place: number | null;
+  /** “Late”, for a late photo; it has no stars. */
+  note?: string;
 }
 
 /** What an ended event shows its members first (rule `event.morning`). */
@@ -26,6 +28,8 @@ export interface MorningView {
   podium: { rows: RankedPhoto[]; gone: number[] } | null;
   /** The organizer's line of thanks; null without one. */
   thanks: { text: string; name: string; selfieUrl: string | null } | null;
+  /** The last day of late photos, in words; null if none can be added. */
+  photosUntil: string | null;
   own: (MorningPhoto & { position: number })[];
   /** The photos that the reader has starred. */
   starred: MorningPhoto[];

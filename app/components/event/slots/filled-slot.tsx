@@ -66,10 +66,10 @@ export function FilledSlot({
         </DialogLink>
         {photo.note && (
           <span
-            className={`rank pointer-events-none wrap-anywhere whitespace-normal ${photo.isWaiting ? '' : 'bad bg-danger-wash text-danger'} ${RANK_CLASS}`}
+            className={`rank pointer-events-none wrap-anywhere whitespace-normal ${photo.isCalm ? '' : 'bad bg-danger-wash text-danger'} ${RANK_CLASS}`}
           >
             {/* A narrow slot has no room beside a name. */}
-            {photo.isWaiting && <Icon className="size-3.5 max-laptop:hidden" name="clock" />}
+            {photo.isCalm && <Icon className="size-3.5 max-laptop:hidden" name="clock" />}
             {photo.note}
           </span>
         )}

@@ -132,8 +132,14 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
           const slot = { userId, position };
           const photo = photos.find((own) => own.position === position);
           if (photo) {
-            const deleted = profile.isReadOnly ? null : back;
-            return <FilledSlot key={position} slot={slot} photo={photo} back={deleted} />;
+            return (
+              <FilledSlot
+                key={position}
+                slot={slot}
+                photo={photo}
+                back={photo.canDelete ? back : null}
+              />
+            );
           }
           const error = slotError?.position === position ? slotError.code : null;
           return <EmptySlot key={position} slot={slot} error={error} />;

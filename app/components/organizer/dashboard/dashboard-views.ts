@@ -6,6 +6,7 @@ import type { Standings } from '~/models/event/standings';
 import type { PublicEvent } from '~/models/event/shape';
 import type { TopPhoto } from '~/models/photo/shape';
 import type { RankedPhoto } from '~/components/event/event-views';
+import type { LateView } from './late-photos-row';
 import type { NeedsView } from '~/components/organizer/needs/needs-views';
 
 // The data that loaders return to the dashboard, with formatted dates.
@@ -77,6 +78,7 @@ export interface RulesView {
   voting: VotingTimesView;
   count: CountView;
   standings: StandingsView;
+  late: LateView;
   /** The number of photos that printed cards say; null without prints. */
   printedPhotos: number | null;
 }
@@ -117,6 +119,9 @@ export interface WrapView {
   /** The files of album and photo book, and the book's pages; null while there is nothing to print. */
   prints: { albumParts: number; bookParts: number; bookPages: number } | null;
   photoCount: number;
+  /** How many of them are late. */
+  lateCount: number;
+  late: LateView;
   guestCount: number;
   starCount: number;
   /** The hour with most photos, formatted; null if there are no photos. */

@@ -14,6 +14,7 @@ import { DashboardDanger } from './dashboard-danger';
 import { VotingTimes } from './dashboard-rules';
 import { Pill } from '~/components/ui/pill';
 import type { RulesView, StandingsView, VotingTimesView } from './dashboard-views';
+import { LatePhotosRow } from './late-photos-row';
 import { PhotoCount } from './photo-count';
 import { SettingSwitch } from './setting-switch';
 import { ThanksRow } from './thanks-row';
@@ -63,6 +64,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
             hint={t('rules.download_hint')}
           />
           <TablesRow count={view.tables} />
+          <LatePhotosRow late={view.late} />
           <ThanksRow thanks={event.thanks} />
           <div className="setting-row">
             <div className="min-w-44 flex-1">

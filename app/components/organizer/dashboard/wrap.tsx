@@ -14,6 +14,7 @@ import { DashboardDanger } from './dashboard-danger';
 import { NeedsNow } from '~/components/organizer/needs/needs-now';
 import { Figure } from '~/components/ui/figure';
 import { ShopLink } from '../shop-link';
+import { LatePhotosRow } from './late-photos-row';
 import { SettingSwitch } from './setting-switch';
 import { TakeHome } from './take-home';
 import { ThanksRow } from './thanks-row';
@@ -30,6 +31,7 @@ export function Wrap({ wrap }: { wrap: WrapView }) {
         <RetentionCard retention={wrap.retention} />
         <TakeHome wrap={wrap} />
         <section className="card grid content-start gap-3 self-start laptop:col-span-5">
+          {wrap.retention.daysLeft >= 0 && <LatePhotosRow late={wrap.late} />}
           <ThanksRow thanks={wrap.thanks} />
           <Link className="button quiet" to={morningPaths.morning()}>
             <Icon name="podium" />
@@ -86,7 +88,7 @@ function Winners({ wrap: { eventName, day, rows, gone, changed } }: { wrap: Wrap
 
 function Figures({ wrap }: { wrap: WrapView }) {
   const { t } = useTranslation('organizer');
-  const { photoCount, guestCount, starCount, busiest } = wrap;
+  const { photoCount, lateCount, guestCount, starCount, busiest } = wrap;
   return (
     <section className="card grid content-start gap-5 laptop:col-span-7">
       <h2>{t('wrap.figures')}</h2>
@@ -112,6 +114,9 @@ function Figures({ wrap }: { wrap: WrapView }) {
           </li>
         )}
       </ul>
+      {lateCount > 0 && (
+        <p className="-mt-2 text-sm text-ink-soft">{t('late.count', { count: lateCount })}</p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { organizerPaths } from '~/organizer-paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
+import { Icon } from '~/components/ui/icon';
+
+/** Until when the album takes late photos. */
+export interface LateView {
+  /** The last day, formatted; null for none. */
+  day: string | null;
+  /** Whether that day has passed. */
+  isOver: boolean;
+}
+
+/** Until when late photos may come, and the way to choose it (rule `photos.late`). */
+export function LatePhotosRow({ late: { day, isOver } }: { late: LateView }) {
+  const { t } = useTranslation('organizer');
+  return (
+    <div className="setting-row">
+      <div className="min-w-44 flex-1">
+        <p className="name">{t('late.title')}</p>
+        <p className="text-sm text-ink-soft">
+          {day === null ? t('late.none') : t(isOver ? 'late.over' : 'late.until', { day })}
+        </p>
+      </div>
+      <DialogLink className="button quiet slim" to={organizerPaths.eventLatePhotos()}>
+        <Icon name="calendar" />
+        {t('late.open')}
+      </DialogLink>
+    </div>
+  );
+}
