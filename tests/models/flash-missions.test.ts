@@ -37,7 +37,9 @@ withDatabases('flash missions', (getDb) => {
         return row ? readFlash(getDb(), row, clock) : null;
       },
       play: (missionId: number) =>
-        getDb().transaction((tx) => playCard(tx, { userId: guest.id, eventId, mission: missionId })),
+        getDb().transaction((tx) =>
+          playCard(tx, { userId: guest.id, eventId, mission: missionId }),
+        ),
       /** Lets time pass, as far as the database knows. */
       pass: (seconds: number) =>
         getDb()
