@@ -248,6 +248,7 @@ withDatabases('organizing', (getDb) => {
       bytes: 0,
       participants: 0,
       stars: 0,
+      late: 0,
       busiest: null,
     });
     const guest = await createTestUser(getDb(), eventId);
@@ -274,6 +275,7 @@ withDatabases('organizing', (getDb) => {
       bytes: 4_321_000,
       participants: 1,
       stars: 1,
+      late: 0,
       // Of two hours with the same number the earlier one.
       busiest: { startsAt: new Date('2026-06-14T21:00:00Z'), count: 2 },
     });

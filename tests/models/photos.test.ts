@@ -129,7 +129,7 @@ withDatabases('photos', (getDb) => {
     const { event, guest, deps, add } = await party({ maxPhotosPerUser: 3 });
     await add(2);
     const sent = { actor: actorOf(guest), userId: guest.id, caption: 'Hi', files: [file, file] };
-    expect(await addPhotos(deps, sent)).toEqual({ refused: null });
+    expect(await addPhotos(deps, sent)).toEqual({ refused: null, lapsed: null });
     const own = { eventId: event.id, userId: guest.id };
     const stored = await listUserPhotos(getDb(), own);
     expect(stored.map(({ position, caption }) => [position, caption])).toEqual([
@@ -143,7 +143,7 @@ withDatabases('photos', (getDb) => {
   test('a form that is sent twice adds its photos once', async () => {
     const { event, guest, deps } = await party();
     const sent = { actor: actorOf(guest), userId: guest.id, position: 1, files: [file] };
-    expect(await addPhotos(deps, sent)).toEqual({ refused: null });
+    expect(await addPhotos(deps, sent)).toEqual({ refused: null, lapsed: null });
     expect(await addPhotos(deps, sent)).toMatchObject({ refused: { code: 'slot_taken' } });
     const own = { eventId: event.id, userId: guest.id };
     expect(await listUserPhotos(getDb(), own)).toHaveLength(1);
