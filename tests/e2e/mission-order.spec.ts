@@ -34,7 +34,7 @@ for (const pointer of ['mouse', 'finger'] as const) {
     const page = await openBrowser({
       as: party.organizer.client,
       // So high that nothing needs scrolling.
-      viewport: { width: pointer === 'finger' ? PHONE.width : 1280, height: 1700 },
+      viewport: { width: pointer === 'finger' ? PHONE.width : 1280, height: 2600 },
       language: 'en',
     });
     const someone: Someone = { page, t, scripts: true };
