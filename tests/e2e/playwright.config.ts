@@ -8,7 +8,7 @@ const reports = process.env.TEST_REPORTS;
 /** What `npm run test:long` runs, so that `npm test` stays short: it takes as long as everything else. */
 const SWEEPS = [
   // All screens in all their states, or all forms
-  ...['axe', 'no-overflow', 'every-form', 'played-night', 'other-sizes'],
+  ...['axe', 'no-overflow', 'focus', 'leaving', 'every-form', 'played-night', 'other-sizes'],
   // The feed's rows and the wall in many shapes and sizes
   ...['balanced-feed', 'first-view', 'wall-fit'],
   // An evening's end, which waits for its clocks, and places lost on the way
