@@ -61,6 +61,8 @@ const ADDS_LATE: Form['late'] = {
 };
 const LED_HOME: Form['ended'] = { organizer: { answer: HOME } };
 const CLOSED: Form['ended'] = { organizer: { answer: '403' } };
+/** The page of missions says why nothing was changed. */
+const LED_BACK: Form['ended'] = { organizer: { answer: '302 /event/missions' } };
 
 const ownPhotos = ({ caller }: Place) =>
   caller.role.startsWith('participant') ? DESK : OWN_PHOTOS;
@@ -545,7 +547,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/missions',
-    ended: CLOSED,
+    ended: LED_BACK,
     ids: cardsForAll,
     body: { intent: 'add', text: 'Somebody’s shoes' },
     answers: ORGANIZERS,
@@ -554,7 +556,7 @@ export const ORGANIZING: Form[] = [
   },
   {
     what: 'POST /event/missions, a flash mission',
-    ended: CLOSED,
+    ended: LED_BACK,
     ids: noFlash,
     body: { intent: 'flash', flash: 'The ceiling' },
     answers: ORGANIZERS,
