@@ -138,28 +138,6 @@ export interface FeedView {
   unseen: number | null;
 }
 
-/** A photo of the pile. */
-export interface PileSlide extends Slide {
-  /** Where it lies, for a link to the photos below it. */
-  place: string;
-}
-
-export interface PileView {
-  photos: PileSlide[];
-  /** How many photos lie below these, and the URL of the next part. */
-  below: number;
-  more: string | null;
-  /** How many photos of the pile came after the user's last visit. */
-  newCount: number;
-  /** How many photos the event has. */
-  photoCount: number;
-  voting: Voting;
-  /** Whether the event has ended, so that nothing is written. */
-  isOver: boolean;
-  /** After how many more photos the user is asked for one of their own; null if they are not. */
-  asksAfter: number | null;
-}
-
 /** What guests see in place of the podium while standings are hidden (rule `standings.curtain`). */
 export interface CurtainView {
   title: string;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { PileSlide, PileView } from '~/components/event/event-views';
+import type { PileSlide, PileView } from '~/components/event/pile/pile-views';
 import type { Member } from '~/http/guards.server';
 import { readLook, readLookPlace, writeLookPlace } from '~/http/look.server';
 import { pileRank } from '~/models/photo/balance.server';

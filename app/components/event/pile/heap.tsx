@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { flushSync } from 'react-dom';
-import type { PileSlide } from '~/components/event/event-views';
 import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { Caption, placeholderStyle } from '~/components/event/print/print';
 import { sizesOf } from '~/components/event/print/photo-sizes';
 import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
 import { firstName } from '~/models/user/rules';
 import type { Deck } from './deck';
+import type { PileSlide } from './pile-views';
 
 /** How long a photo takes to leave, as in pile.css. */
 const LEAVE_MS = 220;

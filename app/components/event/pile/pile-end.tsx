@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { DialogLink } from '~/components/dialogs/dialog-link';
-import type { PileView } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { paths } from '~/paths';
+import type { PileView } from './pile-views';
 
 /**
  * What lies at the bottom of the pile (rule `pile.end`).

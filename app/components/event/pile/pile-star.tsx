@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PileSlide } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 import { paths } from '~/paths';
+import type { PileSlide } from './pile-views';
 
 /** Gives a star to the photo on top, or takes it back. The photo stays. */
 export function PileStar({

@@ -1,11 +1,11 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { PileSlide, PileView } from '~/components/event/event-views';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { waitForServer } from '~/browser/reach';
 import { isUnanswered } from '~/browser/screen-data';
 import { isSeenHere } from '~/browser/seen/seen-store';
 import { addBelow, layAside, renew, takeBack, type Deck } from './deck';
+import type { PileSlide, PileView } from './pile-views';
 
 /** With so few photos left, the next part is loaded. */
 const ALMOST = 4;

@@ -10,7 +10,8 @@ import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { paths } from '~/paths';
-import type { Chosen, ChosenList } from './chosen-photos';
+import type { ChosenList } from './chosen-photos';
+import { MissionChoice } from './mission-choice';
 import { PhotoStack, Thumbs } from './photo-stack';
 import { VACANT_CLASS } from './slot-faces';
 import { WhoTookIt } from './who-took-it';
@@ -118,44 +119,6 @@ export function Choosing({
         )}
       </div>
     </>
-  );
-}
-
-/** Says that the photo in front was taken for a mission; without scripts, the first one. */
-function MissionChoice({
-  mission: { id, label, isChosen },
-  chosen,
-  photo,
-  form,
-  isSole = false,
-}: {
-  mission: MissionOffer;
-  chosen: ChosenList;
-  photo: Chosen | undefined;
-  form: string;
-  /** Whether one photo at most is for it. */
-  isSole?: boolean;
-}) {
-  return (
-    <label className="choice">
-      <input
-        type="checkbox"
-        name="missionId"
-        value={id}
-        form={form}
-        {...(photo
-          ? {
-              checked: photo.missionId === id,
-              onChange() {
-                const isOn = photo.missionId !== id;
-                chosen.assign(photo.id, isOn ? id : undefined, { isSole: isOn && isSole });
-              },
-            }
-          : { defaultChecked: isChosen })}
-        key={photo ? 'photo' : 'form'}
-      />
-      <span className="min-w-0 wrap-anywhere">{label}</span>
-    </label>
   );
 }
 
