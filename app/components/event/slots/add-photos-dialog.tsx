@@ -78,7 +78,7 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
     setJobs(fresh);
     chosen.clear();
   }
-  useOnceEntered(answer?.entered, {
+  const isClearing = useOnceEntered(answer?.entered, {
     // Somebody known may have fewer free slots than photos chosen: they leave some out first, and then press
     // "Send".
     isWanted: (me) => chosen.photos.length <= me.free.length,
@@ -115,7 +115,8 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
   return (
     <Sheet>
       <Choosing
-        {...{ chosen, free, slots, isPending, mission }}
+        {...{ chosen, free, slots, mission }}
+        isPending={isPending || isClearing}
         invited={view.invited ?? null}
         {...{ flash }}
         cardNote={view.cardNote}
@@ -134,19 +135,25 @@ function Sheet({ children }: { children: ReactNode }) {
 /**
  * Runs once for each person who enters, when the device stores data for them.
  * @param options.isWanted decides at the moment of the answer, because photos may be left out before `run`
+ * @returns whether somebody has entered for whom the device stores nothing yet
  */
 function useOnceEntered(
   entered: Entered | undefined,
   options: { isWanted: (me: Entered) => boolean; run: (me: Entered) => void },
-): void {
+): boolean {
+  const [cleared, setCleared] = useState<Entered>();
   const latest = useRef(options);
   latest.current = options;
   useEffect(() => {
     if (!entered) return;
     const isWanted = latest.current.isWanted(entered);
     // What the device stores for the visitor is cleared first, or it would take these uploads along.
-    void notePersonOfPage(entered.person).then(() => isWanted && latest.current.run(entered));
+    void notePersonOfPage(entered.person).then(() => {
+      setCleared(entered);
+      if (isWanted) latest.current.run(entered);
+    });
   }, [entered]);
+  return entered !== undefined && entered !== cleared;
 }
 
 /**

@@ -161,11 +161,11 @@ function Rest({
       {...(hasScripts ? {} : post)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) onSend();
+        if (isReady && !isPending) onSend();
       }}
     >
       <input type="hidden" name="position" value={position} />
-      <button className="button big w-full" disabled={!isReady}>
+      <button className="button big w-full" disabled={!isReady || isPending}>
         {hasScripts ? t('add.send', { count: Math.max(1, count) }) : t('slot.send')}
       </button>
     </form>
