@@ -393,12 +393,15 @@ test.describe('a new version', () => {
   let address: string;
   let isNew: boolean;
   let asked: number;
+  /** Whether pages come late. */
+  let isSlow: boolean;
   /** An address whose answer never comes. */
   const SILENT = '/api/user?silent';
 
   test.beforeEach(async ({ origin, complaints }) => {
     complaints.expect(/foreign request/);
     isNew = false;
+    isSlow = false;
     asked = 0;
     proxy = createServer((incoming, outgoing) => {
       if (incoming.url === SILENT) return;
@@ -423,7 +426,8 @@ test.describe('a new version', () => {
           answer.once('end', () => outgoing.end(changes ? '\n// newer' : undefined));
         },
       );
-      incoming.pipe(forward);
+      const isPage = incoming.headers['sec-fetch-mode'] === 'navigate';
+      setTimeout(() => incoming.pipe(forward), isSlow && isPage ? 8000 : 0);
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -501,6 +505,34 @@ test.describe('a new version', () => {
     const reloaded = page.waitForEvent('load', { timeout: 30_000 });
     await button(someone, t('offline:update.reload')).click();
     await reloaded;
+  });
+
+  test('reloads once, also where the page takes long', async ({
+    openBrowser,
+    party,
+    t,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_CONNECTION_REFUSED.*\/changes/);
+    const page = await openBrowser({
+      as: (await join(party)).client,
+      language: 'en',
+      hasWorker: true,
+    });
+    const someone: Someone = { page, t, scripts: true };
+    await open(someone, `${address}/feed`);
+    await untilCached(page, '/feed');
+    isNew = true;
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
+    isSlow = true;
+    let reloads = 0;
+    page.on('request', (one) => (reloads += one.isNavigationRequest() ? 1 : 0));
+    const reloaded = page.waitForEvent('load', { timeout: 30_000 });
+    await button(someone, t('offline:update.reload')).click();
+    await reloaded;
+    expect(reloads).toBe(1);
   });
 });
 

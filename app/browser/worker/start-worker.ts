@@ -76,9 +76,14 @@ function followUpdates(
     // The very first version starts by itself.
     if (!waiting || !navigator.serviceWorker.controller || ended.aborted) return;
     onWaiting(() => {
-      const reload = () => window.location.reload();
-      navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-      window.setTimeout(reload, TAKE_OVER_MS);
+      const reload = () => {
+        window.clearTimeout(timer);
+        navigator.serviceWorker.removeEventListener('controllerchange', reload);
+        window.location.reload();
+      };
+      // Another one would break off the first, which takes long on a bad network.
+      const timer = window.setTimeout(reload, TAKE_OVER_MS);
+      navigator.serviceWorker.addEventListener('controllerchange', reload);
       const message: ToWorker = { type: 'take-over' };
       waiting.postMessage(message);
     });
