@@ -134,3 +134,22 @@ network(
     ]);
   },
 );
+
+test('on the pile a late photo says so in place of the star, once voting is open again', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const [zoe, karim] = [await join(party), await join(party)];
+  await setDay(party, day(8));
+  const { client } = party.organizer;
+  const path = `/api/events/${party.event.id}`;
+  expectStatus(await client.post(`${path}/close-voting`, {}), 200);
+  expect((await addPhoto(karim, 1)).late).toBe(true);
+  const isOpen = { json: { votingEnabled: true } };
+  expectStatus(await client.request('PATCH', `${path}/voting-status`, isOpen), 200);
+  const page = await openBrowser({ as: zoe.client, viewport: PHONE, language: 'en' });
+  await open({ page, t, scripts: true }, '/pile');
+  await expect(page.getByText(t('server:event.late.mark'), { exact: true })).toBeVisible();
+  await expect(page.locator('[data-star]')).toHaveCount(0);
+});

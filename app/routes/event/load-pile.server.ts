@@ -7,6 +7,7 @@ import { readPile, readSeenBeforeAsking } from '~/models/photo/pile.server';
 import { presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { paths } from '~/paths';
+import { readNotes } from './hidden-photo.server';
 import { loadVoting } from './load-event.server';
 
 /** How many photos one answer has. The next ones are requested before these are over. */
@@ -30,8 +31,13 @@ export async function loadPile(args: LoaderFunctionArgs, identity: Member): Prom
   const placeOf = (photoId: number) => writeLookPlace({ look, photoId });
   const last = pile.below > 0 ? pile.ids.at(-1) : undefined;
   const rows = await feeds.photosOf(event.id, pile.ids);
+  const noteOf = await readNotes(args, identity, rows);
   return {
-    photos: rows.map((row) => ({ ...slideOf(row, storage), place: placeOf(row.id) })),
+    photos: rows.map((row) => ({
+      ...slideOf(row, storage),
+      ...noteOf(row),
+      place: placeOf(row.id),
+    })),
     below: pile.below,
     more: last === undefined ? null : paths.pile({ after: placeOf(last) }),
     newCount: pile.newCount,

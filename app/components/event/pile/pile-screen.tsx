@@ -84,8 +84,12 @@ export function PileScreen({ pile }: { pile: PileView }) {
         {isKept && !(isStuck && !top) && <Note tone="warn">{t('pile:waits')}</Note>}
         {top && (
           <div className="grid auto-cols-fr grid-flow-col gap-3 [&>*]:min-w-0 large-text:grid-flow-row">
-            {pile.voting.isEnabled && (
-              <PileStar photo={top} isOn={starred.has(top.id)} onSend={send} />
+            {top.note ? (
+              <p className="self-center text-center text-ink-soft">{top.note}</p>
+            ) : (
+              pile.voting.isEnabled && (
+                <PileStar photo={top} isOn={starred.has(top.id)} onSend={send} />
+              )
             )}
             <Next photo={top} isOver={pile.isOver} onNext={goOn} />
           </div>
