@@ -6,12 +6,11 @@ import { Client } from '../setup/client';
 import { open } from './pages';
 import {
   createParty,
-  day,
+  doItAgain,
   expectStatus,
+  type Party,
   sendEventImage,
   smallJpeg,
-  unique,
-  type Party,
 } from './party';
 
 // A new event like an old one takes its image along (rule `event.again`).
@@ -26,21 +25,10 @@ async function partyWithImage() {
 }
 
 /** Does the event again with its organizer's browser, and reads the new event and the notice. */
-async function again({ organizer }: Party) {
-  const { client, user } = organizer;
-  const answer = await client.speak('en').submit('/create-event?like=this', {
-    name: `Again ${unique()}`,
-    organizerName: user.name,
-    organizerEmail: user.email,
-    description: 'Once more',
-    organizerUsername: '',
-    organizerPassword: '',
-    startDate: day(),
-    endDate: day(7),
-    partyDate: '',
-    intent: 'create',
-  });
-  expectStatus(answer, 302);
+async function again(party: Party) {
+  const { client } = party.organizer;
+  client.speak('en');
+  await doItAgain(party);
   const { text } = await open(client, '/');
   const { json: me } = await client.get<{ eventId: number }>('/api/user');
   const { json: event } = await client.get<PublicEvent>(`/api/events/${me.eventId}`);

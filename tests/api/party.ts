@@ -94,6 +94,23 @@ export async function joinAtTable(party: Party, number: number): Promise<Person>
   return guest;
 }
 
+/** Creates an event like the organizer's own through the form of “Do it again”, whose answer it returns. */
+export async function doItAgain({ organizer: { client, user } }: Party): Promise<Answer> {
+  const answer = await client.submit('/create-event?like=this', {
+    name: `Again ${unique()}`,
+    organizerName: user.name,
+    organizerEmail: user.email ?? '',
+    description: 'Once more',
+    organizerUsername: '',
+    organizerPassword: '',
+    startDate: day(),
+    endDate: day(7),
+    partyDate: '',
+    intent: 'create',
+  });
+  return expectStatus(answer, 302);
+}
+
 /** A link for a co-organizer, as its path, through `POST /api/events/{eventId}/co-organizers`. */
 export async function makeOrganizeLink({ event, organizer }: Party): Promise<string> {
   const answer = await organizer.client.post<{ url: string }>(

@@ -8,16 +8,16 @@ import { errorAt, open, send } from './pages';
 import {
   addPhoto,
   createParty,
-  day,
+  doItAgain,
   expectStatus,
   join,
   joinAtTable,
   nameTables,
+  type Party,
+  type Person,
   smallJpeg,
   unique,
   visit,
-  type Party,
-  type Person,
 } from './party';
 
 // The tables of a party, from the organizer's list to the seat of a guest (rules `tables.…`).
@@ -113,21 +113,10 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     const data = JSON.parse(String(files.get('data.json'))) as { user: { table: string } };
     expect(data.user.table).toBe('Mint');
 
-    const { client, user } = party.organizer;
+    const { client } = party.organizer;
     const form = await open(client.speak('en'), '/create-event?like=this');
     expect(form.text).toContain('Your 2 tables come along');
-    await client.submit('/create-event?like=this', {
-      name: `Again ${unique()}`,
-      organizerName: user.name,
-      organizerEmail: user.email,
-      description: 'Once more',
-      organizerUsername: '',
-      organizerPassword: '',
-      startDate: day(),
-      endDate: day(7),
-      partyDate: '',
-      intent: 'create',
-    });
+    await doItAgain(party);
     const page = await open(client, '/event/tables');
     expect(page.document.querySelector('textarea')?.textContent).toBe('Roses\nMint');
     expect((await open(client, '/event/rules')).text).not.toContain(party.event.name);
