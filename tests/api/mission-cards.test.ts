@@ -193,7 +193,9 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('mission cards, on th
       expect(page.text).toContain('The mission on this card is no longer played.');
       expect(page.document.querySelector('input[name=missionId]')).toBeNull();
       const fields = { ...newcomer(), missionId: link.slice(-13) };
-      expect((await sendFrom(client, sheet, fields)).status).toBe(302);
+      const { headers } = expectStatus(await sendFrom(client, sheet, fields), 302);
+      const next = await open(client, headers.get('Location') ?? '');
+      expect(next.text).toContain('The mission on this card is no longer played.');
       sent += 1;
       expect(await photosIn(party)).toEqual(Array(sent).fill(null));
     }
