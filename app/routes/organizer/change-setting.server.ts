@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { readForm } from '~/http/forms.server';
+import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
 import { dataOutcome, outcome, wantsAnswer } from '~/http/outcome.server';
 import type { Toast } from '~/http/session-data';
 import type { Person } from '~/models/access';
+import type { DomainError } from '~/models/errors';
+import { setEventSettings } from '~/models/event/write.server';
 import { parseValues } from '~/models/fields.schema';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
@@ -42,4 +44,38 @@ export async function changeSetting<Schema extends z.ZodType>(
     return values;
   };
   return wantsAnswer(form) ? dataOutcome(args, says, change) : outcome(args, says, change);
+}
+
+type Settings = Parameters<typeof setEventSettings>[1]['settings'];
+
+/**
+ * Saves what the form of a dialog sets, for the organizer only. Its errors are shown at their fields.
+ * @param form.next the page with the setting, which may be another one once the event has ended
+ * @param form.done the notice
+ */
+export async function saveSettings<Schema extends z.ZodObject>(
+  args: ActionFunctionArgs,
+  {
+    schema,
+    next,
+    done,
+  }: {
+    schema: z.output<Schema> extends Settings ? Schema : never;
+    next: (isExpired: boolean) => string;
+    done: Toast['title'];
+  },
+) {
+  const { actor, event, isExpired } = await requireOrganizer(args);
+  const submission = parseForm(await readForm(args), schema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const says = {
+    next: next(isExpired),
+    done,
+    failed: 'unknown',
+    reply: (error: DomainError) => formError(submission, error),
+  } as const;
+  const settings: Settings = submission.value;
+  return outcome(args, says, () =>
+    setEventSettings(args.context.app.db, { actor, eventId: event.id, settings }),
+  );
 }

@@ -2,17 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LatePhotosDialog } from '~/components/organizer/settings/late-photos-dialog';
 import { DialogPage } from '~/components/dialogs/dialog-page';
-import { formError, invalidForm, parseForm, readForm } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
-import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
-import type { DomainError } from '~/models/errors';
 import { lateDays, photosUntilOf } from '~/models/event/late-photos';
 import { photosUntilSchema } from '~/models/event/schema';
-import { setEventSettings } from '~/models/event/write.server';
 import { keepForm } from '~/browser/keep-form';
 import { pageMeta } from '~/http/page-meta';
-import { rulesOrWrap } from './change-setting.server';
+import { rulesOrWrap, saveSettings } from './change-setting.server';
 
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
@@ -31,21 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, event, isExpired } = await requireOrganizer(args);
-  const schema = photosUntilSchema(args.context.app.env.EVENT_TIME_ZONE);
-  const submission = parseForm(await readForm(args), schema);
-  if (submission.status !== 'success') return invalidForm(submission);
-  const says = {
-    next: rulesOrWrap(isExpired),
+export function action(args: ActionFunctionArgs) {
+  return saveSettings(args, {
+    schema: photosUntilSchema(args.context.app.env.EVENT_TIME_ZONE),
+    next: rulesOrWrap,
     done: 'organizer:late.saved',
-    failed: 'unknown',
-    reply: (error: DomainError) => formError(submission, error),
-  } as const;
-  const { value: settings } = submission;
-  return outcome(args, says, () =>
-    setEventSettings(args.context.app.db, { actor, eventId: event.id, settings }),
-  );
+  });
 }
 
 export const clientAction = keepForm;

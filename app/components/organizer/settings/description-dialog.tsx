@@ -4,14 +4,14 @@ import { EVENT_TEXT_NAMES, type EventTexts } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
-import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
-import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { DialogHead } from '~/components/dialogs/dialog-page';
 import { EventTextField } from './event-fields';
+import { SaveOrCancel } from './save-or-cancel';
 
 /** The form for the event's texts. */
 export function DescriptionDialog({ texts }: { texts: EventTexts }) {
-  const { t } = useTranslation(['organizer', 'event', 'errors']);
+  const { t } = useTranslation(['organizer', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<EventTexts>({
     id: 'description',
@@ -32,14 +32,7 @@ export function DescriptionDialog({ texts }: { texts: EventTexts }) {
           takesFocus={index === 0}
         />
       ))}
-      <div className="actions">
-        <SubmitButton
-          pending={isPending}
-          label={t('organizer:save')}
-          busyLabel={t('organizer:saving')}
-        />
-        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
-      </div>
+      <SaveOrCancel isPending={isPending} closeTo={rules} />
     </DialogForm>
   );
 }

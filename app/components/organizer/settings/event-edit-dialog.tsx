@@ -17,10 +17,10 @@ import { useFollowingEnd } from './use-following-end';
 import { FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { Note } from '~/components/ui/note';
-import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { ShopLink } from '~/components/organizer/shop-link';
-import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { DialogHead } from '~/components/dialogs/dialog-page';
+import { SaveOrCancel } from './save-or-cancel';
 
 /**
  * The form for an event's name, days and times of voting.
@@ -100,14 +100,7 @@ export function EventEditDialog({
           <ShopLink from={rules}>{t('organizer:edit.shop')}</ShopLink>
         </p>
       )}
-      <div className="actions">
-        <SubmitButton
-          pending={isPending}
-          label={t('organizer:save')}
-          busyLabel={t('organizer:saving')}
-        />
-        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
-      </div>
+      <SaveOrCancel isPending={isPending} closeTo={rules} />
     </DialogForm>
   );
 }

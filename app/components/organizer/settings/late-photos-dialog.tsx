@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Day } from '~/models/day';
 import { Field, FormError } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
-import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
-import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { DialogHead } from '~/components/dialogs/dialog-page';
+import { SaveOrCancel } from './save-or-cancel';
 
 /** The form for the last day of late photos (rule `photos.late`). An empty one closes the album with the event. */
 export function LatePhotosDialog({
@@ -18,7 +18,7 @@ export function LatePhotosDialog({
   days: { min: Day; max: Day };
   closeTo: string;
 }) {
-  const { t } = useTranslation(['organizer', 'event', 'errors']);
+  const { t } = useTranslation(['organizer', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ photosUntil: string }>({
     id: 'late-photos',
@@ -41,14 +41,7 @@ export function LatePhotosDialog({
           rangeOverflow: 'late_day_outside',
         }}
       />
-      <div className="actions">
-        <SubmitButton
-          pending={isPending}
-          label={t('organizer:save')}
-          busyLabel={t('organizer:saving')}
-        />
-        <DialogCloseLink to={closeTo}>{t('event:cancel')}</DialogCloseLink>
-      </div>
+      <SaveOrCancel {...{ isPending, closeTo }} />
     </DialogForm>
   );
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { STANDINGS, type Standings } from '~/models/event/standings';
 import { organizerPaths } from '~/organizer-paths';
 import { FormError } from '~/components/ui/field';
-import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
-import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { DialogHead } from '~/components/dialogs/dialog-page';
 import { HintedChoices } from './hinted-choices';
+import { SaveOrCancel } from './save-or-cancel';
 
 /** The dialog in which the organizer chooses when guests see how many stars photos have. */
 export function StandingsDialog({ standings }: { standings: Standings }) {
-  const { t } = useTranslation(['organizer', 'event', 'errors']);
+  const { t } = useTranslation(['organizer', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const rules = organizerPaths.eventRules();
   return (
@@ -27,14 +27,7 @@ export function StandingsDialog({ standings }: { standings: Standings }) {
           hint: t(`organizer:standings.${value}_hint`),
         }))}
       />
-      <div className="actions">
-        <SubmitButton
-          pending={isPending}
-          label={t('organizer:save')}
-          busyLabel={t('organizer:saving')}
-        />
-        <DialogCloseLink to={rules}>{t('event:cancel')}</DialogCloseLink>
-      </div>
+      <SaveOrCancel isPending={isPending} closeTo={rules} />
     </DialogForm>
   );
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { THANKS_MAX } from '~/models/event/rules';
 import { FormError, TextAreaField } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
-import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
-import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
+import { DialogHead } from '~/components/dialogs/dialog-page';
+import { SaveOrCancel } from './save-or-cancel';
 
 /** The form for the line of thanks (rule `event.thanks`). An empty one removes it. */
 export function ThanksDialog({ thanks, closeTo }: { thanks: string; closeTo: string }) {
-  const { t } = useTranslation(['organizer', 'event', 'errors']);
+  const { t } = useTranslation(['organizer', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();
   const [form, fields] = useServerForm<{ thanks: string }>({
     id: 'thanks',
@@ -29,14 +29,7 @@ export function ThanksDialog({ thanks, closeTo }: { thanks: string; closeTo: str
         autoCapitalize="sentences"
         data-takes-focus
       />
-      <div className="actions">
-        <SubmitButton
-          pending={isPending}
-          label={t('organizer:save')}
-          busyLabel={t('organizer:saving')}
-        />
-        <DialogCloseLink to={closeTo}>{t('event:cancel')}</DialogCloseLink>
-      </div>
+      <SaveOrCancel {...{ isPending, closeTo }} />
     </DialogForm>
   );
 }
