@@ -2,7 +2,7 @@ import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/
 import { isCode } from '~/models/error-code';
 import type { Answer, Refusal } from '~/browser/answer';
 import { waitBeforeNext } from '~/browser/uploads/busy-wait';
-import { serverNow } from '~/browser/live/server-clock';
+import { clockDoubt, serverNow } from '~/browser/live/server-clock';
 import { isFinalStatus } from '~/browser/final-status';
 import { memberHere } from './member';
 import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
@@ -32,9 +32,10 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const form = new URLSearchParams(await request.clone().text());
   const path = new URL(request.url).pathname;
   const on = form.get('on') === '1';
-  // A star that comes late counts if it was given in time (rule `voting.late-star`).
+  // A star that comes late counts if it was given in time (rule `voting.late-star`). The earliest moment at which
+  // it may have been given is what counts: a slow answer must not put the press after the closing.
   const now = serverNow();
-  const givenAt = form.get('givenAt') ?? (now ? new Date(now).toISOString() : '');
+  const givenAt = form.get('givenAt') ?? (now ? new Date(now - clockDoubt()).toISOString() : '');
   form.set('givenAt', givenAt);
   const others = readStars().filter((star) => star.path !== path);
   if (others.length === 0) {
