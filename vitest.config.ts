@@ -60,7 +60,7 @@ export default defineConfig({
           ...againstServers,
           name: 'api',
           // `npm test` runs them beside the browser tests.
-          maxWorkers: 2,
+          maxWorkers: 4,
           include: ['tests/api/**/*.test.ts'],
         },
       },

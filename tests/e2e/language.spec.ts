@@ -59,7 +59,7 @@ test('an unknown choice reads Deutsch and shows French', async ({ openBrowser, o
 
 test('typing in an open menu selects the item that begins so', async ({ openBrowser }) => {
   const page = await openBrowser({ language: 'fr' });
-  await page.goto('/auth');
+  await open({ page, t: fr, scripts: true }, '/auth');
   await menu(page).focus();
   await page.keyboard.press('Enter');
   const link = (name: string) => page.getByRole('link', { name, exact: true });
