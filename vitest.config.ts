@@ -59,8 +59,8 @@ export default defineConfig({
         test: {
           ...againstServers,
           name: 'api',
-          // `npm test` runs them beside the browser tests.
-          maxWorkers: 4,
+          // Some wait half a minute for a reveal. More at once would starve the browser tests beside them.
+          maxWorkers,
           include: ['tests/api/**/*.test.ts'],
         },
       },

@@ -13,6 +13,10 @@ const SWEEPS = [
   ...['balanced-feed', 'first-view', 'wall-fit'],
   // An evening's end, which waits for its clocks, and places lost on the way
   ...['standings', 'duel', 'reveal', 'hand'],
+  // Long walks through several screens, most of them with scripts and without
+  ...['journey-in-french', 'account', 'people', 'guest-list', 'notices', 'pile'],
+  // The wall with its remote
+  ...['wall', 'wall-live'],
   // The administrator's screens, and the shop
   ...['admin-events', 'admin-users', 'admin-payments', 'storage', 'second-factor', 'shop'],
   // Networks that fail for long

@@ -1,0 +1,3 @@
+import { testJourney } from './journey';
+
+testJourney('fr');
