@@ -85,21 +85,22 @@ describe('the drawing of a podium', () => {
     [1, 1, 1, 1],
     [1, 2, 2, 2, 2, 2, 2, 2, 2, 2],
   ];
+  // The language changes the words beside the figures alone, so all names and crowds are drawn in one.
+  const ALL = LONG.flatMap((name) => CROWDS.map((places) => ({ name, places })));
   const LANGUAGES = ['en', 'fr', 'es', 'de', 'nl'];
   test.each(
     PODIUM_FORMATS.flatMap((format) => LANGUAGES.map((language) => ({ format, language }))),
   )(
     'the longest names stay in their places: $format in $language',
     async ({ format, language }) => {
-      for (const name of LONG) {
-        for (const places of CROWDS) {
-          const steps = places.map((place) => ({ place, on: { name, stars: 1234 } }));
-          const day = 'mercredi 30 septembre 2026';
-          const { glyphs } = await draw({ format, language, eventName: name, day, steps });
-          const rooms = roomsOf(format, steps);
-          expect(glyphs.length).toBeGreaterThan(30);
-          expect(glyphs.filter((glyph) => !rooms.some((room) => isIn(glyph, room)))).toEqual([]);
-        }
+      const drawn = language === 'de' ? ALL : ALL.slice(0, CROWDS.length);
+      for (const { name, places } of drawn) {
+        const steps = places.map((place) => ({ place, on: { name, stars: 1234 } }));
+        const day = 'mercredi 30 septembre 2026';
+        const { glyphs } = await draw({ format, language, eventName: name, day, steps });
+        const rooms = roomsOf(format, steps);
+        expect(glyphs.length).toBeGreaterThan(30);
+        expect(glyphs.filter((glyph) => !rooms.some((room) => isIn(glyph, room)))).toEqual([]);
       }
     },
     30_000,
