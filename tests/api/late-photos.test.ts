@@ -117,6 +117,29 @@ test('it is marked in the zip of all photos and in one’s own data', async () =
   expect(photos.map(({ late }) => late)).toEqual([false, true]);
 });
 
+test('has no bulb, and whoever has no other photo is promised no star', async () => {
+  const party = await createParty(origin);
+  expectStatus(await set(party, { photosUntil: day(10) }), 200);
+  const closed = await party.organizer.client.post(
+    `/api/events/${party.event.id}/close-voting`,
+    {},
+  );
+  expectStatus(closed, 200);
+  const guest = await join(party, { name: 'Zoé Martin' });
+  guest.client.speak('en');
+  const profile = async () => {
+    const { document, text } = await open(guest.client, '/?tab=profile');
+    return [document.querySelectorAll('.bulb').length, text.includes('No light yet')];
+  };
+  expect((await sendPhoto(guest, 1, await smallJpeg())).json).toMatchObject({ late: true });
+  const path = `/api/events/${party.event.id}/voting-status`;
+  const json = { votingEnabled: true };
+  expectStatus(await party.organizer.client.request('PATCH', path, { json }), 200);
+  expect(await profile()).toEqual([0, false]);
+  expect((await sendPhoto(guest, 2, await smallJpeg())).json).toMatchObject({ late: false });
+  expect(await profile()).toEqual([1, true]);
+});
+
 test('without an open album everything is as after any end', async () => {
   const { party, guest } = await ended(null);
   const refused = await sendPhoto(guest, 2, await smallJpeg());

@@ -229,6 +229,8 @@ export interface ProfileView {
   /** Whether the user may only read, because the event has ended and they are not its organizer. */
   isReadOnly: boolean;
   photos: OwnPhoto[];
+  /** What the bulbs over them show, in words (rule `notices.bulb`); null where there is nothing to say. */
+  bulbs: string | null;
   /** Those of them on the podium. */
   onPodium: number[];
   favorites: (StarrablePhoto & Pick<Slide, 'imageUrl' | 'caption' | 'width' | 'placeholder'>)[];

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ProfileView } from '~/components/event/event-views';
+import type { OwnPhoto, ProfileView } from '~/components/event/event-views';
+import { numberWord } from '~/components/event/stars/star-news-words';
 import { isOpenTo, isReadOnly, requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
 import { formatShortDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { hostingWords, textsFor } from '~/i18n/own-words.server';
+import type { Translate } from '~/i18n/translate';
 import { can } from '~/models/access';
 import { takesLatePhotos } from '~/models/event/late-photos';
 import { partyDateOf } from '~/models/event/party-date';
@@ -47,6 +49,25 @@ export async function loadProfile(
 
   const noteOf = await readNotes(args, identity, photos);
 
+  const own = photos.map((row): OwnPhoto => {
+    const { id, caption, position, imageUrl, width, placeholder } = presentScreenPhoto(
+      row,
+      storage,
+    );
+    const { note = null, isWaiting = false } = noteOf(row);
+    const place = places.get(id) ?? null;
+    const isLit = row.hiddenAt || row.late ? null : lit.some((litId) => litId === id);
+    const isCalm = isWaiting || row.late;
+    const canDelete = isOpenTo(identity, row.late ? 'adding' : undefined);
+    const marks = { place, note, isCalm, isLit, canDelete };
+    return { id, caption, position, imageUrl, width, placeholder, ...marks };
+  });
+  const voting = await votingOf(
+    args,
+    identity,
+    starred.map(({ id }) => id),
+  );
+  const mayStillFall = voting.isEnabled && !isReadOnly(identity);
   const profile: ProfileView = {
     role: actor.role,
     userId: actor.userId,
@@ -64,19 +85,8 @@ export async function loadProfile(
     },
     maxPhotos: isExpired && !takesLatePhotos(event, actor.today) ? 0 : event.maxPhotosPerUser,
     isReadOnly: isReadOnly(identity),
-    photos: photos.map((row) => {
-      const { id, caption, position, imageUrl, width, placeholder } = presentScreenPhoto(
-        row,
-        storage,
-      );
-      const { note = null, isWaiting = false } = noteOf(row);
-      const place = places.get(id) ?? null;
-      const isLit = row.hiddenAt || row.late ? null : lit.some((litId) => litId === id);
-      const isCalm = isWaiting || row.late;
-      const canDelete = isOpenTo(identity, row.late ? 'adding' : undefined);
-      const marks = { place, note, isCalm, isLit, canDelete };
-      return { id, caption, position, imageUrl, width, placeholder, ...marks };
-    }),
+    photos: own,
+    bulbs: user && bulbsText(t, own, mayStillFall),
     onPodium,
     favorites: starred.map((row) => {
       const { id, userName, imageUrl, caption, width, placeholder } = presentScreenPhoto(
@@ -85,11 +95,7 @@ export async function loadProfile(
       );
       return { id, userName, imageUrl, caption, width, placeholder, isOwn: false };
     }),
-    voting: await votingOf(
-      args,
-      identity,
-      starred.map(({ id }) => id),
-    ),
+    voting,
     naming: user?.mayBeNamed === null && lit.length > 0 ? namingWords(t) : null,
     hand: await loadHand(args, identity),
     hosting: hostingWords(t, env.HOSTED_IN).note,
@@ -97,4 +103,26 @@ export async function loadProfile(
     slotError: slotError.value,
   };
   return { profile, headers: slotError.headers ?? undefined };
+}
+
+/**
+ * The bulbs over one's own prints in words (rule `notices.bulb`). Hidden and late photos have none, so a star that may
+ * still fall is not promised to somebody who has no others.
+ * @returns null if there is nothing to say
+ */
+function bulbsText(
+  t: Translate,
+  photos: readonly Pick<OwnPhoto, 'isLit'>[],
+  mayStillFall: boolean,
+): string | null {
+  const lit = photos.filter(({ isLit }) => isLit).length;
+  if (lit === 0) {
+    // It stands there before the first photo, which then moves nothing.
+    const hasDark = photos.length === 0 || photos.some(({ isLit }) => isLit !== null);
+    return mayStillFall && hasDark ? t('server:event.bulbs.none') : null;
+  }
+  if (photos.length === 1) return t('server:event.bulbs.only');
+  const number = numberWord(t('event:star_news.numbers'), Math.max(2, lit));
+  const text = t('server:event.bulbs.lit', { count: lit, number });
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -18,7 +18,6 @@ import { ProfileCover } from './profile-cover';
 import { LogOut } from '~/components/shell/log-out';
 import { ShareButton } from '~/components/shell/share-button';
 import { VACANT_CLASS } from './slot-faces';
-import { bulbsText } from '~/components/event/stars/star-news-words';
 import { StarButton } from '~/components/event/stars/star-button';
 import { StrandedUploads, WaitingUploads } from './stranded-uploads';
 import { Icon } from '~/components/ui/icon';
@@ -120,7 +119,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
           <StrandedUploads userId={userId} free={freeSlots(photos, maxPhotos)} />
         </>
       )}
-      <BulbsLine profile={profile} />
+      {profile.bulbs && <p className="text-sm text-ink-soft">{profile.bulbs}</p>}
       {profile.naming && (
         <Suspense>
           <NamingQuestion naming={profile.naming} next={back} />
@@ -147,15 +146,6 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
       </ul>
     </section>
   );
-}
-
-/** The string over the photos in words: how many of them are lit. */
-function BulbsLine({ profile: { userId, photos, voting, isReadOnly } }: { profile: ProfileView }) {
-  const { t } = useTranslation('event');
-  const lit = photos.filter(({ isLit }) => isLit).length;
-  // It stands there before the first photo, which then moves nothing.
-  if (userId === null || (lit === 0 && (isReadOnly || !voting.isEnabled))) return null;
-  return <p className="text-sm text-ink-soft">{bulbsText(t, { lit, total: photos.length })}</p>;
 }
 
 function MyFavorites({ profile }: { profile: ProfileView }) {
