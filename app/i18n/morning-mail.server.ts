@@ -80,7 +80,7 @@ export function morningMail(
     const { place: count, stars } = own.standing;
     const place = say('place', { count, ordinal: true });
     const { caption } = own.best;
-    const words = { caption, place, count: photoCount, stars: starsOf(stars) };
+    const words = { caption, place, count: content.contestCount, stars: starsOf(stars) };
     return say(caption === null ? 'best' : 'best_captioned', words);
   }
 }

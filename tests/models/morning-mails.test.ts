@@ -153,6 +153,18 @@ withDatabases('the mail on the morning after', (getDb) => {
     expect(to?.text).not.toMatch(/\bcame\b|null|undefined|NaN/);
   });
 
+  test('a late photo is counted with the album, and not among the photos of the contest', async () => {
+    const own = await party();
+    const late = await createTestPhoto(getDb(), own.ida, { position: 1, late: true });
+    const hers = await createTestPhoto(getDb(), own.ida, { position: 2 });
+    await run(own.at('10:00'));
+    expect(mailsTo(own.zoe)[0]?.text).toContain('came 1st of 4, with 2 stars.');
+    expect(mailsTo(own.zoe)[0]?.text).toContain('5 photos');
+    const pictures = mailsTo(own.ida)[0]?.pictures?.map(({ cid }) => cid);
+    expect(pictures).toContain(`photo-${hers.id}`);
+    expect(pictures).not.toContain(`photo-${late.id}`);
+  });
+
   test('what people have typed stands in it as text', async () => {
     const own = await party({ thanks: '<b>"Thanks"</b> & <img src=x>' });
     const name = `<i>Tom & Ann</i> ${unique()}`;

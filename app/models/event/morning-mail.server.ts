@@ -5,6 +5,7 @@ import { isVisibleIn } from '../photo/scope.server';
 import { listUserPhotos, type ListedPhoto } from '../photo/read.server';
 import { countStars, listTopPhotos, type RankedPhoto } from '../photo/star.server';
 import { listStandings, type Standing } from './morning.server';
+import { countContestPhotos } from './progress.server';
 import { countParticipants, findOrganizer } from './read.server';
 import { lastRetentionDay } from './retention';
 import { areStandingsHidden } from './standings';
@@ -22,6 +23,8 @@ export interface MorningContent {
    */
   isTrusted: boolean;
   photoCount: number;
+  /** How many of them were in the contest, which the places are among. */
+  contestCount: number;
   guestCount: number;
   /** Null while guests may not know it. */
   starCount: number | null;
@@ -42,19 +45,22 @@ export async function readMorningContent(
 ): Promise<MorningContent> {
   const eventId = event.id;
   const isTold = !areStandingsHidden(event, now);
-  const [photoCount, guestCount, starCount, ranking, own, organizer] = await Promise.all([
-    db.$count(photos, isVisibleIn({ eventId })),
-    countParticipants(db, { eventId }),
-    isTold ? countStars(db, { eventId }) : null,
-    isTold ? listTopPhotos(db, { eventId }) : [],
-    readOwn(db, { eventId, userId: to.id, isTold }),
-    findOrganizer(db, { eventId }),
-  ]);
+  const [photoCount, contestCount, guestCount, starCount, ranking, own, organizer] =
+    await Promise.all([
+      db.$count(photos, isVisibleIn({ eventId })),
+      countContestPhotos(db, { eventId }),
+      countParticipants(db, { eventId }),
+      isTold ? countStars(db, { eventId }) : null,
+      isTold ? listTopPhotos(db, { eventId }) : [],
+      readOwn(db, { eventId, userId: to.id, isTold }),
+      findOrganizer(db, { eventId }),
+    ]);
   return {
     to,
     event,
     isTrusted: isTrustedReader(to, organizer),
     photoCount,
+    contestCount,
     guestCount,
     starCount,
     podium: ranking.slice(0, PODIUM_MAX),
@@ -81,8 +87,9 @@ async function readOwn(
   const standings = isTold
     ? await listStandings(db, { eventId, userId })
     : new Map<number, Standing>();
-  const placeOf = ({ id }: ListedPhoto) => standings.get(id)?.place ?? Infinity;
-  // Without stars, the first slot.
+  const placeOf = ({ id, late }: ListedPhoto) =>
+    standings.get(id)?.place ?? (late ? Infinity : Number.MAX_VALUE);
+  // Without stars, the first slot; a late photo only if there is no other.
   const best = shown.reduce<ListedPhoto | null>(
     (one, other) => (one && placeOf(one) <= placeOf(other) ? one : other),
     null,

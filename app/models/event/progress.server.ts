@@ -1,7 +1,7 @@
 import { and, count, eq, notExists, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { photos, users } from '~db/schema';
-import { isVisibleIn } from '../photo/scope.server';
+import { isInContest, isVisibleIn } from '../photo/scope.server';
 
 /** The progress of an event (rule `event.progress`). */
 export interface Progress {
@@ -43,6 +43,11 @@ export function countWithoutPhoto(db: Db, { eventId }: { eventId: number }): Pro
   return db.$count(users, and(isParticipant(eventId), hasNoPhoto(db)));
 }
 
+/** Counts the photos of an event's contest that everybody sees. */
+export function countContestPhotos(db: Db, { eventId }: { eventId: number }): Promise<number> {
+  return db.$count(photos, isInContest({ eventId }));
+}
+
 /** Matches the participants of an event, in a query of users. */
 export const isParticipant = (eventId: number) =>
   and(eq(users.eventId, eventId), eq(users.isOrganizer, false));
@@ -64,7 +69,7 @@ export async function countByHour(
   const rows = await db
     .select({ hour, count: count() })
     .from(photos)
-    .where(and(isVisibleIn({ eventId }), inContest ? eq(photos.late, false) : undefined))
+    .where(inContest ? isInContest({ eventId }) : isVisibleIn({ eventId }))
     .groupBy(hour);
   return new Map(rows.map((row) => [row.hour * HOUR_MS, row.count]));
 }

@@ -17,6 +17,11 @@ export function isVisibleIn({
   return and(eq(photos.eventId, eventId), isOwners, isSeenBy(reader));
 }
 
+/** Matches the photos of an event's contest that everybody sees: late ones are out of it (rule `photos.late`). */
+export function isInContest({ eventId }: { eventId: number }) {
+  return and(isVisibleIn({ eventId }), eq(photos.late, false));
+}
+
 /**
  * Matches photos of the reader's own event that they may see (rule `photos.hidden`); the SQL counterpart of
  * `photo.read`.

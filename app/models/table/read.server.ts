@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { partyTables, photos, users, type EventRow } from '~db/schema';
-import { isVisibleIn } from '../photo/scope.server';
+import { isInContest } from '../photo/scope.server';
 import { bulbsOf, type TableLights } from './lights';
 import type { NamedTable } from './rules';
 
@@ -60,7 +60,7 @@ export async function listLights(
       .select({ tableId, count: count() })
       .from(photos)
       .innerJoin(users, eq(users.id, photos.userId))
-      .where(and(isVisibleIn({ eventId }), eq(photos.late, false), isNotNull(tableId)))
+      .where(and(isInContest({ eventId }), isNotNull(tableId)))
       .groupBy(tableId),
   ]);
   const countAt = (rows: typeof seats, at: number) =>

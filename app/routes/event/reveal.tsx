@@ -6,6 +6,7 @@ import { requireVisit } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
 import { translator } from '~/i18n/i18n.server';
 import { readReveal } from '~/models/event/reveal-show.server';
+import { countContestPhotos } from '~/models/event/progress.server';
 import { hasRevealBegun, isRevealed } from '~/models/event/standings';
 import { paths } from '~/paths';
 import { revealPaths } from '~/reveal-paths';
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     view: {
       eventId: event.id,
       revealedAt: event.revealedAt.getTime(),
-      photoCount: await app.feeds.countPhotos(event.id),
+      photoCount: await countContestPhotos(app.db, { eventId: event.id }),
       show,
       links: { done: paths.top(), leave: paths.feed() },
       again: null,
