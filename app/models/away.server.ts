@@ -11,6 +11,8 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
   // db/postgres.server.ts
   'NO_CONNECTION',
+  // app/services/storage/outage.server.ts
+  'STORAGE_AWAY',
 ]);
 
 /**

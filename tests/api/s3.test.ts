@@ -70,6 +70,24 @@ test('it is served as before, and so is one that was stored locally', async () =
   }
 });
 
+test('while the bucket refuses the key, its photos are 503 and not missing, and the log says why', async () => {
+  const keys = [...s3.keys];
+  s3.keys.clear();
+  try {
+    const { status, headers, text } = await ann.client.get(newer.imageUrl);
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(text).not.toContain('an-access-key');
+    const zip = await ann.client.get(`/photos/${newer.id}/file`);
+    expect([zip.status, zip.headers.get('Retry-After')]).toEqual([503, '5']);
+    expectStatus(await ann.client.get(older.imageUrl), 200);
+    expect(server.output()).toMatch(/s3 storage: GET 403 InvalidAccessKeyId/);
+    expect(server.output()).not.toContain('<AWSAccessKeyId>');
+  } finally {
+    for (const [id, secret] of keys) s3.keys.set(id, secret);
+  }
+  expectStatus(await ann.client.get(newer.imageUrl), 200);
+});
+
 test('the administrator sees where photos are, and where new ones go', async () => {
   const admin = await signInAdministrator(server.origin);
   const { json } = await admin.get<StorageConfig>('/api/admin/storage-config');

@@ -1,3 +1,4 @@
+import { StorageOutage } from './outage.server';
 import type { FileStore } from './store';
 
 /** How long a storage that did not answer is not asked again. */
@@ -21,7 +22,7 @@ export function withBreaker(
   const isDown = () => now().getTime() < downUntil;
 
   async function pass<T>(work: () => Promise<T>, isWrite = false): Promise<T> {
-    if (isDown()) throw new Error('the storage did not answer a moment ago');
+    if (isDown()) throw new StorageOutage('the storage did not answer a moment ago');
     try {
       return await work();
     } catch (error) {

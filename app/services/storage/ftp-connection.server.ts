@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { posix } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
 import { Client, FTPError } from 'basic-ftp';
+import { StorageOutage } from './outage.server';
 
 /** How to reach a folder on an FTP server. */
 export interface FtpAccess {
@@ -37,7 +38,7 @@ const OUTAGE_CODES = [BUSY, 425, 426, 530];
 const NO_TLS_CODES = [500, 502, 504, 530, 534];
 
 /** The server does not answer, or refuses the sign-in. A single refused command is an FTPError. */
-export class FtpOutage extends Error {
+export class FtpOutage extends StorageOutage {
   override readonly name = 'FtpOutage';
 
   constructor(

@@ -2,6 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Driver } from 'unstorage';
 import s3Driver from 'unstorage/drivers/s3';
 import { createDriverStore } from './driver-store.server';
+import { StorageOutage } from './outage.server';
 import type { FileStore } from './store';
 
 /** A bucket of Amazon S3 or a compatible service, addressed by path. */
@@ -39,7 +40,7 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
     try {
       return await Promise.race([work, timeout]);
     } catch (error) {
-      throw new Error(`s3 storage: ${reasonOf(error)}`);
+      throw new StorageOutage(`s3 storage: ${reasonOf(error)}`);
     } finally {
       clearTimeout(timer);
     }
