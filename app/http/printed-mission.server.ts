@@ -2,6 +2,7 @@ import { redirectDocument } from '@remix-run/node';
 import { DomainError } from '~/models/errors';
 import { isCardCode } from '~/models/mission/rules';
 import { missionPaths } from '~/mission-paths';
+import { isOpened } from './asked-ahead.server';
 import { enter } from './authenticator.server';
 import type { RequestArgs } from './context';
 import { identify, sessionHeaders } from './guards.server';
@@ -24,8 +25,7 @@ export async function enterByPrinted(
   names: { event: string; organizerName: string },
 ): Promise<void> {
   const mission = readCardCode(args);
-  // A check of the link, as mail programs make it, starts no session.
-  if (mission === null || args.request.method !== 'GET') return;
+  if (mission === null || !isOpened(args.request)) return;
   if ((await identify(args))?.user) return;
   try {
     await enter(args, 'visitor', names);

@@ -218,6 +218,8 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('mission cards, on th
     const card = (await checking.request('HEAD', link)).headers.get('Location') ?? '';
     expect(card).toMatch(/^\/auth\/join\?event=.*&mission=m/);
     await checking.request('HEAD', card);
+    await checking.get(card, { 'Sec-Purpose': 'prefetch;prerender' });
+    await checking.get(card, { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' });
     expect((await checking.get('/feed')).headers.get('Location')).toBe('/auth');
 
     const elsewhere = await join(await createParty(origin));

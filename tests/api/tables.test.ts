@@ -91,6 +91,36 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect(await seatOf(late.client)).toBeNull();
   });
 
+  test('a check of the link, a prefetch and a part of another page seat nobody', async () => {
+    const { party, idOf } = await partyWith(['Roses']);
+    const path = `/e/${party.event.id}?table=1`;
+    const guest = await join(party);
+    const phone = new Client(origin);
+    for (const client of [guest.client, phone]) {
+      await client.request('HEAD', path, {});
+      const unopened: Record<string, string>[] = [
+        { 'Sec-Purpose': 'prefetch' },
+        { 'Sec-Purpose': 'prefetch;prerender' },
+        { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'cross-site' },
+      ];
+      for (const headers of unopened) expectStatus(await client.get(path, headers), 302);
+    }
+    expect(await seatOf(guest.client)).toBeNull();
+    expect((await join(party, {}, phone)).user.tableId).toBeNull();
+    // A scan from a camera, a link in a message, and a link on this site.
+    for (const [dest, site] of [
+      ['document', 'none'],
+      ['document', 'cross-site'],
+      ['empty', 'same-origin'],
+    ] as const) {
+      const { client } = await join(party);
+      await client.get(path, { 'Sec-Fetch-Dest': dest, 'Sec-Fetch-Site': site });
+      expect(await seatOf(client)).toBe(idOf('Roses'));
+    }
+  });
+
   test('a photo before the name leads to the table as well', async () => {
     const { party, idOf } = await partyWith(['Roses']);
     const phone = new Client(origin);

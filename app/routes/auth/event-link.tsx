@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AuthPage } from '~/components/auth/hero';
 import { JoinForm } from '~/components/auth/join-form';
 import { Note } from '~/components/ui/note';
+import { isOpened } from '~/http/asked-ahead.server';
 import { identify } from '~/http/guards.server';
 import { invalidateCaches } from '~/http/invalidate-caches.server';
 import { rememberEvent } from '~/http/last-event.server';
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       headers.append('Set-Cookie', rememberLanguage(lang));
     }
     if (event.code !== null) headers.append('Set-Cookie', await rememberEvent(args, link));
-    const table = readTableNumber(query);
+    const table = isOpened(request) ? readTableNumber(query) : null;
     if (table !== null) headers.append('Set-Cookie', await sitDown(args, event.id, table));
     const names = { event: event.name, organizer: organizerName ?? undefined };
     throw redirect(await placeBehind(args, event.id, names), { headers });
