@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { events, photos } from '~db/schema';
+import { events, photos, users } from '~db/schema';
+import { readMarks } from '~/models/live/marks.server';
 import { addMission, removeMission } from '~/models/mission/write.server';
 import { listMissionWinners } from '~/models/mission/winners.server';
+import { createFeedAnswers } from '~/models/photo/feed-answers.server';
 import type { PhotoRow } from '~/models/photo/read.server';
 import { closeVoting } from '~/models/photo/result.server';
 import {
@@ -11,8 +13,10 @@ import {
   createTestPhoto,
   createTestStar,
   createTestUser,
+  TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
+import { createFakeStorage } from '../setup/fakes';
 
 // Rule `missions.winner`.
 
@@ -66,6 +70,30 @@ withDatabases('winners of missions', (getDb) => {
       .update(photos)
       .set(values)
       .where(eq(photos.id, photo?.id ?? 0));
+
+  test('an open page follows them, also below the first ten of the ranking', async () => {
+    const { actor, eventId, taken, star } = await party(12, 10);
+    const [ceilings = [], shoes = []] = taken;
+    // The first ten have two stars each, the winner of the shoes one.
+    for (const [at, photo] of ceilings.slice(0, 10).entries()) await star(photo, at, at + 1);
+    await star(shoes[9], 11);
+    const user = await getDb().query.users.findFirst({ where: eq(users.id, actor.userId ?? 0) });
+    const event = await getDb().query.events.findFirst({ where: eq(events.id, eventId) });
+    if (!user || !event) throw new Error('no party');
+    const mark = async () => {
+      const feeds = createFeedAnswers({ db: getDb(), storage: createFakeStorage() });
+      const deps = { db: getDb(), feeds, now: () => new Date(), today: () => TODAY };
+      return (await readMarks(deps, { actor, user, event }, ['ranking'])).ranking;
+    };
+    const before = await mark();
+    expect(await mark()).toBe(before);
+    await change(shoes[9], { missionId: null });
+    const without = await mark();
+    expect(without).not.toBe(before);
+    // A photo that neither is among the first ten nor wins a mission changes nothing.
+    await change(ceilings[11], { caption: 'Further below' });
+    expect(await mark()).toBe(without);
+  });
 
   test('ten photos have a winner, nine have none, and nobody wins without a star', async () => {
     const { taken, star, winners } = await party(10, 9);

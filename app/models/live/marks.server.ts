@@ -10,6 +10,7 @@ import { daysRemaining, isExpired } from '../event/rules';
 import { runningFlash } from '../mission/flash';
 import { countStars, listStarredIds } from '../photo/star.server';
 import { hasStarNews } from '../photo/star-news.server';
+import type { ListedPhoto } from '../photo/read.server';
 import { votingState } from '../photo/voting';
 import { areStandingsHidden, hasRevealBegun, isRevealed } from '../event/standings';
 import type { FeedAnswers } from '../photo/feed-answers.server';
@@ -90,6 +91,15 @@ export const NO_STAR_NEWS = '';
 
 const HIDDEN_RANKING = 'hidden';
 
+const shownOf = (row: ListedPhoto) => [
+  row.id,
+  row.favoriteCount,
+  row.userName,
+  row.userSelfieKey,
+  row.imageStorage,
+  row.caption,
+];
+
 type ReadMark = (deps: MarkDeps, reader: Reader) => string | Promise<string>;
 
 const MARKS: Record<ChangeKind, ReadMark> = {
@@ -99,18 +109,12 @@ const MARKS: Record<ChangeKind, ReadMark> = {
   ranking: async ({ feeds }, { event, actor }) => {
     // Must not change with a star (rule `standings.hidden`).
     if (!can(actor, 'stars.count', { eventId: event.id })) return HIDDEN_RANKING;
-    const rows = await feeds.ranking(actor);
-    return markOf(
-      rows.map(({ id, place, favoriteCount, userName, userSelfieKey, imageStorage, caption }) => [
-        id,
-        place,
-        favoriteCount,
-        userName,
-        userSelfieKey,
-        imageStorage,
-        caption,
-      ]),
-    );
+    // The winners of missions stand below the podium, and need not be among the first ten.
+    const [rows, winners] = await Promise.all([feeds.ranking(actor), feeds.winners(actor)]);
+    return markOf([
+      rows.map((row) => [row.place, ...shownOf(row)]),
+      winners.map((row) => [row.mission.id, row.mission.text, ...shownOf(row)]),
+    ]);
   },
   stars: async ({ db }, reader) =>
     String(await countStars(db, { eventId: organizersEvent(reader) })),
