@@ -5,6 +5,7 @@ import { events } from '~db/schema';
 import type { WallState } from '~/models/wall/rules';
 import { outlastCachedReads } from '../setup/cached-reads';
 import { openStream } from '../setup/change-stream';
+import type { Client } from '../setup/client';
 import { open } from './pages';
 import {
   createParty,
@@ -88,6 +89,33 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('flash missions, on t
     expect(await send(zoe, 2, card.missionId)).toMatchObject({ missionId: card.missionId });
     const { document } = await open(tom.client, `/missions/${missionId}`);
     expect(document.querySelectorAll('.sheet > li')).toHaveLength(2);
+  });
+
+  test('without scripts the sheet lets one of it and a card be chosen, or neither', async () => {
+    const party = await createParty(origin);
+    await addMissions(party, 'Shoes');
+    const { missionId } = await sendFlash(party);
+    const zoe = await join(party);
+    const card = await openCard(zoe);
+    const visitor = await visit(party);
+    const choices = async (client: Client, path: string) => {
+      const { document } = await open(client, path);
+      return [...document.querySelectorAll<HTMLInputElement>('input[name=missionId]')].map(
+        ({ type, value, checked }) => [type, value, checked],
+      );
+    };
+    expect(await choices(zoe.client, '/photos/new')).toEqual([
+      ['radio', `${missionId}`, false],
+      ['radio', `${card.missionId}`, false],
+      ['radio', '', true],
+    ]);
+    expect(await choices(zoe.client, '/photos/new?flash=1')).toEqual([
+      ['radio', `${missionId}`, true],
+      ['radio', `${card.missionId}`, false],
+      ['radio', '', false],
+    ]);
+    // A visitor has no card, so they say yes or no.
+    expect(await choices(visitor, '/photos/new')).toEqual([['checkbox', `${missionId}`, false]]);
   });
 
   test('the next one waits, and says so at the field with what was typed', async () => {

@@ -56,14 +56,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const isLate = isLateNow(event, actor.today);
   const flash = isLate ? null : await loadFlashOffer(args, visit);
   const t = await translator(args.request);
+  const choice = await readMissionChoice(args, visit, { flash, isLate });
+  const both = [flash, choice.mission].filter((offer) => offer !== null);
   const view: AddPhotosView = {
     userId: user?.id ?? null,
     free: user
       ? await readFree(args, user, event.maxPhotosPerUser)
       : freeSlots([], event.maxPhotosPerUser),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
-    ...(await readMissionChoice(args, visit, { flash, isLate })),
+    ...choice,
     flash,
+    noMission:
+      both.length > 1
+        ? { id: '', label: t('missions:choice_none'), isChosen: !both.some((one) => one.isChosen) }
+        : null,
     invited: user ? null : await readInvited(args, { eventId: event.id }),
   };
   return { title: t('event:add.title'), view };
@@ -77,7 +83,7 @@ async function readMissionChoice(
   args: LoaderFunctionArgs,
   { user, event }: Pick<Identity, 'user' | 'event'>,
   { flash, isLate }: { flash: MissionOffer | null; isLate: boolean },
-): Promise<Pick<AddPhotosView, 'mission' | 'cardNote'>> {
+): Promise<{ mission: MissionOffer | null; cardNote?: string }> {
   const { db } = args.context.app;
   const [language, t] = [await languageOf(args.request), await translator(args.request)];
   const isScanned = new URL(args.request.url).searchParams.has('mission');

@@ -30,6 +30,8 @@ export interface AddPhotosView {
   mission?: MissionOffer | null;
   /** The flash mission that runs. */
   flash?: MissionOffer | null;
+  /** Without scripts, the choice of neither of them; missing or null unless there are both. */
+  noMission?: MissionOffer | null;
   /** Says that a printed card opens no mission any more. */
   cardNote?: string;
   /** Name and address of a visitor who opened their invitation. */
@@ -119,6 +121,7 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
         isPending={isPending || isClearing}
         invited={view.invited ?? null}
         {...{ flash }}
+        noMission={view.noMission ?? null}
         cardNote={view.cardNote}
         full={isFull ? { pending: pending.length, wasFull } : null}
         reply={userId === null ? (answer ?? null) : undefined}

@@ -27,6 +27,7 @@ const MULTIPART = 'multipart/form-data' as const;
  * @param props.invited name and address of a visitor who opened their invitation
  * @param props.mission the mission that one of the photos may be for
  * @param props.flash the flash mission, which any of them may be for
+ * @param props.noMission the choice of neither, if there are both
  * @param props.cardNote says that a printed card opens no mission any more
  * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
  *   start
@@ -40,6 +41,7 @@ export function Choosing({
   invited,
   mission,
   flash,
+  noMission,
   cardNote,
   isPending,
   onSend,
@@ -52,6 +54,7 @@ export function Choosing({
   invited: Invited | null;
   mission: MissionOffer | null;
   flash: MissionOffer | null;
+  noMission: MissionOffer | null;
   cardNote: string | undefined;
   isPending: boolean;
   onSend: () => void;
@@ -66,6 +69,7 @@ export function Choosing({
   const stack = { chosen, current, slots: free, onShow: show };
   const title = full ? t('add.full') : count > 0 ? t('add.yours', { count }) : undefined;
   const isPicking = count === 0 && !full;
+  const isOneOf = noMission !== null;
   const question = reply !== undefined && (
     <h2 className="text-[length:var(--text-h3)]">
       {t('auth:login.taker', { count: Math.max(1, count) })}
@@ -99,14 +103,17 @@ export function Choosing({
         )}
         {!full && count !== 1 && question}
         {!full && flash && (
-          <MissionChoice mission={flash} {...{ chosen, form }} photo={photos[current]} />
+          <MissionChoice {...{ chosen, form, isOneOf }} mission={flash} photo={photos[current]} />
         )}
         {!full && mission && (
           <MissionChoice
-            {...{ mission, chosen, form }}
+            {...{ mission, chosen, form, isOneOf }}
             photo={photos[current]}
             isSole={!mission.isChosen}
           />
+        )}
+        {!full && noMission && count === 0 && (
+          <MissionChoice mission={noMission} {...{ chosen, form, isOneOf }} photo={undefined} />
         )}
         {!full && <LeftOut names={chosen.unstored} />}
         {!full && (

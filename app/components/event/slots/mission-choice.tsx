@@ -1,13 +1,17 @@
 import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import type { Chosen, ChosenList } from './chosen-photos';
 
-/** Says that the photo in front was taken for a mission; without scripts, the first one. */
+/**
+ * Says that the photo in front was taken for a mission; without scripts, the first one. There the browser itself lets
+ * one of several be chosen at most, and of two that are chosen from the start it takes the later.
+ */
 export function MissionChoice({
   mission: { id, label, isChosen },
   chosen,
   photo,
   form,
   isSole = false,
+  isOneOf = false,
 }: {
   mission: MissionOffer;
   chosen: ChosenList;
@@ -15,11 +19,13 @@ export function MissionChoice({
   form: string;
   /** Whether one photo at most is for it. */
   isSole?: boolean;
+  /** Whether there are others. */
+  isOneOf?: boolean;
 }) {
   return (
     <label className="choice">
       <input
-        type="checkbox"
+        type={isOneOf && !photo ? 'radio' : 'checkbox'}
         name="missionId"
         value={id}
         form={form}
