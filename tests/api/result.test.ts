@@ -105,7 +105,12 @@ describe('closing by hand', () => {
     const asked = await open(client, '/event/close-voting');
     expect(asked.text).toContain('Close voting for good?');
     expect(asked.text).toContain('this result is thrown away');
+    const offersLate = async () =>
+      (await open(client, '/')).document.querySelector('a[href="/event/late-photos"]') !== null;
+    expect(await offersLate()).toBe(false);
     await client.submit('/event/close-voting', {});
+    // The event runs on, and its album may stay open after it.
+    expect(await offersLate()).toBe(true);
     const rules = await open(client, '/event/rules');
     expect(rules.text).toMatch(/Votes counted: .*\d{4}/);
     expect(rules.text).toContain('If you open voting again');

@@ -12,12 +12,13 @@ import { countStars } from '~/models/photo/star.server';
 import { loadNeeds } from './load-needs.server';
 import { loadProgress } from './load-progress.server';
 import { areStandingsHidden, chosenStandings } from '~/models/event/standings';
+import { viewLatePhotos } from './view-late-photos';
 import { viewVotingTimes } from './voting-times.server';
 
 /** The organizer's desk. */
 export async function loadDashboard(args: LoaderFunctionArgs): Promise<DashboardView> {
   const member = await requireOrganizer(args);
-  const { event } = member;
+  const { actor, event } = member;
   const { app } = args.context;
   const eventId = event.id;
   const [needs, photoCount, starCount, count, progress, language, t] = await Promise.all([
@@ -50,6 +51,7 @@ export async function loadDashboard(args: LoaderFunctionArgs): Promise<Dashboard
       },
       dates: viewDays(t, event, { language }),
       isCodeOnly: event.door === 'code',
+      late: event.votingClosedAt ? viewLatePhotos(event, { today: actor.today, language }) : null,
       keptUntil: formatDay(lastRetentionDay(event), language),
     },
   };

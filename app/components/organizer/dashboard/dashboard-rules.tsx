@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAVORITES_MAX } from '~/models/photo/star';
 import { organizerPaths } from '~/organizer-paths';
+import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Days } from '~/components/ui/days';
 import type { RulesSummary, VotingTimesView } from './dashboard-views';
+import { LateText } from './late-photos-row';
 
 /** The rules for all guests, to read; they are changed on their own page. */
 export function DashboardRules({ rules }: { rules: RulesSummary }) {
@@ -41,6 +43,14 @@ export function DashboardRules({ rules }: { rules: RulesSummary }) {
           <Days days={rules.dates} />
         </Rule>
         <Rule name={t('door.who')}>{t(rules.isCodeOnly ? 'door.code' : 'door.names')}</Rule>
+        {rules.late && (
+          <Rule name={t('late.title')}>
+            <LateText late={rules.late} />
+            <DialogLink className="link block text-sm" to={organizerPaths.eventLatePhotos()}>
+              {t('late.open')}
+            </DialogLink>
+          </Rule>
+        )}
         <Rule name={t('rules.kept')}>{rules.keptUntil}</Rule>
       </dl>
     </section>

@@ -57,6 +57,8 @@ export interface RulesSummary {
   standings: StandingsView;
   dates: DaysView;
   isCodeOnly: boolean;
+  /** Until when late photos may come, once the votes are counted and they may come (rule `photos.late`); else null. */
+  late: LateView | null;
   /** The last day on which photos are kept, formatted. */
   keptUntil: string;
 }

@@ -12,14 +12,14 @@ export interface LateView {
 }
 
 /** Until when late photos may come, and the way to choose it (rule `photos.late`). */
-export function LatePhotosRow({ late: { day, isOver } }: { late: LateView }) {
+export function LatePhotosRow({ late }: { late: LateView }) {
   const { t } = useTranslation('organizer');
   return (
     <div className="setting-row">
       <div className="min-w-44 flex-1">
         <p className="name">{t('late.title')}</p>
         <p className="text-sm text-ink-soft">
-          {day === null ? t('late.none') : t(isOver ? 'late.over' : 'late.until', { day })}
+          <LateText late={late} />
         </p>
       </div>
       <DialogLink className="button quiet slim" to={organizerPaths.eventLatePhotos()}>
@@ -28,4 +28,10 @@ export function LatePhotosRow({ late: { day, isOver } }: { late: LateView }) {
       </DialogLink>
     </div>
   );
+}
+
+/** Until when late photos may come, in a sentence. */
+export function LateText({ late: { day, isOver } }: { late: LateView }) {
+  const { t } = useTranslation('organizer');
+  return day === null ? t('late.none') : t(isOver ? 'late.over' : 'late.until', { day });
 }
