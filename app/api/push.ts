@@ -12,7 +12,8 @@ export const push = [
       summary: 'Sets what this device is notified of',
       details:
         'The subscription is what the browser’s `PushManager` gave for this session; it ends with the session. ' +
-        'A person’s sixth device ends the one that has had notifications longest.',
+        'A person’s sixth device ends the one that has had notifications longest. Without `topics` it takes the place ' +
+        'of this session’s subscription, and gets what that was for.',
       who: 'member',
       onceEnded: 'reading',
       body: pushSchema,

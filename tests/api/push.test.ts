@@ -81,6 +81,25 @@ describe('a server with a push service', () => {
     await service.stop();
   });
 
+  test('a subscription that the browser replaced gets what its session had chosen', async () => {
+    const party = await createParty(server.origin);
+    const { client } = await join(party);
+    const [former, fresh] = [service.device(), service.device()];
+    const send = (body: object) => client.post<{ topics: string[] }>('/api/push', body);
+    expect((await send({ subscription: fresh.subscription })).status).toBe(400);
+    await send({ subscription: former.subscription, topics: ['flash'] });
+    const answer = await send({ subscription: fresh.subscription });
+    expect([answer.status, answer.json]).toEqual([200, { topics: ['flash'] }]);
+    const flash = `/api/events/${party.event.id}/flash`;
+    expect((await party.organizer.client.post(flash, { text: 'The ceiling' })).status).toBe(201);
+    await vi.waitFor(() => expect(fresh.messages).toHaveLength(1), 30_000);
+    expect(former.calls()).toBe(0);
+    // Nobody else's session takes the topics over.
+    const { client: other } = await join(party);
+    const theirs = await other.post('/api/push', { subscription: service.device().subscription });
+    expect(theirs.status).toBe(400);
+  });
+
   test('notifies guests who want it, once, and nobody who has logged out', async () => {
     const party = await createParty(server.origin);
     await addPhoto(party.organizer, 1);

@@ -7,6 +7,7 @@ import { answerForm, answerReading, answerWriting } from './calls';
 import { openNotice, showNotice } from './notices';
 import { answerPicture } from './pictures';
 import { noteAnswer, noteSilence } from './reach';
+import { renewSubscription, type SubscriptionChange } from './renew-subscription';
 import { scope } from './scope';
 import { answerShare } from './share';
 import {
@@ -138,6 +139,10 @@ scope.addEventListener('sync', (event) => {
 scope.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)));
 scope.addEventListener('notificationclick', (event) =>
   event.waitUntil(openNotice(event.notification)),
+);
+
+scope.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event as SubscriptionChange)),
 );
 
 scope.addEventListener('message', (event) => {

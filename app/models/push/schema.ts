@@ -19,5 +19,7 @@ export const pushSchema = z.object({
   topics: z
     .array(z.enum(PUSH_TOPICS, { error: WRONG }), { error: WRONG })
     .min(1, WRONG)
-    .max(PUSH_TOPICS.length, WRONG),
+    .max(PUSH_TOPICS.length, WRONG)
+    .optional()
+    .describe('Without it, those of this session’s subscription before.'),
 });

@@ -4,6 +4,7 @@ import { events, pushSubscriptions, sessions, users } from '~db/schema';
 import type { PushSender, PushTarget } from '~/services/push/push.server';
 import { accessTo, assertCan, endedRefusal, ownAccount, type Person } from '../access';
 import { DomainError } from '../errors';
+import { readPushTopics } from './read.server';
 import { PUSH_DEVICES, PUSH_TOPICS, type PushTopic } from './rules';
 
 /** A member, and the session of the device that they answer on. */
@@ -14,11 +15,12 @@ interface Asking {
 }
 
 /**
- * Sets what the device of a session is notified of (rule `push.whose`), and notes that its person has answered. After
+ * Sets what the device of a session is notified of (rule `push.whose`), and notes that its person has answered. Without
+ * topics the session has a new subscription for those of its former one. After
  * the event's end it is allowed as long as they may look, because the morning after comes then.
  * @returns the topics, each once, in display order
  * @throws DomainError access_denied for a visitor, authentication_required if the session is gone, event_ended,
- *   invalid_request if the subscription cannot be sent to
+ *   invalid_request if the subscription cannot be sent to, or without topics where there are none yet
  */
 export async function subscribeToPush(
   { db, push }: { db: Db; push: PushSender },
@@ -27,16 +29,19 @@ export async function subscribeToPush(
     sessionId: string;
     now: Date;
     target: PushTarget;
-    topics: readonly PushTopic[];
+    topics?: readonly PushTopic[];
   },
 ): Promise<PushTopic[]> {
   const { actor, sessionId, now, target, topics } = params;
   assertCan(actor, 'account.change', ownAccount(actor));
   if (!push.accepts(target)) throw new DomainError('invalid_request', { field: 'subscription' });
   const { endpoint, p256dh, auth } = target;
-  const wanted = PUSH_TOPICS.filter((topic) => topics.includes(topic));
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockDevice(tx, { actor, sessionId });
+    // A browser that has replaced its subscription has nobody who could choose anew (rule `push.replaced`).
+    const chosenTopics = topics ?? (await readPushTopics(tx, { sessionId }));
+    if (!chosenTopics) throw new DomainError('invalid_request', { field: 'topics' });
+    const wanted = PUSH_TOPICS.filter((topic) => chosenTopics.includes(topic));
     // A browser keeps its endpoint when somebody else signs in.
     const isOthers = ne(pushSubscriptions.sessionId, sessionId);
     await tx
@@ -49,8 +54,8 @@ export async function subscribeToPush(
       .onConflictDoUpdate({ target: pushSubscriptions.sessionId, set: chosen });
     await endSurplus(tx, actor.userId ?? 0);
     await noteAnswer(tx, { actor, now });
+    return wanted;
   });
-  return wanted;
 }
 
 /**
