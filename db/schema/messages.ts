@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { KEEPING_WARNINGS } from '../../app/models/event/rules';
 import { createdAt } from './columns';
 import { events } from './events';
 import { users } from './users';
@@ -31,6 +32,8 @@ export const messages = pgTable(
      */
     broadcastId: integer(),
     audience: text({ enum: ['all', 'without_photo', 'without_star'] }),
+    /** Which deletion the platform warns of (rule `retention.warning`); null for every other message. */
+    keepingWarning: text({ enum: KEEPING_WARNINGS }),
     createdAt: createdAt(),
   },
   (table) => [
