@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
 import { events, users } from '~db/schema';
 import { addDays, dayOf } from '~/models/day';
+import { retentionWarning } from '~/i18n/platform-texts.server';
+import { SYSTEM } from '~/models/access';
 import { dayToMail } from '~/models/event/retention';
+import { warnOrganizer } from '~/models/event/retention.server';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
@@ -95,6 +98,15 @@ test('organizer and guest are led to the downloads; one click ends all mails', a
     const stranger = await new Client(server.origin).get(path);
     expect([stranger.status, stranger.headers.get('Location')]).toEqual([302, '/auth']);
   }
+
+  // The message that warns as well leads to the same files, and its mail is this one.
+  const { db, close } = await connectDatabase({ url, dataDir: '' });
+  const warning = { eventId: party.event.id, today: dayOf(new Date(), ZONE) };
+  await warnOrganizer(db, { actor: SYSTEM, ...warning, words: retentionWarning });
+  await close();
+  const told = await open(party.organizer.client, '/messages?with=platform');
+  const offered = [...told.document.querySelectorAll('li[id^="message-"] a')];
+  expect(offered.map((link) => link.getAttribute('href'))).toEqual(files.map(([, path]) => path));
 
   const mail = await mailTo(email);
   const links = [...mail.matchAll(/href="http:\/\/photos\.example(\/morning\/in\/[^"]+)"/g)];

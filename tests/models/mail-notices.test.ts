@@ -3,8 +3,11 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { flagReports, mailNotices, messages, users } from '~db/schema';
 import { noticesPlan, startNotices } from '~/jobs/notices.server';
+import { SYSTEM } from '~/models/access';
 import { createAttemptCounter } from '~/models/session/attempts.server';
-import { addDays } from '~/models/day';
+import { addDays, addMonths } from '~/models/day';
+import { warnOfDeletion } from '~/models/event/deletion.server';
+import { warnOrganizer } from '~/models/event/retention.server';
 import { confirmEmail, findConfirming } from '~/models/user/email-confirmation.server';
 import { EVERYONE } from '~/models/message/rules';
 import { markAllRead, sendMessage } from '~/models/message/write.server';
@@ -140,6 +143,37 @@ withDatabases('mails about news', (getDb) => {
     await run(at(5));
     await run(at(90));
     expect(mailsTo(organizer)).toHaveLength(1);
+  });
+
+  test('a warning before a deletion has a mail of its own, and is in no other', async () => {
+    const { event, organizer, guest, at, write } = await party();
+    const helper = await createTestUser(getDb(), event.id, {
+      isOrganizer: true,
+      coOrganizerSince: at(0),
+      email: `${unique()}@mail.example`,
+      emailConfirmedAt: at(0),
+    });
+    const keeping = { actor: SYSTEM, eventId: event.id };
+    const photosGo = addMonths(event.endDate, 1);
+    const warned = { ...keeping, today: photosGo, words: () => 'The photos go' };
+    expect(await warnOrganizer(getDb(), warned)).toBe(true);
+    const peopleGo = { ...keeping, today: addMonths(event.endDate, 12), keepMonths: 12 };
+    expect(await warnOfDeletion(getDb(), { ...peopleGo, words: () => 'All goes' })).toBe(true);
+    const isTheirs = eq(messages.eventId, event.id);
+    await getDb()
+      .update(messages)
+      .set({ createdAt: at(0) })
+      .where(isTheirs);
+    await run(at(3));
+    for (const user of [organizer, helper]) expect(mailsTo(user)).toEqual([]);
+    // Another message is told alone, and a warning that nobody has read delays no further mail.
+    await write(await guest('Ann Lee'), organizer, 1);
+    await run(at(4));
+    expect(mailsTo(organizer)[0]?.text).toContain('- 1 new message from Ann Lee\n');
+    await getDb().update(messages).set({ isRead: true }).where(eq(messages.message, 'The words'));
+    await write(await guest('Bob Ray'), organizer, 5);
+    await run(at(8));
+    expect(mailsTo(organizer)[1]?.text).toContain('- 1 new message from Bob Ray\n');
   });
 
   test('does not say who reported, and does not count what was read or reviewed meanwhile', async () => {

@@ -19,6 +19,8 @@ export interface MessageView {
   /** The sender's badge, for a message from the organizer or the platform. */
   mark: Mark | null;
   text: string;
+  /** What it tells the reader to take home. */
+  downloads: { to: string; label: string }[];
   /** The time of day. */
   time: string;
   /** For the user's own message: whether its recipient, or some recipients, have read it. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EVERYONE, PLATFORM } from '~/models/message/rules';
 import { paths } from '~/paths';
+import { DownloadLink } from '../shell/download-link';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
@@ -196,7 +197,8 @@ function ThreadPart({
 /** Its side shows whose it is; for screen readers there is a word. */
 function MessageItem({ message }: { message: MessageView }) {
   const { t } = useTranslation('account');
-  const { id, isOwn, name, author, mark, text, time, isRead, isNew, sentTo, readBy } = message;
+  const { id, isOwn, name, author, mark, text, downloads } = message;
+  const { time, isRead, isNew, sentTo, readBy } = message;
   return (
     <li
       id={`message-${id}`}
@@ -211,6 +213,11 @@ function MessageItem({ message }: { message: MessageView }) {
       )}
       {mark && <SenderMark mark={mark} />}
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      {downloads.map(({ to, label }) => (
+        <DownloadLink key={to} to={to}>
+          {label}
+        </DownloadLink>
+      ))}
       <p
         className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.75rem]/[inherit] text-ink-soft ${isOwn ? 'justify-end' : ''}`}
       >

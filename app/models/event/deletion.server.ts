@@ -114,9 +114,8 @@ export async function warnOfDeletion(
     if (!event || !(await stillMatches(tx, eventId, needsWarning(tx, keeping)))) return false;
     const { endDate, name: eventName } = event;
     const lastDay = dayToGo(event, { ...keeping, announcedOn: keeping.today });
-    const isWritten = await notifyOrganizer(tx, event, (language) =>
-      words({ language, eventName, endDate, lastDay }),
-    );
+    const inWords = (language: string | null) => words({ language, eventName, endDate, lastDay });
+    const isWritten = await notifyOrganizer(tx, event, inWords, 'people');
     if (!isWritten) return false;
     const announced = { goingAnnouncedOn: keeping.today };
     await tx.update(events).set(announced).where(eq(events.id, eventId));

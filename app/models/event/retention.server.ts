@@ -161,9 +161,8 @@ export async function warnOrganizer(
     if (!event || !isWarningDue(event, today) || event.warnedForEnd === event.endDate) return false;
     const { endDate, name: eventName } = event;
     const lastDay = lastRetentionDay(event);
-    const isWritten = await notifyOrganizer(tx, event, (language) =>
-      words({ language, eventName, endDate, lastDay }),
-    );
+    const inWords = (language: string | null) => words({ language, eventName, endDate, lastDay });
+    const isWritten = await notifyOrganizer(tx, event, inWords, 'photos');
     if (!isWritten) return false;
     await tx.update(events).set({ warnedForEnd: endDate }).where(eq(events.id, eventId));
     return true;

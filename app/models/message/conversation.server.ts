@@ -2,6 +2,7 @@ import { and, desc, eq, exists, lt, lte, ne, or, sql, type SQL } from 'drizzle-o
 import type { Db } from '~db/client.server';
 import { messages, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from '../access';
+import type { KeepingWarning } from '../event/rules';
 import { bigintId } from '../id.server';
 import { MESSAGE_PAGE, PLATFORM, type Audience, type Mark, type MessagePage } from './rules';
 import type { PublicMessage } from './shape';
@@ -15,6 +16,8 @@ export type TalkMessage = PublicMessage & {
   isSent: boolean;
   audience: Audience | null;
   mark: Mark | null;
+  /** Which deletion the platform warns of; null for every other message. */
+  keepingWarning: KeepingWarning | null;
 };
 
 /** The maximum length of a conversation's last message in the list of people. */
@@ -49,6 +52,7 @@ export async function readConversation(
       ...publicColumns,
       isSent: sql<boolean>`${messages.fromUserId} = ${params.userId}::int`,
       audience: messages.audience,
+      keepingWarning: messages.keepingWarning,
       mark: senderMark,
     })
     .from(messages)

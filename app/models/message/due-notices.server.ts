@@ -60,7 +60,7 @@ export async function listDueNotices(
     .leftJoin(mailNotices, eq(mailNotices.userId, messages.toUserId))
     .where(
       and(
-        eq(messages.isRead, false),
+        isMailed,
         isReportableNow(messages.createdAt, now),
         sql`${messages.id} > ${toldMessageId}`,
       ),
@@ -78,7 +78,7 @@ export async function listDueNotices(
       and(
         organizer.isOrganizer,
         isNull(organizer.coOrganizerSince),
-        eq(messages.isRead, false),
+        isMailed,
         isReportableNow(messages.createdAt, now),
         sql`${messages.id} > ${toldMessageId}`,
       ),
@@ -143,6 +143,9 @@ export async function listDueNotices(
     });
 }
 
+/** Matches the messages that mails are about: unread ones, without warnings that have a mail of their own. */
+export const isMailed = and(eq(messages.isRead, false), isNull(messages.keepingWarning));
+
 /** Whether something is of the age that mails cover. */
 function isReportableNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
   return and(
@@ -155,7 +158,7 @@ function isReportableNow(createdAt: AnyPgColumn, now: Date): SQL | undefined {
 function hasReadEverything(db: Db): SQL | undefined {
   const unread = and(
     eq(messages.toUserId, mailboxId),
-    eq(messages.isRead, false),
+    isMailed,
     lte(messages.id, mailNotices.toldMessageId),
   );
   const pending = and(

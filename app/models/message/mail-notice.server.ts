@@ -4,7 +4,7 @@ import { events, flagReports, mailNotices, messages, users } from '~db/schema';
 import { mailboxOf } from './mailbox.server';
 import { sender, senderName } from './read.server';
 import type { UserRow } from '../user/read.server';
-import { REST_MS, type DueNotice } from './due-notices.server';
+import { isMailed, REST_MS, type DueNotice } from './due-notices.server';
 
 /** The number of retries of a failed mail. The delay doubles each time. */
 const RETRIES = 5;
@@ -97,7 +97,7 @@ async function describeNotice(
     .where(
       and(
         eq(messages.toUserId, await mailboxOf(db, found.to)),
-        eq(messages.isRead, false),
+        isMailed,
         gt(messages.id, told.messageId),
         lte(messages.id, newest.messageId),
       ),

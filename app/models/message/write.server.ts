@@ -11,6 +11,7 @@ import {
 } from '../access';
 import { DomainError } from '../errors';
 import { findOrganizer, type EventRow } from '../event/read.server';
+import type { KeepingWarning } from '../event/rules';
 import { bigintId } from '../id.server';
 import type { Recipients } from './rules';
 import type { PublicMessage } from './shape';
@@ -57,16 +58,18 @@ export async function findWriter(
  * Writes to an event's organizer on behalf of the platform. The caller's transaction locks the event. The
  * administrator is not sent messages from themselves.
  * @param words the text, in the language the organizer used last; null if that is unknown
+ * @param keepingWarning the deletion that it warns of
  * @returns whether there was an organizer to write to
  */
 export async function notifyOrganizer(
   tx: Db,
   { id: eventId }: { id: number },
   words: (language: string | null) => string,
+  keepingWarning?: KeepingWarning,
 ): Promise<boolean> {
   const organizer = await findOrganizer(tx, { eventId });
   if (!organizer || organizer.id === ADMIN_USER_ID) return false;
-  await sendFromPlatform(tx, organizer, words);
+  await sendFromPlatform(tx, organizer, words, keepingWarning);
   return true;
 }
 
@@ -75,9 +78,10 @@ export async function sendFromPlatform(
   tx: Db,
   { id: toUserId, eventId, language }: { id: number; eventId: number; language: string | null },
   words: (language: string | null) => string,
+  keepingWarning?: KeepingWarning,
 ): Promise<void> {
   const ids = { eventId, fromUserId: ADMIN_USER_ID, toUserId };
-  await tx.insert(messages).values({ ...ids, message: words(language) });
+  await tx.insert(messages).values({ ...ids, message: words(language), keepingWarning });
 }
 
 /**

@@ -23,6 +23,7 @@ import { MANY_PEOPLE } from '~/models/user/members';
 import { listInitials } from '~/models/user/members.server';
 import { selfieUrl } from '~/models/user/read.server';
 import { draftsFor, loadAudiences, loadPlanned, planningOf } from './load-planned.server';
+import { readKeepingDownloads, type DownloadsOf } from './keeping-downloads.server';
 import {
   openConversation,
   readBefore,
@@ -62,7 +63,10 @@ export async function loadMessages(
       : withWhom === PLANNED
         ? planned
         : opened && !isEmpty
-          ? conversationView(args, wording, { opened, user })
+          ? conversationView(args, wording, {
+              ...{ opened, user },
+              downloadsOf: await readKeepingDownloads(args, member),
+            })
           : null;
   const view = {
     unread: unread.count,
@@ -156,7 +160,7 @@ function readPeopleQuery(request: Request): {
 function conversationView(
   args: LoaderFunctionArgs,
   wording: Wording,
-  { opened, user }: { opened: Opened; user: Member['user'] },
+  { opened, user, downloadsOf }: { opened: Opened; user: Member['user']; downloadsOf: DownloadsOf },
 ): Conversation {
   const { person, messages, hasEarlier } = opened;
   const said = messages.map((message) => {
@@ -165,7 +169,8 @@ function conversationView(
     const expected = isOwn ? user.id : (person?.id ?? message.fromUserId);
     const author =
       message.fromUserId === expected || message.mark === 'platform' ? null : message.fromName;
-    const view = { ...messageView(message, isOwn, wording), author };
+    const downloads = downloadsOf(message.keepingWarning);
+    const view = { ...messageView(message, isOwn, wording), author, downloads };
     return { createdAt: message.createdAt, view };
   });
   return {
@@ -194,6 +199,7 @@ function messageView(
     author: null,
     mark: isOwn ? null : mark,
     text: message,
+    downloads: [],
     time: formatTime(createdAt, here.language, here.timeZone),
     isRead: isOwn && isRead,
     isNew: !isOwn && !isRead,
@@ -237,6 +243,7 @@ function broadcastView(
     author: null,
     mark: null,
     text: message,
+    downloads: [],
     time: formatTime(createdAt, here.language, here.timeZone),
     isRead: read > 0,
     isNew: false,
