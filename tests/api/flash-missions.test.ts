@@ -100,9 +100,11 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('flash missions, on t
     const visitor = await visit(party);
     const choices = async (client: Client, path: string) => {
       const { document } = await open(client, path);
-      return [...document.querySelectorAll<HTMLInputElement>('input[name=missionId]')].map(
-        ({ type, value, checked }) => [type, value, checked],
-      );
+      return [...document.querySelectorAll('input[name=missionId]')].map((input) => [
+        input.getAttribute('type'),
+        input.getAttribute('value'),
+        input.hasAttribute('checked'),
+      ]);
     };
     expect(await choices(zoe.client, '/photos/new')).toEqual([
       ['radio', `${missionId}`, false],

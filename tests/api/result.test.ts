@@ -109,9 +109,9 @@ describe('closing by hand', () => {
       (await open(client, '/')).document.querySelector('a[href="/event/late-photos"]') !== null;
     expect(await offersLate()).toBe(false);
     await client.submit('/event/close-voting', {});
+    const rules = await open(client, '/event/rules');
     // The event runs on, and its album may stay open after it.
     expect(await offersLate()).toBe(true);
-    const rules = await open(client, '/event/rules');
     expect(rules.text).toMatch(/Votes counted: .*\d{4}/);
     expect(rules.text).toContain('If you open voting again');
     expect(rules.text).toContain('The votes are counted');

@@ -7,7 +7,7 @@ const fresh = {
   unsubscribe,
   toJSON: () => ({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }),
 } as unknown as PushSubscription;
-const subscribe = vi.fn((_options: PushSubscriptionOptionsInit) => Promise.resolve(fresh));
+const subscribe = vi.fn<PushManager['subscribe']>(() => Promise.resolve(fresh));
 const answer = vi.fn<typeof fetch>();
 
 vi.stubGlobal('self', { registration: { pushManager: { subscribe } } });
