@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, newImageKey } from '~/services/storage/keys.server';
+import { StorageOutage } from '~/services/storage/outage.server';
 import { createS3Store, type S3Access } from '~/services/storage/s3.server';
 import { IMAGE_VARIANTS } from '~/services/storage/store';
 import { startS3Server, type S3Server } from './setup/s3-server';
@@ -72,7 +73,7 @@ describe('an error', () => {
     ['a bucket that is not there', { bucket: 'nowhere' }, 'PUT 404 NoSuchBucket'],
   ])('says what is wrong: %s', async (_name, more, reason) => {
     const failure = store(more).write(newImageKey(1), files);
-    await expect(failure).rejects.toThrow(new Error(`s3 storage: ${reason}`));
+    await expect(failure).rejects.toThrow(new StorageOutage(`s3 storage: ${reason}`));
   });
 
   it('reveals neither the keys nor where it came from', async () => {
