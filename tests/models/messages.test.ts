@@ -452,8 +452,8 @@ withDatabases('messages', (getDb) => {
     const [written, ...more] = page.messages;
     expect([more, page.hasEarlier]).toEqual([[], false]);
     expect(written).toMatchObject({ ...warning, fromName: 'Snapodium', toName: organizer.name });
-    const { audience, mark, isSent, ...asAnswered } = singleRow(page.messages);
-    expect([audience, mark, isSent]).toEqual([null, 'platform', false]);
+    const { audience, mark, isSent, keepingWarning, ...asAnswered } = singleRow(page.messages);
+    expect([audience, mark, isSent, keepingWarning]).toEqual([null, 'platform', false, null]);
     expect(await inbox(organizer)).toContainEqual(asAnswered);
     expect(await inbox(organizer, { isUnread: true })).toHaveLength(2);
     const { people } = await readCorrespondentPage(getDb(), { organizerId: organizer.id, ...mine });
