@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import type { ApiDocument } from '~/http/openapi.server';
 import { copyFirstStart, copyOf, startOnce } from '../setup/first-start';
 import { copyPostgresDatabase } from '../setup/postgres-cluster';
-import type { TestServer } from '../setup/server';
+import { errorsIn, type TestServer } from '../setup/server';
 import { startIn } from './servers';
 
 /** A built server that all API tests share. Each test creates its own events. */
@@ -14,9 +14,9 @@ export interface SharedServer {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folders of servers that started once and ended. */
     /** The description of the API. */
     apiDocument: ApiDocument;
+    /** The data folders of servers that started once and ended. */
     firstStarts: { pglite: string; postgres: string };
     /** On the embedded database. */
     pgliteServer: SharedServer;
@@ -55,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresServer', { ...placeOf(servers[1]), databaseUrl });
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));
+    for (const server of servers) process.stderr.write(errorsIn(server.output()));
     await Promise.all(servers.map((server) => server.clean()));
     for (const folder of [pglite, postgres]) await rm(folder, { recursive: true, force: true });
   };

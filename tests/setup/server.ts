@@ -126,3 +126,9 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** The errors in a server's log, which say why a test was answered with 500. */
+export function errorsIn(log: string): string {
+  const lines = log.split('\n').filter((line) => /"level":(50|60)/.test(line));
+  return lines.length === 0 ? '' : `The server logged errors:\n${lines.join('\n')}\n`;
+}
