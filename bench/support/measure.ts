@@ -78,11 +78,9 @@ export function ownCpu(): number {
   return (user + system) / 1000;
 }
 
-/** The megabytes that a process uses; with `tree`, including its children. */
-export async function memoryOf(pid: number, { tree = false } = {}): Promise<number> {
-  const children = tree ? await childrenOf(pid) : [];
-  const theirs = await Promise.all(children.map((child) => memoryOf(child, { tree })));
-  return theirs.reduce((sum, one) => sum + one, await statusOf(pid, 'VmRSS'));
+/** The megabytes that a process uses. */
+export function memoryOf(pid: number): Promise<number> {
+  return statusOf(pid, 'VmRSS');
 }
 
 /** Starts to watch the most memory that a process uses. The returned function reads it, in megabytes. */

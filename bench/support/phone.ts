@@ -74,17 +74,6 @@ const STAR = `new Promise((done) => {
   button.click();
 })`;
 
-/** What a growing list costs a phone. */
-export interface Growth {
-  /** The number of prints on the sheet. */
-  prints: number;
-  nodes: number;
-  /** The heap of the page's scripts after a garbage collection. */
-  heapMb: number;
-  /** The share of the frames at 60 per second that a flick of three seconds missed. */
-  late: number;
-}
-
 /**
  * A phone of 360 px with three device pixels to one.
  * @param origin the server it visits
@@ -161,120 +150,20 @@ export async function openPhone(origin: string) {
           bytes += Number(response.headers()['content-length'] ?? 0);
         });
         await page.goto('/feed', { waitUntil: 'networkidle' });
-        await scrollOn(page, Number.POSITIVE_INFINITY);
+        await scrollDown(page);
         await page.waitForLoadState('networkidle');
         return bytes;
       }),
-
-    /** The share of missed frames while a finger swipes through photos of the viewer over the feed. */
-    swipe: ({ cpu, photos, as }: { cpu: number; photos: number; as?: Client }) =>
-      withPage(as, async (page, session) => {
-        await page.goto('/feed', { waitUntil: 'networkidle' });
-        await page.click('.sheet .shot');
-        await page.waitForSelector('dialog .viewer');
-        await page.waitForLoadState('networkidle');
-        const address = page.url();
-        const missed = await missedFrames(page, session, cpu, async () => {
-          for (let step = 0; step < photos; step += 1) {
-            await swipeLeft(session);
-            await page.waitForTimeout(500);
-          }
-        });
-        if (page.url() === address) throw new Error('no swipe led on');
-        return missed;
-      }),
-
-    /** What the feed costs each time it has grown to this many prints. */
-    grow: (sizes: number[], { cpu, as }: { cpu: number; as?: Client }) =>
-      withPage(as, async (page, session) => {
-        await session.send('Performance.enable');
-        await page.goto('/feed', { waitUntil: 'networkidle' });
-        const found: Growth[] = [];
-        for (const size of sizes) {
-          await scrollOn(page, size);
-          found.push(await weigh(page, session, cpu));
-        }
-        return found;
-      }),
   };
 }
 
-const PRINTS = `document.querySelectorAll('.sheet > .print').length`;
-
-/** Scrolls down until the sheet has this many prints, or to its end. */
-async function scrollOn(page: Page, prints: number): Promise<void> {
-  // The end of what has loaded is not the end of the list, to which no link leads any more.
-  const isDone = `${PRINTS} >= ${prints} || (!document.querySelector('.sheet ~ p a') &&
-    innerHeight + scrollY >= document.documentElement.scrollHeight - 1)`;
-  while (!(await page.evaluate<boolean>(isDone))) {
+/** Scrolls to the end of the feed, which loads the next prints when the end of those that it has comes near. */
+async function scrollDown(page: Page): Promise<void> {
+  // A link leads to the next prints while there are any.
+  const isAtEnd = `!document.querySelector('.sheet ~ p a') &&
+    innerHeight + scrollY >= document.documentElement.scrollHeight - 1`;
+  while (!(await page.evaluate<boolean>(isAtEnd))) {
     await page.evaluate('window.scrollBy(0, 1200)');
     await page.waitForTimeout(30);
   }
-}
-
-async function weigh(page: Page, session: CDPSession, cpu: number): Promise<Growth> {
-  await session.send('HeapProfiler.enable');
-  await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-  const late = await flick(page, session, cpu);
-  return {
-    prints: await page.evaluate<number>(PRINTS),
-    nodes: metric('Nodes'),
-    heapMb: metric('JSHeapUsedSize') / 1e6,
-    late,
-  };
-}
-
-/** Scrolls up for three seconds like the flicks of a finger, and counts the frames that the page missed. */
-async function flick(page: Page, session: CDPSession, cpu: number): Promise<number> {
-  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
-  return missedFrames(page, session, cpu, async () => {
-    for (let turn = 0; turn < 4; turn += 1) {
-      await session.send('Input.synthesizeScrollGesture', {
-        x: 180,
-        y: 300,
-        yDistance: turn % 2 === 0 ? 2400 : -2400,
-        speed: 3200,
-        gestureSourceType: 'touch',
-      });
-    }
-  });
-}
-
-/** The share of the frames at 60 per second that were missed, on a slower processor. */
-async function missedFrames(
-  page: Page,
-  session: CDPSession,
-  cpu: number,
-  work: () => Promise<void>,
-): Promise<number> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  await page.waitForTimeout(1000);
-  await page.evaluate(`
-    window.frames60 = 0;
-    window.isCounting = true;
-    window.begun = performance.now();
-    requestAnimationFrame(function count() {
-      window.frames60 += 1;
-      if (window.isCounting) requestAnimationFrame(count);
-    });
-  `);
-  await work();
-  const share = await page.evaluate<number>(
-    '(window.isCounting = false, window.frames60 / ((performance.now() - window.begun) * 0.06))',
-  );
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return Math.max(0, 1 - share);
-}
-
-/** A finger that moves to the left at a natural speed, one step per frame. */
-async function swipeLeft(session: CDPSession): Promise<void> {
-  const at = (x: number) => [{ x, y: 330 }];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(300) });
-  for (let x = 290; x >= 60; x -= 10) {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
-    await new Promise((next) => setTimeout(next, 16));
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
