@@ -23,18 +23,19 @@ import { createTableCookie } from '~/http/table.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
 import { coOrganizerMessage, paymentMessage, removalNotice } from '~/i18n/platform-texts.server';
-import { startClearUp } from '~/jobs/clear-up.server';
-import { startFileWork } from '~/jobs/file-work.server';
-import { startNotices } from '~/jobs/notices.server';
-import { startGuestMails } from '~/jobs/guest-mails.server';
-import { startKeepingMails } from '~/jobs/keeping-mails.server';
-import { startMorningMails } from '~/jobs/morning-mails.server';
-import { startPlannedMessages } from '~/jobs/planned-messages.server';
-import { startPush } from '~/jobs/push.server';
-import { startReconciliation } from '~/jobs/reconciliation.server';
-import { startRetention } from '~/jobs/retention.server';
+import { clearUpPlan } from '~/jobs/clear-up.server';
+import { fileWorkPlan } from '~/jobs/file-work.server';
+import { startJob } from '~/jobs/job.server';
+import { noticesPlan } from '~/jobs/notices.server';
+import { guestMailsPlan } from '~/jobs/guest-mails.server';
+import { keepingMailsPlan } from '~/jobs/keeping-mails.server';
+import { morningMailsPlan } from '~/jobs/morning-mails.server';
+import { plannedMessagesPlan } from '~/jobs/planned-messages.server';
+import { pushPlan } from '~/jobs/push.server';
+import { reconciliationPlan } from '~/jobs/reconciliation.server';
+import { retentionPlan } from '~/jobs/retention.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
-import { startVoteCounts } from '~/jobs/vote-counts.server';
+import { voteCountsPlan } from '~/jobs/vote-counts.server';
 import { createLog } from '~/log.server';
 import { addReadMetrics } from '~/metrics.server';
 import { openBackupDoor } from '~/models/backup/door.server';
@@ -196,18 +197,21 @@ export async function startApp(): Promise<RunningApp> {
   await seedDemoEvent(app);
   const storageRefresh = await startStorageRefresh(app, connection);
   const jobDeps = { ...app, clock: createClockWatch({ db: app.db, log, now }) };
+  const jobs = [
+    retentionPlan,
+    fileWorkPlan,
+    reconciliationPlan,
+    noticesPlan,
+    clearUpPlan,
+    plannedMessagesPlan,
+    guestMailsPlan,
+    morningMailsPlan,
+    keepingMailsPlan,
+    voteCountsPlan,
+    pushPlan,
+  ].map((planOf) => planOf(jobDeps));
   const running: Closing[] = [
-    { name: 'retention', end: startRetention(jobDeps).stop },
-    { name: 'file_work', end: startFileWork(jobDeps).stop },
-    { name: 'reconciliation', end: startReconciliation(jobDeps).stop },
-    { name: 'notices', end: startNotices(jobDeps).stop },
-    { name: 'clear_up', end: startClearUp(jobDeps).stop },
-    { name: 'planned_messages', end: startPlannedMessages(jobDeps).stop },
-    { name: 'guest_mails', end: startGuestMails(jobDeps).stop },
-    { name: 'morning_mails', end: startMorningMails(jobDeps).stop },
-    { name: 'keeping_mails', end: startKeepingMails(jobDeps).stop },
-    { name: 'vote_counts', end: startVoteCounts(jobDeps).stop },
-    { name: 'push', end: startPush(jobDeps).stop },
+    ...jobs.map((plan) => ({ name: plan.name, end: startJob(jobDeps, plan).stop })),
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },

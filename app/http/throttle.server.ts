@@ -1,7 +1,7 @@
 import {
   countsOf,
+  runWithPlace,
   type Countable,
-  type Taken,
   type TakenTry,
 } from '~/models/session/attempts.server';
 import { DomainError, type ErrorCode } from '~/models/errors';
@@ -165,7 +165,7 @@ export async function withLimit<T>(
   args: RequestArgs,
   what: Countable,
   work: () => Promise<T>,
-  counts: (result: T) => boolean = () => true,
+  counts?: (result: T) => boolean,
 ): Promise<T> {
   return runWithPlace(await args.context.app.attempts.take(what), work, counts);
 }
@@ -187,23 +187,7 @@ export async function withJoinLimit<T>(
     const { retryAfter, figures } = cause;
     throw new DomainError('many_arriving', { retryAfter, figures, cause });
   });
-  return runWithPlace(taken, join, () => true);
-}
-
-/** Runs work and gives the place back unless the work succeeds and counts. */
-async function runWithPlace<T>(
-  taken: Taken,
-  work: () => Promise<T>,
-  counts: (result: T) => boolean,
-): Promise<T> {
-  let isCounted = false;
-  try {
-    const result = await work();
-    isCounted = counts(result);
-    return result;
-  } finally {
-    if (!isCounted) await taken.giveBack();
-  }
+  return runWithPlace(taken, join);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Day } from '~/models/day';
 import { carryOutClearUps } from '~/models/photo/clear-up.server';
 import { carryOutPhotoRemovals } from '~/models/photo/planned-removal.server';
 import type { RemovalWords } from '~/models/photo/write.server';
-import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import type { JobDeps, JobPlan } from './job.server';
 
 /** Often, because a removal is promised ten seconds after it was asked for. */
 const EVERY_MS = 5 * 1000;
@@ -13,12 +13,7 @@ interface Deps extends JobDeps {
   today(): Day;
 }
 
-/** Starts the job that carries out the organizers' removals (rules `participants.clear-up`, `desk.undo`). */
-export function startClearUp(deps: Deps): Job {
-  return startJob(deps, clearUpPlan(deps));
-}
-
-/** One run of the job. */
+/** Carries out the organizers' removals (rules `participants.clear-up`, `desk.undo`). */
 export function clearUpPlan({ db, now, today, removalWords }: Deps): JobPlan {
   return {
     name: 'clear_up',

@@ -8,8 +8,8 @@ import { createMemoryStorage } from '~/services/storage/memory.server';
 import { createTestEvent, createTestPhoto, createTestUser } from '../../tests/factories';
 import { borrowPglite } from '../../tests/setup/databases';
 import { createFakeStorage, trustedClock } from '../../tests/setup/fakes';
-import { startFileWork } from './file-work.server';
-import type { Job } from './job.server';
+import { fileWorkPlan } from './file-work.server';
+import { startJob, type Job, type JobPlan } from './job.server';
 
 const { db, close } = await borrowPglite();
 const log = pino({ level: 'silent' });
@@ -37,17 +37,21 @@ async function plannedImage(): Promise<string> {
 
 const planned = () => db.$count(fileWork);
 
+function start(given: Parameters<typeof fileWorkPlan>[0], pause: Partial<JobPlan> = {}): Job {
+  return startJob(given, { ...fileWorkPlan(given), ...pause });
+}
+
 describe('the job, with files to remove', () => {
   it('removes everything that is due at once', async () => {
     const keys = [];
     for (let index = 0; index < 10; index += 1) keys.push(await plannedImage());
-    job = startFileWork(deps);
+    job = start(deps);
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
     for (const key of keys) expect(await storage.read('local', key, 320)).toBeNull();
   });
 
   it('runs again after its pause', async () => {
-    job = startFileWork(deps, { everyMs: 20 });
+    job = start(deps, { everyMs: 20 });
     await plannedImage();
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
@@ -59,7 +63,7 @@ describe('the job, with files to remove', () => {
     };
     const broken = { insert } as unknown as typeof db;
     const errorLog = Object.assign(pino({ level: 'silent' }), { error });
-    job = startFileWork({ ...deps, db: broken, log: errorLog }, { everyMs: 5 });
+    job = start({ ...deps, db: broken, log: errorLog }, { everyMs: 5 });
     await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2));
   });
 
@@ -71,7 +75,7 @@ describe('the job, with files to remove', () => {
       await released;
       return storage.remove(...what);
     });
-    job = startFileWork({
+    job = start({
       ...deps,
       storage: { ...storage, reachable: storage.reachable, remove },
     });
@@ -82,7 +86,7 @@ describe('the job, with files to remove', () => {
     expect(remove).toHaveBeenCalledTimes(1);
     expect(await planned()).toBe(2);
     // The rest is due again at once.
-    job = startFileWork(deps);
+    job = start(deps);
     await vi.waitFor(async () => expect(await planned()).toBe(0), 10_000);
   });
 
@@ -90,11 +94,11 @@ describe('the job, with files to remove', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       // Stopped during its first round, and while it waits for the next.
-      job = startFileWork(deps, { everyMs: 5 });
+      job = start(deps, { everyMs: 5 });
       await job.stop();
       expect(vi.getTimerCount()).toBe(0);
       await db.delete(jobs);
-      job = startFileWork(deps, { everyMs: 5 });
+      job = start(deps, { everyMs: 5 });
       while (vi.getTimerCount() === 0) await new Promise(setImmediate);
       await job.stop();
       expect(vi.getTimerCount()).toBe(0);
@@ -123,7 +127,7 @@ describe('the job, with images to move', () => {
     });
     const moves = () => db.$count(fileWork, eq(fileWork.state, 'move'));
 
-    job = startFileWork({ ...deps, storage });
+    job = start({ ...deps, storage });
     await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(1), 10_000);
     const stopped = job.stop();
     release();
@@ -131,7 +135,7 @@ describe('the job, with images to move', () => {
     expect(storage.keys('s3')).toHaveLength(1);
     expect(await moves()).toBe(2);
 
-    job = startFileWork({ ...deps, storage });
+    job = start({ ...deps, storage });
     await vi.waitFor(async () => expect(await moves()).toBe(0), 10_000);
     expect(storage.keys('s3')).toHaveLength(3);
   });

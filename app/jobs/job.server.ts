@@ -18,7 +18,7 @@ export interface Job {
 }
 
 /** What a run can check while it works. */
-export interface RunControl {
+interface RunControl {
   /** Call it between pieces of work. False means that the run must end here. */
   mayContinue(): Promise<boolean>;
 }
@@ -28,6 +28,8 @@ export interface JobPlan {
   name: JobName;
   /** How long after a run the next one is due, in ms. */
   everyMs: number;
+  /** Whether the server lacks what the job needs. Then it never runs. */
+  isOff?: boolean;
   /**
    * Does the work of one run, in idempotent pieces.
    * @returns the counts of what it did
@@ -53,6 +55,7 @@ const RETRY_MS = 5 * 60 * 1000;
  * run that a stop interrupted continues after the restart. Failures are logged and retried.
  */
 export function startJob(deps: JobDeps, plan: JobPlan): Job {
+  if (plan.isOff) return { stop: () => Promise.resolve() };
   const pauseMs = Math.min(plan.everyMs, ASK_MS);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,9 @@
 import type { Env } from '~/env.server';
 import { morningMail } from '~/i18n/morning-mail.server';
-import type { Day } from '~/models/day';
 import { readMorningContent, type MorningContent } from '~/models/event/morning-mail.server';
 import { readWidth } from '~/models/photo/media.server';
 import type { ListedPhoto } from '~/models/photo/read.server';
-import type { AttemptCounter } from '~/models/session/attempts.server';
+import { runWithPlace } from '~/models/session/attempts.server';
 import { mailsTo } from '~/models/session/sign-in-link.server';
 import { morningToken } from '~/models/user/morning-link.server';
 import {
@@ -15,67 +14,51 @@ import {
 } from '~/models/user/morning-mail.server';
 import { morningPaths } from '~/morning-paths';
 import type { ImageProcessor } from '~/services/images.server';
-import type { Mailer, MailPicture } from '~/services/mail.server';
+import type { MailPicture } from '~/services/mail.server';
 import type { MediaStorage } from '~/services/storage/types';
-import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
-import { sendDue } from './mail-round.server';
+import type { JobPlan } from './job.server';
+import { mailPlan, type MailJobDeps, type Site } from './mail-round.server';
 
 const EVERY_MS = 15 * 1000;
 
-/** What the job needs from the application. */
-export type MorningMailDeps = JobDeps & {
-  mail: Mailer | null;
+type Deps = MailJobDeps & {
   images: Pick<ImageProcessor, 'toMailPicture'>;
   storage: MediaStorage;
-  env: Pick<Env, 'PUBLIC_ORIGIN' | 'SESSION_SECRET' | 'EVENT_TIME_ZONE'>;
-  attempts: AttemptCounter;
-  today(): Day;
+  env: Pick<Env, 'EVENT_TIME_ZONE'>;
 };
 
-/**
- * Starts the job that sends the mails on the morning after (rule `mails.morning`). It does not run without a mail
- * server.
- */
-export function startMorningMails(deps: MorningMailDeps): Job {
-  if (!deps.mail) return { stop: () => Promise.resolve() };
-  return startJob(deps, morningMailsPlan(deps));
-}
-
-/** One run: a batch of mails, one after the other. Does nothing if no mail is configured. */
-export function morningMailsPlan(deps: MorningMailDeps): JobPlan {
-  const { db, now, today, mail, env } = deps;
+/** Sends the mails on the morning after (rule `mails.morning`), a batch in each run. */
+export function morningMailsPlan(deps: Deps): JobPlan {
+  const { db, now, today, env } = deps;
   const moment = () => ({ now: now(), today: today(), timeZone: env.EVENT_TIME_ZONE });
-  return {
+  return mailPlan<number>(deps, {
     name: 'morning_mails',
     everyMs: EVERY_MS,
-    async work({ mayContinue }) {
-      if (!mail || !env.PUBLIC_ORIGIN) return { mailed: 0, failed: 0 };
-      const site = { mail, origin: env.PUBLIC_ORIGIN, pictures: createPictures(deps) };
-      return sendDue(deps, {
+    async begin(site) {
+      const pictures = createPictures(deps);
+      return {
         due: await listDueMorningMails(db, moment()),
-        mayContinue,
         about: (userId) => ({ userId }),
         async claim(userId) {
           const claimed = await claimMorningMail(db, { userId, ...moment() });
           return (
             claimed && {
-              send: () => send(deps, claimed, site),
-              // The claim has said it already.
-              record: () => Promise.resolve(),
+              send: () => send(deps, claimed, { ...site, pictures }),
               release: () => releaseMorningMail(db, { userId, now: now() }),
             }
           );
         },
-      });
+      };
     },
-  };
+  });
 }
 
 async function send(
-  { db, now, env, attempts }: MorningMailDeps,
+  deps: Deps,
   claimed: MorningMail,
-  site: { mail: Mailer; origin: string; pictures: (photo: ListedPhoto) => Promise<Buffer | null> },
+  site: Site & { pictures: (photo: ListedPhoto) => Promise<Buffer | null> },
 ): Promise<void> {
+  const { db, now, env } = deps;
   const { mail, origin } = site;
   const { to } = claimed;
   const content = await readMorningContent(db, { ...claimed, now: now() });
@@ -86,13 +69,9 @@ async function send(
     pictures.find(({ cid }) => cid === cidFor(photoId))?.cid ?? null;
   const words = morningMail(content, { open, stop }, { cidOf });
   // The address of several guests, or of a stranger, gets no more than any other mails.
-  const place = await attempts.take(...mailsTo(to));
-  try {
-    await mail.send({ to: to.email, ...words, pictures, unsubscribe: stop });
-  } catch (error) {
-    await place.giveBack();
-    throw error;
-  }
+  await runWithPlace(await deps.attempts.take(...mailsTo(to)), () =>
+    mail.send({ to: to.email, ...words, pictures, unsubscribe: stop }),
+  );
 }
 
 const cidFor = (photoId: number) => `photo-${photoId}`;
@@ -113,7 +92,7 @@ async function picturesOf(
 }
 
 /** Makes the pictures of a run, each once: everybody in an event gets the same podium. */
-function createPictures({ storage, images, log }: MorningMailDeps) {
+function createPictures({ storage, images, log }: Deps) {
   const made = new Map<number, Promise<Buffer | null>>();
   async function make({ imageStorage, imageKey: key, imageBytes: bytes }: ListedPhoto) {
     try {

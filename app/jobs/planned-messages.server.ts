@@ -1,20 +1,15 @@
 import { SYSTEM } from '~/models/access';
 import type { Day } from '~/models/day';
 import { listDuePlanned, sendPlanned } from '~/models/message/planned-sending.server';
-import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import type { JobDeps, JobPlan } from './job.server';
 
 const EVERY_MS = 15 * 1000;
 
-/** What the job needs from the application. */
-export type PlannedDeps = JobDeps & { today(): Day };
-
-/** Starts the job that sends the organizers' planned messages (rule `messages.planned`). */
-export function startPlannedMessages(deps: PlannedDeps): Job {
-  return startJob(deps, plannedMessagesPlan(deps));
-}
-
-/** One run. A message that cannot be sent now does not hold up the others, and is tried again. */
-export function plannedMessagesPlan({ db, log, now, today }: PlannedDeps): JobPlan {
+/**
+ * Sends the organizers' planned messages (rule `messages.planned`). A message that cannot be sent now does not hold up
+ * the others, and is tried again.
+ */
+export function plannedMessagesPlan({ db, log, now, today }: JobDeps & { today(): Day }): JobPlan {
   return {
     name: 'planned_messages',
     everyMs: EVERY_MS,

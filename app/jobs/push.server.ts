@@ -4,17 +4,11 @@ import { SYSTEM } from '~/models/access';
 import { deliverPush, listDueDeliveries, type Delivered } from '~/models/push/deliver.server';
 import { listDueNotices, planNotice } from '~/models/push/plan.server';
 import type { PushSender } from '~/services/push/push.server';
-import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import type { JobDeps, JobPlan } from './job.server';
 
 const EVERY_MS = 5 * 1000;
 
-/** What the job needs from the application. */
-export type PushDeps = JobDeps & { push: PushSender; env: Pick<Env, 'EVENT_TIME_ZONE'> };
-
-/** Starts the job that notifies devices (rules `push.topics`, `push.once`). */
-export function startPush(deps: PushDeps): Job {
-  return startJob(deps, pushPlan(deps));
-}
+type Deps = JobDeps & { push: PushSender; env: Pick<Env, 'EVENT_TIME_ZONE'> };
 
 const COUNTS = {
   sent: 'notified',
@@ -25,10 +19,10 @@ const COUNTS = {
 } as const satisfies Record<Delivered, string | null>;
 
 /**
- * One run: plans what is due, then sends what is planned, as many at once as may be. A run that was stopped goes on
- * where it was.
+ * Notifies devices (rules `push.topics`, `push.once`): plans what is due, then sends what is planned, as many at once as
+ * may be. The run after a stop continues there.
  */
-export function pushPlan(deps: PushDeps): JobPlan {
+export function pushPlan(deps: Deps): JobPlan {
   const { db, log, now, push, env } = deps;
   const clock = () => ({ now: now(), timeZone: env.EVENT_TIME_ZONE });
   const send = { db, push, words: pushNotice };

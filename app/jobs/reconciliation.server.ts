@@ -1,20 +1,15 @@
 import { listUnfinished } from '~/models/payment/write.server';
 import { refreshPayment } from '~/models/payment/settlement.server';
 import type { PaymentDeps } from '~/models/payment/provider.server';
-import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import type { JobDeps, JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** What the reconciliation needs from the application. */
-export type ReconciliationDeps = JobDeps & PaymentDeps;
-
-/** Starts the job that reads unfinished payments from Stripe, in case a webhook was lost. */
-export function startReconciliation(deps: ReconciliationDeps): Job {
-  return startJob(deps, reconciliationPlan(deps));
-}
-
-/** One run. It ends at the first payment that Stripe does not answer for, and is retried soon. */
-export function reconciliationPlan(deps: ReconciliationDeps): JobPlan {
+/**
+ * Reads unfinished payments from Stripe, in case a webhook was lost. A run ends at the first payment that Stripe does
+ * not answer for, and is retried soon.
+ */
+export function reconciliationPlan(deps: JobDeps & PaymentDeps): JobPlan {
   return {
     name: 'reconciliation',
     everyMs: EVERY_MS,

@@ -19,7 +19,7 @@ import {
 import { removeOldSecurityEvents } from '~/models/admin/security-event.server';
 import { removeExpiredSessions } from '~/models/session/write.server';
 import { removeOldStrangers } from '~/models/user/remove.server';
-import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import type { JobDeps, JobPlan } from './job.server';
 
 const EVERY_MS = 60 * 60 * 1000;
 
@@ -30,16 +30,10 @@ export type RetentionDeps = JobDeps & {
 };
 
 /**
- * Starts the job that deletes pictures and messages a month after an event, and later the event itself, with
- * a warning before each (rules `retention.month`, `retention.event`, `retention.warning`).
- */
-export function startRetention(deps: RetentionDeps): Job {
-  return startJob(deps, retentionPlan(deps));
-}
-
-/**
- * One run. Warnings come first, because a large removal may take long. It also deletes expired throttle
- * counts, expired sessions, strangers in the demo event, and log entries that are a year old.
+ * Deletes pictures and messages a month after an event, and later the event itself, with a warning before each (rules
+ * `retention.month`, `retention.event`, `retention.warning`). Warnings come first, because a large removal may take
+ * long. It also deletes expired throttle counts, expired sessions, strangers in the demo event, and log entries that
+ * are a year old.
  */
 export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobPlan {
   return {

@@ -1,19 +1,14 @@
 import { SYSTEM } from '~/models/access';
 import { countDueDuel, listDueDuels } from '~/models/duel/count.server';
 import { countDueVotes, listUncounted } from '~/models/photo/result.server';
-import { startJob, type Job, type JobDeps, type JobPlan } from './job.server';
+import type { JobDeps, JobPlan } from './job.server';
 
 const EVERY_MS = 5 * 1000;
 
 /**
- * Starts the job that counts the votes of events whose voting has closed at its time (rule `result.frozen`), and of
- * duels that have ended (rule `duel.end`).
+ * Counts the votes of events whose voting has closed at its time (rule `result.frozen`), and of duels that have ended
+ * (rule `duel.end`). An event whose votes cannot be counted does not hold up the others, and is tried again.
  */
-export function startVoteCounts(deps: JobDeps): Job {
-  return startJob(deps, voteCountsPlan(deps));
-}
-
-/** One run. An event whose votes cannot be counted does not hold up the others, and is tried again. */
 export function voteCountsPlan({ db, log, now }: JobDeps): JobPlan {
   return {
     name: 'vote_counts',

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { flagReports, mailNotices, messages, users } from '~db/schema';
-import { noticesPlan, startNotices } from '~/jobs/notices.server';
+import { startJob } from '~/jobs/job.server';
+import { noticesPlan } from '~/jobs/notices.server';
 import { SYSTEM } from '~/models/access';
 import { createAttemptCounter } from '~/models/session/attempts.server';
 import { addDays, addMonths } from '~/models/day';
@@ -350,8 +351,9 @@ withDatabases('mails about news', (getDb) => {
   test('if mail is set up after the first start, mails are sent at once', async () => {
     const { organizer, guest, at, write } = await party();
     await write(await guest('Ann Lee'), organizer, 0);
-    await startNotices(depsAt(at(3), null)).stop();
-    const job = startNotices(depsAt(at(4), takesAll));
+    const start = (deps: ReturnType<typeof depsAt>) => startJob(deps, noticesPlan(deps));
+    await start(depsAt(at(3), null)).stop();
+    const job = start(depsAt(at(4), takesAll));
     await vi.waitFor(() => expect(mailsTo(organizer)).toHaveLength(1), 20_000);
     await job.stop();
   });

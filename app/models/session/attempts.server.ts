@@ -225,6 +225,26 @@ export function countsOf({ rule, person, address, browser }: PersonTry): Countab
 }
 
 /**
+ * Runs work and gives its places back unless it succeeds and counts.
+ * @param counts whether a result counts; by default each does
+ * @throws whatever `work` throws
+ */
+export async function runWithPlace<T>(
+  taken: Taken,
+  work: () => Promise<T>,
+  counts: (result: T) => boolean = () => true,
+): Promise<T> {
+  let isCounted = false;
+  try {
+    const result = await work();
+    isCounted = counts(result);
+    return result;
+  } finally {
+    if (!isCounted) await taken.giveBack();
+  }
+}
+
+/**
  * Removes expired counts, and counts that expire later than any rule allows, because the clock was wrong when
  * they were set.
  */

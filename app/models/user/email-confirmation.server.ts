@@ -4,7 +4,7 @@ import { users } from '~db/schema';
 import type { Mail, Mailer } from '~/services/mail.server';
 import { open, seal } from '~/services/secret-box.server';
 import { DomainError } from '../errors';
-import type { AttemptCounter } from '../session/attempts.server';
+import { runWithPlace, type AttemptCounter } from '../session/attempts.server';
 import { mailsTo } from '../session/sign-in-link.server';
 import type { UserRow } from './read.server';
 
@@ -45,13 +45,9 @@ export async function mailConfirmation(
   },
 ): Promise<void> {
   const { to, write } = params;
-  const place = await attempts.take(...mailsTo(to));
-  try {
-    await mail.send({ to: to.email, ...write(confirmationToken(to, env)) });
-  } catch (error) {
-    await place.giveBack();
-    throw error;
-  }
+  await runWithPlace(await attempts.take(...mailsTo(to)), () =>
+    mail.send({ to: to.email, ...write(confirmationToken(to, env)) }),
+  );
 }
 
 /** The user whose address a link would confirm; null if they no longer have it. Only reads. */
