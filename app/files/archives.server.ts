@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { App } from '~/app.server';
 import { fileResponse, madeResponse } from '~/http/files.server';
 import type { Member } from '~/http/guards.server';
 import { withLimit } from '~/http/throttle.server';
 import { fileLanguageOf, instanceFor } from '~/i18n/i18n.server';
 import { LANGUAGE_FACTS, type Language } from '~/i18n/languages';
+import type { Archive } from '~/models/archive/archive.server';
 import type { JpegDownload } from '~/models/archive/jpeg-downloads.server';
 import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import {
@@ -23,53 +25,77 @@ import { readResult } from '~/models/photo/result.server';
 
 /**
  * Sends the ranking's photos as a zip.
- * @throws DomainError standings_hidden; invalid_request for an unknown format; busy
+ * @throws DomainError standings_hidden; invalid_request for an unknown format; busy, too_many_attempts
  */
-export async function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
-  const { event, actor } = member;
-  const title = `top-photos-${event.name}`;
-  const contents = { actor, ...(await wordsOf(args)) };
-  if (wantsJpeg(args)) {
-    const archive = await packTopJpegs(args.context.app, contents);
-    return sendJpegs(args, member, { what: 'top', title, archive });
-  }
-  const archive = await packTopPhotos(args.context.app, contents);
-  const { identity } = archive;
-  return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
+export function sendTopPhotos(args: LoaderFunctionArgs, member: Member) {
+  const { actor } = member;
+  return sendZip(args, member, {
+    what: 'top',
+    name: 'top-photos',
+    pack: (app, words) => packTopPhotos(app, { actor, ...words }),
+    packJpegs: (app, words) => packTopJpegs(app, { actor, ...words }),
+  });
 }
 
 /**
  * Sends all photos of the event as a zip.
- * @throws DomainError invalid_request for an unknown format; busy
+ * @throws DomainError invalid_request for an unknown format; busy, too_many_attempts
  */
-export async function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
-  const { event } = member;
-  const title = `photos-${event.name}`;
-  const contents = { eventId: event.id, ...(await wordsOf(args)) };
-  if (wantsJpeg(args)) {
-    const archive = await packAllJpegs(args.context.app, contents);
-    return sendJpegs(args, member, { what: 'all', title, archive });
-  }
-  const archive = await packAllPhotos(args.context.app, contents);
-  const { identity } = archive;
-  return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
+export function sendAllPhotos(args: LoaderFunctionArgs, member: Member) {
+  const { id: eventId } = member.event;
+  return sendZip(args, member, {
+    what: 'all',
+    name: 'photos',
+    pack: (app, words) => packAllPhotos(app, { eventId, ...words }),
+    packJpegs: (app, words) => packAllJpegs(app, { eventId, ...words }),
+  });
 }
 
 /**
  * Sends the member's own photos as a zip.
- * @throws DomainError invalid_request for an unknown format; busy
+ * @throws DomainError invalid_request for an unknown format; busy, too_many_attempts
  */
-export async function sendOwnPhotos(args: LoaderFunctionArgs, member: Member) {
-  const { event, user } = member;
-  const title = `my-photos-${event.name}`;
-  const contents = { eventId: event.id, userId: user.id, ...(await wordsOf(args)) };
-  if (wantsJpeg(args)) {
-    const archive = await packOwnJpegs(args.context.app, contents);
-    return sendJpegs(args, member, { what: 'own', title, archive });
+export function sendOwnPhotos(args: LoaderFunctionArgs, member: Member) {
+  const own = { eventId: member.event.id, userId: member.user.id };
+  return sendZip(args, member, {
+    what: 'own',
+    name: 'my-photos',
+    pack: (app, words) => packOwnPhotos(app, { ...own, ...words }),
+    packJpegs: (app, words) => packOwnJpegs(app, { ...own, ...words }),
+  });
+}
+
+type Words = Awaited<ReturnType<typeof wordsOf>>;
+
+interface Zip {
+  what: JpegDownload['what'];
+  /** The start of the file's name. */
+  name: string;
+  pack(app: App, words: Words): Promise<Archive>;
+  packJpegs(app: App, words: Words): Promise<JpegArchive>;
+}
+
+/** Sends a zip as the request asks for it: WebP, or JPEG, which is made while it is sent. */
+async function sendZip(
+  args: LoaderFunctionArgs,
+  { event, user }: Member,
+  { what, name, pack, packJpegs }: Zip,
+): Promise<Response> {
+  const { app } = args.context;
+  const words = await wordsOf(args);
+  const file = { title: `${name}-${event.name}`, extension: 'zip' } as const;
+  if (!wantsJpeg(args)) {
+    const body = await pack(app, words);
+    return fileResponse(args, { ...file, body, identity: body.identity, isResumed: true });
   }
-  const archive = await packOwnPhotos(args.context.app, contents);
-  const { identity } = archive;
-  return fileResponse(args, { title, extension: 'zip', body: archive, identity, isResumed: true });
+  return madeResponse(args, {
+    ...file,
+    ...(await packJpegs(app, words)),
+    begin: (stop) =>
+      withLimit(args, ['jpeg_zip', String(user.id)], async () =>
+        app.jpegDownloads.begin({ eventId: event.id, userId: user.id, what, stop }),
+      ),
+  });
 }
 
 /** What an archive says in the reader's language. */
@@ -84,27 +110,6 @@ async function wordsOf({ request }: LoaderFunctionArgs) {
 function wantsJpeg({ request }: LoaderFunctionArgs): boolean {
   const format = new URL(request.url).searchParams.get('format') ?? undefined;
   return parseValues(zipQuery, { format }).format === 'jpeg';
-}
-
-/**
- * Sends a JPEG archive.
- * @throws DomainError busy, too_many_attempts
- */
-function sendJpegs(
-  args: LoaderFunctionArgs,
-  { event, user }: Member,
-  { what, title, archive }: { what: JpegDownload['what']; title: string; archive: JpegArchive },
-): Promise<Response> {
-  const { jpegDownloads } = args.context.app;
-  return madeResponse(args, {
-    title,
-    extension: 'zip',
-    ...archive,
-    begin: (stop) =>
-      withLimit(args, ['jpeg_zip', String(user.id)], async () =>
-        jpegDownloads.begin({ eventId: event.id, userId: user.id, what, stop }),
-      ),
-  });
 }
 
 /**
