@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
-import { retryHeaders } from '~/http/forms.server';
-import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { DomainError } from '~/models/errors';
 import { qrPng, qrSvg } from '~/services/qr.server';
 import { loadInvitation } from '~/routes/organizer/load-invitation.server';
+import { refuseText } from './refuse-text.server';
 
 const TYPES: Partial<Record<string, string>> = { png: 'image/png', svg: 'image/svg+xml' };
 
@@ -27,10 +25,6 @@ export async function sendInvitationCode(args: LoaderFunctionArgs): Promise<Resp
     return new Response(file as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    logRefusal(args, error);
-    return new Response(englishText(error.code), {
-      status: error.status,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryHeaders(error) },
-    });
+    return refuseText(args, error);
   }
 }

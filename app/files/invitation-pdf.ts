@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { englishText } from '~/http/api.server';
 import { attachment } from '~/http/attachment.server';
 import { identify } from '~/http/guards.server';
-import { retryHeaders } from '~/http/forms.server';
 import { invalidateCaches } from '~/http/invalidate-caches.server';
-import { logRefusal } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { byAddress } from '~/http/throttle-places.server';
 import { formatDay } from '~/i18n/format';
@@ -34,6 +31,8 @@ import {
 } from '~/routes/organizer/load-invitation.server';
 import type { MissionPrint, TableCard } from '~/services/pdf/sheet.server';
 import { drawQr } from '~/services/qr.server';
+import { withoutMarks } from './keepsake-file.server';
+import { refuseText } from './refuse-text.server';
 
 /** The start of each file's name (rule `invitation.pdf`). */
 const FILE_NAMES: Record<InvitationLayout, string> = {
@@ -71,11 +70,7 @@ export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Respo
     return new Response(pdf as Uint8Array<ArrayBuffer>, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    logRefusal(args, error);
-    return new Response(englishText(error.code), {
-      status: error.status,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryHeaders(error) },
-    });
+    return refuseText(args, error);
   }
 }
 
@@ -201,9 +196,6 @@ const isMissions = (layout: InvitationLayout) =>
 
 const titleOf = (layout: InvitationLayout) =>
   isMissions(layout) ? 'missions:print.document' : 'invitation:title';
-
-/** A text without the invisible marks around names, which not every PDF reader knows. */
-const withoutMarks = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 
 function fileNameOf(layout: InvitationLayout, paper: Paper): string {
   if (layout === 'tables' || isMissions(layout)) return FILE_NAMES[layout];

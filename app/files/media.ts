@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findAdministrator } from '~/http/admin.server';
-import { englishText } from '~/http/api.server';
 import { backgroundHeaders, identify, type Identity } from '~/http/guards.server';
 import type { DiskFile } from '~/http/mounted';
-import { logRefusal } from '~/http/refusal.server';
 import { can, endedRefusal } from '~/models/access';
-import { DomainError, ERROR_STATUS, type ErrorCode } from '~/models/errors';
+import { DomainError, type ErrorCode } from '~/models/errors';
 import type { Media } from '~/models/photo/media.server';
 import { ADMIN_USER_ID } from '~/models/user/rules';
 import { parseFile } from '~/services/storage/keys.server';
+import { refuseText } from './refuse-text.server';
 import { sendStoredImage } from './stored-image.server';
 
 // /media/{eventId}/{random}.webp and its thumbnails. Photos and selfies are for members and visitors of the
@@ -65,14 +64,11 @@ async function isInspector(
 }
 
 async function refuse(args: LoaderFunctionArgs, code: ErrorCode): Promise<Response> {
-  logRefusal(args, new DomainError(code));
-  const headers = new Headers({
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-  });
+  const refusal = refuseText(args, new DomainError(code));
+  refusal.headers.set('Cache-Control', 'no-store');
   // The error also clears a removed user's cookie.
   for (const cookie of (await backgroundHeaders(args)).getSetCookie()) {
-    headers.append('Set-Cookie', cookie);
+    refusal.headers.append('Set-Cookie', cookie);
   }
-  return new Response(englishText(code), { status: ERROR_STATUS[code], headers });
+  return refusal;
 }

@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { WallTexts } from '~/browser/wall/texts';
 import { buildVersion } from '~/build-version.server';
-import { englishText } from '~/http/api.server';
-import { retryHeaders } from '~/http/forms.server';
 import type { DiskFile, Mounted, Stream } from '~/http/mounted';
-import { failure, logRefusal } from '~/http/refusal.server';
+import { failure } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
 import { requireScreen } from '~/http/wall-screen.server';
 import { answerWallChanges } from '~/http/wall-stream.server';
@@ -17,6 +15,7 @@ import type { Screen } from '~/models/wall/read.server';
 import { noteScreen } from '~/models/wall/screens.server';
 import { wallLanguage, wallState } from '~/routes/wall/wall-state.server';
 import { parseFile } from '~/services/storage/keys.server';
+import { refuseText } from './refuse-text.server';
 import { sendStoredImage } from './stored-image.server';
 import { renderWallPage } from './wall-page.server';
 
@@ -39,15 +38,9 @@ function forScreen(answer: (args: LoaderFunctionArgs, screen: Screen) => Promise
 }
 
 function refuse(args: LoaderFunctionArgs, error: DomainError): Response {
-  logRefusal(args, error);
-  return new Response(englishText(error.code), {
-    status: error.status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...retryHeaders(error),
-    },
-  });
+  const refusal = refuseText(args, error);
+  refusal.headers.set('Cache-Control', 'no-store');
+  return refusal;
 }
 
 /** The page of a screen. */
