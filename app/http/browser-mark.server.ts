@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCookie, type Cookie } from '@remix-run/node';
+import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Env } from '~/env.server';
 import type { RequestArgs, RequestContext } from './context';
@@ -21,8 +21,7 @@ type BrowserMark = z.infer<typeof markSchema>;
  * returning users their own count of tries, which other people cannot use up.
  */
 export function createBrowserMarkCookie(env: Env): Cookie {
-  const { name, ...options } = ownCookie(env, { name: 'snapodium_browser', maxAge: YEAR_S });
-  return createCookie(name, options);
+  return ownCookie(env, { name: 'snapodium_browser', maxAge: YEAR_S });
 }
 
 /** The marks set by requests that signed a user in. They are sent with the session. */

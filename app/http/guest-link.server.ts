@@ -1,4 +1,4 @@
-import { createCookie, type Cookie } from '@remix-run/node';
+import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Env } from '~/env.server';
 import { findGuest } from '~/models/user/guest-mail.server';
@@ -9,8 +9,7 @@ const THIRTY_DAYS_S = 30 * 24 * 60 * 60;
 
 /** The signed cookie with the token of the guest's link that was opened on this device. */
 export function createGuestCookie(env: Env): Cookie {
-  const { name, ...options } = ownCookie(env, { name: 'snapodium_guest', maxAge: THIRTY_DAYS_S });
-  return createCookie(name, options);
+  return ownCookie(env, { name: 'snapodium_guest', maxAge: THIRTY_DAYS_S });
 }
 
 /** The header that stores the token. */

@@ -1,4 +1,4 @@
-import { createCookie, type Cookie } from '@remix-run/node';
+import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Env } from '~/env.server';
 import type { EventLink } from '~/models/event/door';
@@ -16,11 +16,10 @@ const linkSchema = z.union([eventId, z.tuple([eventId, z.string()])]);
  * code was opened here (rule `door.open`).
  */
 export function createLastEventCookie(env: Env): Cookie {
-  const { name, ...options } = ownCookie(env, {
+  return ownCookie(env, {
     name: 'snapodium_last_event',
     maxAge: THIRTY_DAYS_S,
   });
-  return createCookie(name, options);
 }
 
 /** The header that stores an event's link, or deletes the cookie for null. */

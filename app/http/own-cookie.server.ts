@@ -1,4 +1,4 @@
-import type { CookieOptions } from '@remix-run/node';
+import { createCookie, type Cookie, type CookieOptions } from '@remix-run/node';
 import type { Env } from '~/env.server';
 
 /**
@@ -9,17 +9,16 @@ import type { Env } from '~/env.server';
 export function ownCookie(
   env: Pick<Env, 'PUBLIC_ORIGIN' | 'SESSION_SECRET'>,
   { name, maxAge }: { name: string; maxAge: number },
-): CookieOptions & { name: string } {
+): Cookie {
   const secure = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false;
-  return {
-    name: secure ? `__Host-${name}` : name,
+  return createCookie(secure ? `__Host-${name}` : name, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
     secure,
     maxAge,
     secrets: env.SESSION_SECRET,
-  };
+  });
 }
 
 /** Cookie options without a public origin: a cookie set over https is sent over https only. */

@@ -1,4 +1,4 @@
-import { createCookie, type Cookie } from '@remix-run/node';
+import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Env } from '~/env.server';
 import type { RequestArgs } from './context';
@@ -13,8 +13,7 @@ const seatSchema = z.tuple([z.literal('table'), number, number]);
 
 /** The signed cookie with the event and the number of the table whose code was scanned (rule `tables.link`). */
 export function createTableCookie(env: Env): Cookie {
-  const { name, ...options } = ownCookie(env, { name: 'snapodium_table', maxAge: ONE_DAY_S });
-  return createCookie(name, options);
+  return ownCookie(env, { name: 'snapodium_table', maxAge: ONE_DAY_S });
 }
 
 /** The header that stores the table for when this device's guest joins. */
