@@ -1,4 +1,4 @@
-import { Document, Image, Page, renderToBuffer, View } from '@react-pdf/renderer';
+import { Image, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 import {
   ALBUM_FOOT,
@@ -15,8 +15,9 @@ import {
 } from './album-geometry';
 import { Drawing, INK, Lights, MARK, Type, type Inked } from './drawings.server';
 import { hyphenationIn } from './hyphenation.server';
+import { renderPages } from './render-pages.server';
 import { PRODUCT } from './sheet.server';
-import { Marked, Tagged } from './tagging.server';
+import { Marked } from './tagging.server';
 import { openFace, type Typesetter } from './typeset.server';
 
 /** A photo on paper. */
@@ -29,7 +30,7 @@ export interface AlbumPrint {
 }
 
 /** A page of an album: the podium, a sheet of prints, or what one guest photographed. */
-export interface AlbumPage {
+interface AlbumPage {
   kind: AlbumPageKind;
   heading: string;
   prints: AlbumPrint[];
@@ -50,7 +51,6 @@ export interface AlbumContent {
   pictures: (Uint8Array | null)[];
 }
 
-const POINTS = 72 / 25.4;
 const STRINGS = [{ ends: 4, middle: 16, bulbs: 15, size: 2 }];
 const LIGHTS_HEIGHT = 26;
 const ACROSS = ALBUM_SHEET.width - 2 * ALBUM_SIDE;
@@ -61,30 +61,12 @@ const ACROSS = ALBUM_SHEET.width - 2 * ALBUM_SIDE;
  */
 export async function renderAlbum(content: AlbumContent): Promise<Uint8Array> {
   const faces = await openFaces(content);
-  const place = { ...ALBUM_SHEET, transform: `scale(${POINTS})`, transformOrigin: '0 0' };
   let first = 0;
-  return renderToBuffer(
-    <Document
-      title={content.title}
-      author={PRODUCT}
-      creator={PRODUCT}
-      language={content.language}
-      pdfVersion="1.7"
-    >
-      {content.pages.map((page, index) => {
-        const pictures = content.pictures.slice(first, (first += page.prints.length));
-        return (
-          <Page key={index} size="A4">
-            <View style={place}>
-              <Tagged>
-                <Sheet {...{ content, page, pictures, faces }} number={index + 1} />
-              </Tagged>
-            </View>
-          </Page>
-        );
-      })}
-    </Document>,
-  );
+  const sheets = content.pages.map((page, index) => {
+    const pictures = content.pictures.slice(first, (first += page.prints.length));
+    return <Sheet key={index} {...{ content, page, pictures, faces }} number={index + 1} />;
+  });
+  return renderPages(content, { paper: 'A4', sheet: ALBUM_SHEET }, sheets);
 }
 
 /** The typefaces with the fonts for all texts. */

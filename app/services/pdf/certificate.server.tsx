@@ -1,9 +1,10 @@
-import { Document, Image, Page, renderToBuffer, View } from '@react-pdf/renderer';
+import { Image, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 import { Drawing, INK, Lights, MARK, Type, type Inked } from './drawings.server';
 import { hyphenationIn } from './hyphenation.server';
+import { renderPages } from './render-pages.server';
 import { PRODUCT, type Size } from './sheet.server';
-import { Marked, Tagged } from './tagging.server';
+import { Marked } from './tagging.server';
 import { openFace, type Setting, type Typesetter } from './typeset.server';
 
 /** What a certificate says: every text final and in the reader's language. */
@@ -33,7 +34,6 @@ export interface CertificateContent {
 
 /** A5, in millimetres. */
 const SHEET: Size = { width: 148, height: 210 };
-const POINTS = 72 / 25.4;
 const SIDE = 16;
 /** The room for the photo with its border. */
 const PHOTO: Size = { width: SHEET.width - 2 * SIDE, height: 80 };
@@ -50,23 +50,8 @@ const STAR: readonly [string, { fill: string; stroke: string; strokeWidth: numbe
  * name of which nothing remains is replaced by the place.
  */
 export async function renderCertificate(content: CertificateContent): Promise<Uint8Array> {
-  return renderToBuffer(
-    <Document
-      title={content.title}
-      author={PRODUCT}
-      creator={PRODUCT}
-      language={content.language}
-      pdfVersion="1.7"
-    >
-      <Page size="A5">
-        <View style={{ ...SHEET, transform: `scale(${POINTS})`, transformOrigin: '0 0' }}>
-          <Tagged>
-            <Certificate content={content} texts={await typeset(content)} />
-          </Tagged>
-        </View>
-      </Page>
-    </Document>,
-  );
+  const certificate = <Certificate key="1" content={content} texts={await typeset(content)} />;
+  return renderPages(content, { paper: 'A5', sheet: SHEET }, [certificate]);
 }
 
 /** The typeset texts of a certificate. */

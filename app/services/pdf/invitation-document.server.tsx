@@ -1,4 +1,3 @@
-import { Document, Page, renderToBuffer, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 import {
   CardSheet,
@@ -12,6 +11,7 @@ import { hyphenationIn } from './hyphenation.server';
 import { PAPERS, type InvitationLayout, type Paper } from './layout';
 import { MissionCardSheet, MissionTentSheet, SingleMissionSheet } from './mission-sheets.server';
 import { PageSheet } from './page-sheet.server';
+import { renderPages } from './render-pages.server';
 import {
   PRODUCT,
   type Faces,
@@ -19,7 +19,6 @@ import {
   type MissionPrint,
   type SheetProps,
 } from './sheet.server';
-import { Tagged } from './tagging.server';
 import { openFace } from './typeset.server';
 
 /** The layouts of one sheet. */
@@ -34,8 +33,6 @@ const SHEETS: Record<OneSheet, (props: SheetProps) => ReactElement> = {
 /** How many cards, or tents, are on one sheet. */
 const CARDS_ON_SHEET = 8;
 const TENTS_ON_SHEET = 4;
-/** Points per millimetre: sheets use millimetres, PDFs points. */
-const POINTS = 72 / 25.4;
 
 /**
  * Renders an invitation as a PDF of one sheet (rule `invitation.pdf`), or the cards of tables or
@@ -91,24 +88,8 @@ export async function renderInvitation(content: InvitationContent): Promise<Uint
       return { ...faces[face].set(text, setting), color };
     },
   };
-  const inMillimetres = { ...sheet, transform: `scale(${POINTS})`, transformOrigin: '0 0' };
-  return renderToBuffer(
-    <Document
-      title={content.title}
-      author={PRODUCT}
-      creator={PRODUCT}
-      language={content.language}
-      pdfVersion="1.7"
-    >
-      {sheetsOf(props).map((one, index) => (
-        <Page key={index} size={content.paper.toUpperCase() as Uppercase<Paper>}>
-          <View style={inMillimetres}>
-            <Tagged>{one}</Tagged>
-          </View>
-        </Page>
-      ))}
-    </Document>,
-  );
+  const paper = content.paper.toUpperCase() as Uppercase<Paper>;
+  return renderPages(content, { paper, sheet }, sheetsOf(props));
 }
 
 /** The sheets of a document: one, or as many as the cards of the tables need. */
