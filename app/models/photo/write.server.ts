@@ -19,28 +19,28 @@ import type { RemovalReason } from './removal';
 import { freeSlots, needsApproval } from './rules';
 import { recordUpload, storeOnce } from './upload.server';
 
+interface NewPhoto {
+  userId: number;
+  eventId: number;
+  position: number;
+  /** Use the first free slot if `position` is taken or no longer exists. */
+  anySlot?: boolean;
+  caption?: string | null;
+  mission?: MissionKey;
+  uploadId?: string;
+}
+
 /**
  * Puts a photo into one of its owner's empty slots. The slot is checked before the file is decoded, and again
  * in the transaction that takes it; a unique constraint decides between concurrent uploads. If the same
  * upload is sent again, the photo it has become is returned, in whatever slot (rule `uploads.once`).
- * @param params.anySlot use the first free slot if `position` is taken or no longer exists
  * @throws DomainError access_denied for another user's slot, event_closed, file_required, slot_unknown,
  *   slot_taken, photo_not_found when the upload's photo was deleted since, authentication_required when the
  *   owner is gone, and what `storeImage` throws
  */
 export async function addPhoto(
   deps: ImageDeps,
-  params: {
-    actor: Actor;
-    userId: number;
-    eventId: number;
-    position: number;
-    anySlot?: boolean;
-    file: GivenFile;
-    caption?: string | null;
-    mission?: MissionKey;
-    uploadId?: string;
-  },
+  params: NewPhoto & { actor: Actor; file: GivenFile },
 ): Promise<CountedPhoto> {
   const { actor, userId, eventId } = params;
   assertCan(actor, 'photo.add', { eventId, ownerId: userId });
@@ -54,17 +54,7 @@ export async function addPhoto(
 /** The part of `addPhoto` for an upload that is not stored yet. */
 async function fillSlot(
   deps: ImageDeps,
-  params: {
-    actor: Actor;
-    userId: number;
-    eventId: number;
-    position: number;
-    anySlot?: boolean;
-    file: { path: string };
-    caption?: string | null;
-    mission?: MissionKey;
-    uploadId?: string;
-  },
+  params: NewPhoto & { actor: Actor; file: { path: string } },
 ): Promise<CountedPhoto> {
   const { userId, eventId, file, caption, mission, uploadId } = params;
   await chooseSlot(deps.db, params);
