@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { VERSION } from '../app/version.server';
 
 /** A migration as the journal lists it. The database knows it by `when` alone. */
-export interface Migration {
+interface Migration {
   tag: string;
   /** Milliseconds since 1970; they grow from one migration to the next. */
   when: number;

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type Route = ServerBuild['routes'][string];
 /** Wraps the call of a loader or action and returns its result. */
-export type Around = <T>(args: RouteArgs, ask: () => T) => Promise<Awaited<T>>;
+type Around = <T>(args: RouteArgs, ask: () => T) => Promise<Awaited<T>>;
 
 /**
  * Wraps every loader and action of a build in `around`, so that all of them report a failure and an

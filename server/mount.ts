@@ -10,7 +10,7 @@ import { wantsPage, type DrawRefused } from './refused';
 import { logFailure } from './request-log';
 
 /** Creates the request's context. */
-export type ContextOf = (request: Request, response: Response) => AppLoadContext;
+type ContextOf = (request: Request, response: Response) => AppLoadContext;
 
 interface MountDeps {
   contextOf: ContextOf;

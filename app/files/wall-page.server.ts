@@ -2,7 +2,7 @@ import type { WallPageData } from '~/browser/wall/page-data';
 import { fill, type WallTexts } from '~/browser/wall/texts';
 
 /** What a wall's page needs from the server. */
-export interface WallPage extends WallPageData {
+interface WallPage extends WallPageData {
   /** The event's name, which stands on the page before its script has read a state. */
   eventName: string;
   /** Of the page's Content-Security-Policy. */

@@ -2,7 +2,7 @@ import { instanceFor, languageOf } from '~/i18n/i18n.server';
 import { LANGUAGE_KEY, LANGUAGES } from '~/i18n/languages';
 
 /** Renders the page that an overloaded server shows. */
-export type BusyPage = (page: {
+type BusyPage = (page: {
   /** The request's cookies, for the language. */
   cookie: string | undefined;
   /** The number of seconds after which the page reloads itself; null if it does not. */

@@ -30,7 +30,7 @@ export interface SentFile {
 }
 
 /** A file download that is generated while it is sent. Its length is unknown, and it cannot resume. */
-export interface MadeFile {
+interface MadeFile {
   /** The readable name without the extension; unsafe characters are replaced here. */
   title: string;
   extension: keyof typeof TYPES;

@@ -63,7 +63,7 @@ type Result<A extends Answer> = A extends z.ZodType
     : void;
 
 /** What a handler receives, after all checks. */
-export interface EndpointArgs<W extends Who, P extends string, Body, Query> {
+interface EndpointArgs<W extends Who, P extends string, Body, Query> {
   args: Args;
   app: Args['context']['app'];
   identity: IdentityOf<W>;

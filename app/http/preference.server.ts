@@ -4,7 +4,7 @@ import { safeNext } from '~/paths';
 const THREE_MONTHS_S = 90 * 24 * 60 * 60;
 
 /** A display preference. A link sets it, so that it works without scripts, and a cookie stores it. */
-export interface Preference {
+interface Preference {
   /** The name of the query parameter that sets it, and of the cookie. */
   name: string;
   /** Whether it is turned on. */

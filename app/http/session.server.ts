@@ -67,7 +67,7 @@ export async function commitSession(args: RequestArgs): Promise<Headers> {
 }
 
 /** Records that this request changed the session, for responses that would not store it otherwise. */
-export function markSessionChanged({ context }: Pick<RequestArgs, 'context'>): void {
+function markSessionChanged({ context }: Pick<RequestArgs, 'context'>): void {
   changed.add(context);
 }
 

@@ -34,7 +34,7 @@ export interface Wall {
 }
 
 /** The server itself: first start, demo event and jobs. */
-export interface System {
+interface System {
   role: 'system';
 }
 

@@ -1,5 +1,5 @@
 /** The named constraints that models turn into domain errors. They are defined in db/schema. */
-export type ConstraintName =
+type ConstraintName =
   | 'events_pkey'
   | 'events_name_organizer_unique'
   | 'events_dates_check'

@@ -200,7 +200,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
  * An existing member who may be the same person as a newcomer. It says nothing about them except whether a
  * link can be mailed.
  */
-export interface Lookalike {
+interface Lookalike {
   getsLink: boolean;
 }
 

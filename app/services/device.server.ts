@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 
 /** The device and browser of a session, in names that need no translation. */
-export interface Device {
+interface Device {
   /** “iPhone”, “Android”, “Windows”; null if unknown. */
   device: string | null;
   /** “Safari”, “Firefox”; null if unknown. */

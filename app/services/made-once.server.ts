@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Files that take long to make and can be made again. */
-export interface MadeOnce {
+interface MadeOnce {
   /**
    * The cached file, or the one that is being made, or a new one.
    * @param key identifies the content

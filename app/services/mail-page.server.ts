@@ -2,7 +2,7 @@
 // stand in the cells. All that it is given is plain text.
 
 /** A photo on the podium. */
-export interface MailStep {
+interface MailStep {
   /** Null if there is no picture of it. */
   cid: string | null;
   alt: string;

@@ -130,7 +130,7 @@ export function ratioOf<T>({ ours, limit }: Turns<T>, of: (one: T) => number): n
 }
 
 /** The results of each round of two measurements. */
-export interface Turns<T> {
+interface Turns<T> {
   ours: T[];
   limit: T[];
 }

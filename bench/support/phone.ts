@@ -4,7 +4,7 @@ import { launchChromium } from '../../tests/setup/chromium';
 import type { Client } from '../../tests/setup/client';
 
 /** Throughput in bytes per second, latency in ms; `cpu` is how many times slower the processor is. */
-export interface Profile {
+interface Profile {
   down: number;
   up: number;
   wait: number;

@@ -89,4 +89,3 @@ export const missionCards = pgTable(
 );
 
 export type MissionRow = typeof missions.$inferSelect;
-export type MissionCardRow = typeof missionCards.$inferSelect;

@@ -27,5 +27,3 @@ export const partyTables = pgTable(
     ),
   ],
 );
-
-export type PartyTableRow = typeof partyTables.$inferSelect;

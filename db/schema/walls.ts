@@ -93,5 +93,3 @@ export const wallCodes = pgTable(
   },
   (table) => [index('wall_codes_event_id_idx').on(table.eventId)],
 );
-
-export type WallRow = typeof walls.$inferSelect;

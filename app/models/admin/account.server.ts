@@ -139,7 +139,7 @@ export async function checkAdmin(
 }
 
 /** The totals on the administrator's first screen. */
-export interface PlatformCounts {
+interface PlatformCounts {
   users: number;
   events: number;
   /** Photos that exist now. */

@@ -6,7 +6,7 @@ export const AUDIT_KEEP_MONTHS = 12;
 /**
  * The logged actions of administrators and organizers. For people, photos and reports the target is a person.
  */
-export const DEEDS = [
+const DEEDS = [
   'event.edited',
   'event.end',
   'event.places',

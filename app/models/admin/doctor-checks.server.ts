@@ -92,7 +92,7 @@ export async function checkClock(db: Db | null, { date }: Pick<Reached, 'date'>)
 }
 
 /** What two differences in ms mean. */
-export function judgeClock({ off, offAtProxy }: { off: number; offAtProxy: number }): Finding {
+function judgeClock({ off, offAtProxy }: { off: number; offAtProxy: number }): Finding {
   const most = Math.max(off, offAtProxy);
   const values = { seconds: String(Math.round(most / 1000)) };
   if (most < CLOCK_MS.told) return found('clock_fine', values);

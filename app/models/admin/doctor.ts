@@ -1,5 +1,5 @@
 /** The checks of the doctor, in their order (rule `admin.doctor`). */
-export const CHECKS = [
+const CHECKS = [
   'program',
   'variables',
   'database',
@@ -71,7 +71,7 @@ export const SENTENCES = {
   time_zone_fine: ['time_zone', 'fine'],
   time_zone_unknown: ['time_zone', 'wrong'],
 } as const satisfies Record<string, [Check, Level]>;
-export type Sentence = keyof typeof SENTENCES;
+type Sentence = keyof typeof SENTENCES;
 
 /** What a check found. It contains no secret and no person's data. */
 export interface Finding {

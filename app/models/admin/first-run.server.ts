@@ -11,7 +11,7 @@ import { isDiskLow } from './platform';
 import { readDisk } from './platform.server';
 
 /** What the first steps need of the application. */
-export interface FirstRunDeps {
+interface FirstRunDeps {
   db: Db;
   env: { PUBLIC_ORIGIN?: string; DATA_DIR: string };
   health: Pick<HealthCheck, 'look'>;

@@ -7,13 +7,13 @@ const PARTS = ['database', 'storage', 'disk'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The state of each part. Busy means slow, not broken. */
-export type PartStates = Record<Part, 'ok' | 'busy' | 'failing'>;
+type PartStates = Record<Part, 'ok' | 'busy' | 'failing'>;
 
 /** The server's health (rule `screens.health`). */
 export type Health = { status: 'ok' | 'busy' } | { status: 'failing'; part: Part };
 
 /** Whether a proxy should send requests here. */
-export type Readiness = { status: 'ready' } | { status: 'not ready'; reason: 'stopping' | Part };
+type Readiness = { status: 'ready' } | { status: 'not ready'; reason: 'stopping' | Part };
 
 /** Reports the server's health and whether it accepts requests. */
 export interface HealthCheck {

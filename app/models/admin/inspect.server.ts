@@ -18,7 +18,7 @@ import { countPendingReports } from '../report/read.server';
 const NOTED_MS = 60 * 60_000;
 
 /** Everything that the administrator sees of an event (rule `admin.event-inspect`). */
-export interface Inspection {
+interface Inspection {
   event: EventRow;
   organizer: { id: number; name: string; email: string } | null;
   /** `reports` counts the open ones. */

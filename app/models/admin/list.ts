@@ -35,7 +35,7 @@ export interface ListPage<Row> {
 }
 
 /** A participant who could take over an event. The e-mail address tells namesakes apart. */
-export interface Successor {
+interface Successor {
   id: number;
   name: string;
   email: string;

@@ -8,7 +8,7 @@ export interface DatabasePlace {
  * A disk with less free space than this is almost full (rule `admin.overview`): bytes, and a share of the
  * total.
  */
-export const DISK_LOW = { bytes: 1_000_000_000, share: 0.1 } as const;
+const DISK_LOW = { bytes: 1_000_000_000, share: 0.1 } as const;
 
 /**
  * Whether to warn the administrator of low disk space.

@@ -3,7 +3,7 @@ export const SECURITY_KEEP_DAYS = 90;
 export const SECURITY_KEEP_MAX = 50_000;
 
 /** Events that concern sign-in and access. */
-export const SECURITY_KINDS = [
+const SECURITY_KINDS = [
   'sign_in',
   'locked_out',
   'password_changed',

@@ -27,7 +27,7 @@ function wordsOf(text: string): string {
 }
 
 /** What a photo's file is named after. */
-export interface NamedPhoto {
+interface NamedPhoto {
   /** Its place in the ranking, or its running number. */
   number: number;
   userName: string;

@@ -15,7 +15,7 @@ import type { OnPage } from './rows.server';
 import { markOf, readSecrets, secretName } from './secrets.server';
 
 /** What a backup needs. */
-export interface BackupDeps {
+interface BackupDeps {
   /** Reads all rows of one moment. */
   readRows(onPage: OnPage): Promise<RowsFacts>;
   storage: Storages;

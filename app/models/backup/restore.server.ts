@@ -16,7 +16,7 @@ import { SECRET_FILES, secretName, writeSecret } from './secrets.server';
 import { beginRestore, endRestore } from './unfinished.server';
 
 /** Where a backup is restored to. */
-export interface RestoreDeps {
+interface RestoreDeps {
   connection: DatabaseConnection;
   storage: Storages;
   dataDir: string;
@@ -25,7 +25,7 @@ export interface RestoreDeps {
 }
 
 /** A backup that was read to its end and is whole. */
-export interface Verified {
+interface Verified {
   reader: ArchiveReader;
   manifest: Manifest;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** An in-memory cache of values per event, valid until the event changes. */
-export interface EventCache {
+interface EventCache {
   /**
    * Returns the cached value or calls `make`. Concurrent callers share one call.
    * @param name which of the event's values it is

@@ -2,7 +2,7 @@ import { votingState } from '../photo/voting';
 import { areStandingsHidden, isRevealed, revealEndsAt, type StandingsRule } from './standings';
 
 /** What an open page of an event must know of its reveal (rule `reveal.led`). All times are ms since 1970. */
-export interface ComingReveal {
+interface ComingReveal {
   /** When it begins, or began; null while the organizer has not said it. */
   startsAt: number | null;
   endsAt: number | null;

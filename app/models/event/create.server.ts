@@ -33,7 +33,7 @@ export interface CreateEventValues extends GivenTexts {
   likeEvent?: number;
 }
 
-export const ID_ATTEMPTS = 5;
+const ID_ATTEMPTS = 5;
 
 /**
  * Creates an event and its organizer.

@@ -4,7 +4,7 @@ import { photos, users } from '~db/schema';
 import { isInContest, isVisibleIn } from '../photo/scope.server';
 
 /** The progress of an event (rule `event.progress`). */
-export interface Progress {
+interface Progress {
   /** Participants without a photo. */
   withoutPhoto: number;
   /** Photos per hour, including hours without any. The last one is the current hour. */

@@ -54,14 +54,6 @@ export function countParticipants(db: Db, { eventId }: { eventId: number }): Pro
   return db.$count(users, and(eq(users.eventId, eventId), eq(users.isOrganizer, false)));
 }
 
-/** Counts the photos that are deleted along with a member, including hidden ones. */
-export function countPhotosOf(
-  db: Db,
-  { eventId, userId }: { eventId: number; userId: number },
-): Promise<number> {
-  return db.$count(photos, and(eq(photos.eventId, eventId), eq(photos.userId, userId)));
-}
-
 /** The marks of one member's photos: of all, and of those that everybody sees (null if there are none). */
 interface OwnersMarks {
   userId: number;

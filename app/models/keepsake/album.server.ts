@@ -29,7 +29,7 @@ export interface Album {
 }
 
 /** The page of a guest in a photo book. */
-export interface BookPage {
+interface BookPage {
   /** A first name. */
   name: string;
   /** In the order of their slots; at least one. */

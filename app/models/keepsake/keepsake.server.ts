@@ -21,13 +21,13 @@ export interface Asked {
 }
 
 /** A photo as a shared picture shows it. */
-export interface SharedPhoto extends RankedPhoto {
+interface SharedPhoto extends RankedPhoto {
   /** A first name, or null for somebody who stays “A guest” (rule `share.names`). */
   shownName: string | null;
 }
 
 /** A photo on the podium, for its certificate. */
-export interface CertifiedPhoto extends RankedPhoto {
+interface CertifiedPhoto extends RankedPhoto {
   /** Whether others have the same place. */
   isShared: boolean;
 }

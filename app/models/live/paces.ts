@@ -45,7 +45,7 @@ export function paceOf(kind: ChangeKind, shown: readonly ChangeKind[]): Pace {
 }
 
 /** What the interval depends on besides the pace. */
-export interface PageState {
+interface PageState {
   /** Milliseconds since the last activity. */
   idle: number;
   isHidden: boolean;

@@ -29,7 +29,6 @@ export type UnsentReason = (typeof UNSENT_REASONS)[number];
 
 /** The ready drafts of messages to everyone, in display order. */
 export const DRAFTS = ['open', 'hour', 'voting', 'thanks'] as const;
-export type Draft = (typeof DRAFTS)[number];
 
 /** The conversation with the platform. The platform writes to members, and they cannot reply. */
 export const PLATFORM = 'platform';

@@ -7,7 +7,7 @@ export interface Receiver {
 }
 
 /** Whether a member is to get a card: none is open, and they have not had all (rule `missions.cards`). */
-export function isCardDue({ cards }: Pick<Receiver, 'cards'>): boolean {
+function isCardDue({ cards }: Pick<Receiver, 'cards'>): boolean {
   const kept = cards.filter(({ isSwapped }) => !isSwapped);
   return kept.length < CARDS_EACH && !kept.some(({ isOpen }) => isOpen);
 }

@@ -132,7 +132,7 @@ export const PAYMENTS_CSV_COLUMNS = [
   'granted',
   'stripe',
 ] as const;
-export type PaymentsCsvColumn = (typeof PAYMENTS_CSV_COLUMNS)[number];
+type PaymentsCsvColumn = (typeof PAYMENTS_CSV_COLUMNS)[number];
 
 /**
  * All payments that a query lists, from all pages, as CSV (rule `files.csv`).

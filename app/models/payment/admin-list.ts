@@ -3,7 +3,7 @@ import type { PaymentStatus } from './rules';
 import type { PaidPlanId } from './plan';
 
 /** Sort orders of the administrator's payments. `created` sorts by their date. */
-export const PAYMENT_SORTS = ['created', 'amount', 'event'] as const;
+const PAYMENT_SORTS = ['created', 'amount', 'event'] as const;
 
 /** Filters of the list of payments. `all` leaves out orders that were started and abandoned. */
 export const PAYMENT_SHOWS = ['all', 'refund_due', 'open', 'disputed'] as const;

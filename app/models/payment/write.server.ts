@@ -26,7 +26,7 @@ const RECONCILED_MS = 3 * 24 * 60 * 60 * 1000;
 const LOOKED_AT = 3;
 
 /** The organizer and the plan they order. */
-export interface PlanOrder {
+interface PlanOrder {
   actor: Person;
   plan: string;
 }
@@ -273,7 +273,7 @@ export function listUnfinished({ db, now }: PaymentDeps): Promise<PaymentRow[]> 
 }
 
 /** A payment as its payer sees it. */
-export function presentPayment(payment: PaymentRow): PublicPayment {
+function presentPayment(payment: PaymentRow): PublicPayment {
   const { key, plan, amount, isTest, receiptUrl, createdAt } = payment;
   return { key, plan, amount, isTest, receiptUrl, createdAt, status: statusOf(payment) };
 }

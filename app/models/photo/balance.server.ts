@@ -85,7 +85,7 @@ export function inOrder(photoIds: readonly number[], rankOf: RankOf): number[] {
  * The photos of a sorted list that come after a place.
  * @param place the id of the photo before them, which may have been deleted
  */
-export function followingOf(list: readonly number[], rankOf: RankOf, place: number): number[] {
+function followingOf(list: readonly number[], rankOf: RankOf, place: number): number[] {
   const rank = rankOf(place);
   const first = list.findIndex((id) => rankOf(id) > rank);
   return first < 0 ? [] : list.slice(first);

@@ -19,7 +19,7 @@ const UNDO_MS = 60 * 1000;
 const RECENT_MS = 60 * 60 * 1000;
 
 /** The maximum per call. A longer page is too much for phones. */
-export const CLEAR_UP_MAX = 500;
+const CLEAR_UP_MAX = 500;
 
 /** Lists participants who joined in the last hour and have no photo, with the time they joined. */
 export function listRecent(

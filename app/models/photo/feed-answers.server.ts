@@ -22,7 +22,7 @@ import type { FeedPhoto } from './shape';
 import { readViews } from './views.server';
 
 /** A page of a feed as its endpoint returns it. */
-export interface FeedAnswer {
+interface FeedAnswer {
   json: string;
   /** Equal for equal bodies. */
   etag: string;

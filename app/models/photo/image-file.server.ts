@@ -24,7 +24,7 @@ export interface ImageDeps {
 }
 
 /** An image whose files are written: the values for its row. */
-export interface StoredImage {
+interface StoredImage {
   storage: StorageName;
   key: string;
   /** The size of the full file. */

@@ -7,7 +7,7 @@ import { neighboursOf, type Neighbours, type PhotoList } from './rules';
 import { listPhotosById, listUserPhotos, type ListedPhoto } from './read.server';
 
 /** A photo's neighbours with the data to render them. */
-export interface DrawnNeighbours extends Omit<Neighbours, 'previous' | 'next'> {
+interface DrawnNeighbours extends Omit<Neighbours, 'previous' | 'next'> {
   previous: ListedPhoto | null;
   next: ListedPhoto | null;
 }

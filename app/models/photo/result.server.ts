@@ -244,7 +244,7 @@ export async function listResultChanges(
 }
 
 /** A member's receipt (rule `result.receipt`). */
-export interface Receipt {
+interface Receipt {
   /** How their ballot is named in the result. */
   voter: string;
   /** The result, if there is one, and whether it contains the ballot. */

@@ -26,7 +26,7 @@ export const photoShape = z
 export type PublicPhoto = z.infer<typeof photoShape>;
 
 /** A photo of the feed as the endpoints return it. */
-export const feedPhotoShape = photoShape
+const feedPhotoShape = photoShape
   .extend({ userName: z.string(), userSelfie: imageUrl.nullable() })
   .meta({ id: 'FeedPhoto' });
 export type FeedPhoto = z.infer<typeof feedPhotoShape>;

@@ -4,7 +4,7 @@ import { uploads } from '~db/schema';
 import { DomainError } from '../errors';
 
 /** An upload with the id its device gave it. An upload without an id may be stored twice. */
-export interface NamedUpload {
+interface NamedUpload {
   userId: number;
   uploadId?: string;
 }

@@ -75,7 +75,7 @@ export function isInOrder({
 
 const MINUTE_MS = 60_000;
 /** The minutes before the closing at which the time left is announced. It is counted down from the first. */
-export const CLOSING_MARKS = [10, 5, 1] as const;
+const CLOSING_MARKS = [10, 5, 1] as const;
 /** The same while the curtain hides the standings, from the hour on in which it falls by itself. */
 export const CURTAIN_MARKS = [60, 30, ...CLOSING_MARKS] as const;
 export type ClosingMark = (typeof CURTAIN_MARKS)[number];

@@ -104,7 +104,7 @@ function isSame({ id, secondFactorSealed }: UserRow) {
 }
 
 /** A code in the form that is compared: phones add spaces, and people leave out dashes. */
-export function plainCode(code: string): string {
+function plainCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
 

@@ -9,7 +9,7 @@ import { claimNextWork, planRemoval, settleWork, type FileWork } from './file-wo
 import { findMedia, relocateMedia } from '../photo/media.server';
 
 /** What became of a claimed removal: its files are gone, or a row needs them after all. */
-export type RemovalOutcome = 'removed' | 'needed' | 'failed';
+type RemovalOutcome = 'removed' | 'needed' | 'failed';
 
 /** Removes all files whose removal is due, one image after the other. */
 export async function removeDueFiles(

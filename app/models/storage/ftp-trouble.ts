@@ -1,5 +1,5 @@
 /** What is behind a failed check of an FTP server, as far as it can be told. */
-export const FTP_TROUBLES = [
+const FTP_TROUBLES = [
   'unknown_host',
   'no_answer',
   'silent',
@@ -8,7 +8,7 @@ export const FTP_TROUBLES = [
   'forbidden',
   'not_there',
 ] as const;
-export type FtpTrouble = (typeof FTP_TROUBLES)[number];
+type FtpTrouble = (typeof FTP_TROUBLES)[number];
 
 /** How Node, TLS and FTP servers put it. */
 const SIGNS: Record<FtpTrouble, RegExp> = {

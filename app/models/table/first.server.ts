@@ -10,7 +10,7 @@ import type { NamedTable } from './rules';
 const NEWS_MS = 10 * 60_000;
 
 /** The first table of an event whose string was lit whole. */
-export interface FirstTable extends NamedTable {
+interface FirstTable extends NamedTable {
   wholeAt: Date;
 }
 

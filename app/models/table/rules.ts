@@ -11,7 +11,7 @@ export interface NamedTable {
 }
 
 /** The tables of a list that is saved over another, by the id that each keeps; null for a new one. */
-export interface SavedTable {
+interface SavedTable {
   id: number | null;
   number: number;
   name: string;

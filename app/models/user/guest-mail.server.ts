@@ -32,7 +32,7 @@ export function guestToken(
 }
 
 /** A guest and their event. */
-export interface GuestOfLink {
+interface GuestOfLink {
   guest: InvitedGuestRow;
   event: EventRow;
 }

@@ -39,7 +39,7 @@ const RETRIES = 5;
 const BATCH = 100;
 
 /** The current moment, and EVENT_KEEP_MONTHS. */
-export type KeepingMoment = Moment & { keepMonths: number };
+type KeepingMoment = Moment & { keepMonths: number };
 
 /** A mail that is due, or was a moment ago. */
 export interface DueKeepingMail {

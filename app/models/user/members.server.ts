@@ -159,13 +159,13 @@ async function readPageAfter(
 }
 
 /** A member with the numbers of their photos and of the stars on them. */
-export type CountedMember = Awaited<ReturnType<typeof listCountedMembers>>[number];
+type CountedMember = Awaited<ReturnType<typeof listCountedMembers>>[number];
 
 /**
  * An event's members in order of joining, with e-mail addresses and hidden photos counted. For the organizer
  * only.
  */
-export function listCountedMembers(db: Db, { eventId }: { eventId: number }) {
+function listCountedMembers(db: Db, { eventId }: { eventId: number }) {
   return selectCounted(db).where(eq(users.eventId, eventId)).orderBy(asc(users.id));
 }
 

@@ -12,7 +12,6 @@ export type WallProgramme = (typeof WALL_PROGRAMMES)[number];
 
 /** Seconds until a new photo is shown. Without a delay, only what the organizer lets through is. */
 export const WALL_DELAYS = [0, 20, 60] as const;
-export type WallDelay = (typeof WALL_DELAYS)[number] | null;
 
 /** Seconds that a photo stands. */
 export const WALL_PACES = [4, 6, 8, 10, 15] as const;

@@ -46,7 +46,7 @@ interface GivenStar {
 export type Shown = Candidate & { from: number };
 
 /** A photo on the podium of the reveal, and whether it is on the wall otherwise. */
-export interface RevealedCandidate {
+interface RevealedCandidate {
   photo: Candidate;
   isShown: boolean;
   stars: number;

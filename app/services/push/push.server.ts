@@ -5,8 +5,6 @@ import { isPushEndpoint, lookupPublic } from './push-address.server';
 
 /** The time for a whole call, in ms. A push service that is asked for many devices must not hold up the others. */
 const TIMEOUT_MS = 5000;
-/** The push services' own limit is 4096 bytes, encrypted. */
-export const PAYLOAD_MAX = 3000;
 const KEY_BYTES = 65;
 const AUTH_BYTES = 16;
 const CURVE = 'prime256v1';
@@ -35,7 +33,7 @@ interface PushOptions {
  * What became of a notification: the service took it; the subscription no longer exists; the service could not take
  * it now and it may be tried again; or nobody knows, or it will never be taken.
  */
-export type PushOutcome = 'sent' | 'gone' | 'later' | 'failed';
+type PushOutcome = 'sent' | 'gone' | 'later' | 'failed';
 
 /** Sends notifications to devices. */
 export interface PushSender {

@@ -5,7 +5,7 @@ import type { FileStore } from './store';
 export const BREAK_MS = 30_000;
 
 /** A store that is not asked for a while after it did not answer. */
-export interface BreakableStore extends FileStore {
+interface BreakableStore extends FileStore {
   isDown(): boolean;
 }
 

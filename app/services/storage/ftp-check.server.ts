@@ -7,7 +7,7 @@ import { parseFtpHost } from './ftp-host';
 import { fileUrl } from './public-address.server';
 
 /** The steps of the check, in order. */
-export const FTP_STEPS = ['connect', 'sign_in', 'directory', 'write', 'read', 'delete'] as const;
+const FTP_STEPS = ['connect', 'sign_in', 'directory', 'write', 'read', 'delete'] as const;
 export type FtpStep = (typeof FTP_STEPS)[number];
 
 /** A server as the administrator enters it. */

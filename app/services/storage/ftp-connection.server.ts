@@ -56,7 +56,7 @@ export interface FtpSession {
 }
 
 /** A connection that is made when it is first needed. FTP handles one command at a time on it. */
-export interface FtpConnection {
+interface FtpConnection {
   /**
    * Runs work alone on the connection, after all earlier work. If the connection breaks, the work runs once
    * more on a new one, so it must be repeatable.

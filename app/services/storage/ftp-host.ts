@@ -1,5 +1,5 @@
 /** Where an FTP server is, and whether the connection must be encrypted. */
-export interface FtpHost {
+interface FtpHost {
   host: string;
   port: number;
   /** Null if it was not specified: TLS is then used if the server offers it. */

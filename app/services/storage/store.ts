@@ -6,7 +6,7 @@ export const IMAGE_VARIANTS = ['full', 1080, 720, 320] as const;
 export type ImageVariant = (typeof IMAGE_VARIANTS)[number];
 
 /** A width that older images have instead of 720 and 1080. Nothing writes it any more. */
-export const FORMER_WIDTH = 640;
+const FORMER_WIDTH = 640;
 /** The files that may exist for an image. */
 export type StoredVariant = ImageVariant | typeof FORMER_WIDTH;
 export const STORED_VARIANTS = ['full', 1080, 720, FORMER_WIDTH, 320] as const;
