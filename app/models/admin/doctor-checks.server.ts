@@ -22,7 +22,8 @@ const NODE_MIN = [20, 19] as const;
 const CLOCK_MS = { told: 5000, wrong: 60_000 } as const;
 
 /** The program's version, and Node's. */
-export function checkProgram(version: string, node = process.versions.node): Finding {
+export function checkProgram(version: string): Finding {
+  const { node } = process.versions;
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const [least, leastMinor] = NODE_MIN;
   const isOld = major < least || (major === least && minor < leastMinor);
@@ -76,7 +77,8 @@ export async function checkDisk(env: {
 }
 
 /** The memory of the machine or the container. */
-export function checkMemory(available = availableMemory()): Finding {
+export function checkMemory(): Finding {
+  const available = availableMemory();
   return found(available < MEMORY_MIN ? 'memory_low' : 'memory_fine', {}, { available });
 }
 

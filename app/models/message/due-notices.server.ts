@@ -25,6 +25,9 @@ import { isMadeUpAddress } from '../user/rules';
 
 const MINUTE_MS = 60 * 1000;
 
+/** The most mails of one run. */
+const BATCH = 500;
+
 /** The minimum age of news in a mail. Users who are online read it before that. */
 const AGE_MS = 2 * MINUTE_MS;
 
@@ -47,12 +50,12 @@ const toldMessageId = sql<number>`coalesce(${mailNotices.toldMessageId}, 0)`;
 const toldReportId = sql<number>`coalesce(${mailNotices.toldReportId}, 0)`;
 
 /**
- * The users to mail now, at most `limit`, starting with those whose last mail did not fail.
+ * The users to mail now, at most a batch, starting with those whose last mail did not fail.
  * @param params.today in EVENT_TIME_ZONE
  */
 export async function listDueNotices(
   db: Db,
-  { now, today, limit = 500 }: { now: Date; today: Day; limit?: number },
+  { now, today }: { now: Date; today: Day },
 ): Promise<DueNotice[]> {
   const newMessages = await db
     .select({ userId: messages.toUserId, newest: sql<number>`max(${messages.id})` })
@@ -130,7 +133,7 @@ export async function listDueNotices(
       ),
     )
     .orderBy(asc(sql`coalesce(${mailNotices.failures}, 0)`), asc(users.id))
-    .limit(limit);
+    .limit(BATCH);
   return rows
     .filter(({ email }) => !isMadeUpAddress(email))
     .map(({ userId, isWanted, ...row }) => {

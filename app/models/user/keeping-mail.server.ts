@@ -56,10 +56,10 @@ export interface KeepingMail {
   lastDay: Day;
 }
 
-/** The mails that are due, at most `limit`, those without a failure first. */
+/** The mails that are due, at most a batch, those without a failure first. */
 export async function listDueKeepingMails(
   db: Db,
-  { limit = BATCH, ...moment }: KeepingMoment & { limit?: number },
+  moment: KeepingMoment,
 ): Promise<DueKeepingMail[]> {
   const due: DueKeepingMail[] = [];
   for (const warning of KEEPING_WARNINGS) {
@@ -79,10 +79,10 @@ export async function listDueKeepingMails(
           ),
         )
         .orderBy(asc(sql`coalesce(${keepingMails.failures}, 0)`), asc(users.id))
-        .limit(limit - due.length);
+        .limit(BATCH - due.length);
       const real = rows.filter(({ email }) => !isMadeUpAddress(email));
       due.push(...real.map(({ userId }) => ({ userId, warning })));
-      if (due.length >= limit) return due;
+      if (due.length >= BATCH) return due;
     }
   }
   return due;

@@ -27,11 +27,8 @@ export interface MorningMail {
   to: UserRow;
 }
 
-/** The ids of the members whose mail is due, at most `limit`, those without a failure first. */
-export async function listDueMorningMails(
-  db: Db,
-  { limit = BATCH, ...moment }: Moment & { limit?: number },
-): Promise<number[]> {
+/** The ids of the members whose mail is due, at most a batch, those without a failure first. */
+export async function listDueMorningMails(db: Db, moment: Moment): Promise<number[]> {
   const eventIds = await listMorningEvents(db, moment);
   if (eventIds.length === 0) return [];
   const rows = await db
@@ -46,7 +43,7 @@ export async function listDueMorningMails(
       ),
     )
     .orderBy(asc(sql`coalesce(${morningMails.failures}, 0)`), asc(users.id))
-    .limit(limit);
+    .limit(BATCH);
   return rows.filter(({ email }) => !isMadeUpAddress(email)).map(({ id }) => id);
 }
 
