@@ -6,54 +6,52 @@ export const AUDIT_KEEP_MONTHS = 12;
 /**
  * The logged actions of administrators and organizers. For people, photos and reports the target is a person.
  */
-const DEEDS = [
-  'event.edited',
-  'event.end',
-  'event.places',
-  'event.slots',
-  'event.voting_on',
-  'event.voting_off',
-  'event.voting_closed',
-  'event.result_discarded',
-  'event.looking_on',
-  'event.looking_off',
-  'event.downloads_on',
-  'event.downloads_off',
-  'event.approval_on',
-  'event.approval_off',
-  'event.duel',
-  'event.revealed',
-  'event.door_names',
-  'event.door_code',
-  'event.code_renewed',
-  'event.screens_ended',
-  'event.ended',
-  'event.organizer',
-  'event.deleted',
-  'co_organizer.link',
-  'co_organizer.joined',
-  'co_organizer.ended',
-  'event.inspected',
-  'user.deleted',
-  'member.removed',
-  'member.kept',
-  'member.cleared',
-  'member.trusted',
-  'member.untrusted',
-  'photo.removed',
-  'photo.uncaptioned',
-  'photo.hidden',
-  'photo.shown',
-  'photo.approved',
-  'photo.approved_all',
-  'report.reviewed',
-  'report.dismissed',
-  'report.reopened',
-  'report.deleted',
-  'platform.credentials',
-  'platform.storage',
-] as const;
-export type Deed = (typeof DEEDS)[number];
+export type Deed =
+  | 'event.edited'
+  | 'event.end'
+  | 'event.places'
+  | 'event.slots'
+  | 'event.voting_on'
+  | 'event.voting_off'
+  | 'event.voting_closed'
+  | 'event.result_discarded'
+  | 'event.looking_on'
+  | 'event.looking_off'
+  | 'event.downloads_on'
+  | 'event.downloads_off'
+  | 'event.approval_on'
+  | 'event.approval_off'
+  | 'event.duel'
+  | 'event.revealed'
+  | 'event.door_names'
+  | 'event.door_code'
+  | 'event.code_renewed'
+  | 'event.screens_ended'
+  | 'event.ended'
+  | 'event.organizer'
+  | 'event.deleted'
+  | 'co_organizer.link'
+  | 'co_organizer.joined'
+  | 'co_organizer.ended'
+  | 'event.inspected'
+  | 'user.deleted'
+  | 'member.removed'
+  | 'member.kept'
+  | 'member.cleared'
+  | 'member.trusted'
+  | 'member.untrusted'
+  | 'photo.removed'
+  | 'photo.uncaptioned'
+  | 'photo.hidden'
+  | 'photo.shown'
+  | 'photo.approved'
+  | 'photo.approved_all'
+  | 'report.reviewed'
+  | 'report.dismissed'
+  | 'report.reopened'
+  | 'report.deleted'
+  | 'platform.credentials'
+  | 'platform.storage';
 
 /** A log entry, with the names at the time of the action. */
 export interface AuditEntry {

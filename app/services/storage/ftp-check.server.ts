@@ -7,8 +7,7 @@ import { parseFtpHost } from './ftp-host';
 import { fileUrl } from './public-address.server';
 
 /** The steps of the check, in order. */
-const FTP_STEPS = ['connect', 'sign_in', 'directory', 'write', 'read', 'delete'] as const;
-export type FtpStep = (typeof FTP_STEPS)[number];
+export type FtpStep = 'connect' | 'sign_in' | 'directory' | 'write' | 'read' | 'delete';
 
 /** A server as the administrator enters it. */
 export interface FtpSettings {
