@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { auditEntries, events, users } from '~db/schema';
 import { assertCan, type Actor } from '../access';
-import { PAGE_SIZE, pageOf, type ListPage, type ListQuery } from './list';
-import { countRows, matches } from './list.server';
+import type { ListPage, ListQuery } from './list';
+import { matches, readListPage } from './list.server';
 import { AUDIT_KEEP_MONTHS, type AUDIT_SORTS, type AuditEntry, type Deed } from './audit';
 
 /**
@@ -73,21 +73,22 @@ export async function listAuditPage(
 ): Promise<ListPage<AuditEntry>> {
   const isFound: SQL | undefined = and(matches(search, SEARCHED));
   const direction = isDescending ? desc : asc;
-  const total = await countRows(
+  const list = await readListPage(
+    asked,
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(auditEntries)
       .where(isFound),
+    (limit, offset) =>
+      db
+        .select()
+        .from(auditEntries)
+        .where(isFound)
+        .orderBy(direction(auditEntries.createdAt), direction(auditEntries.id))
+        .limit(limit)
+        .offset(offset),
   );
-  const { page, pages } = pageOf(asked, total);
-  const rows = await db
-    .select()
-    .from(auditEntries)
-    .where(isFound)
-    .orderBy(direction(auditEntries.createdAt), direction(auditEntries.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { rows: rows.map((row) => ({ ...row, deed: row.deed as Deed })), total, page, pages };
+  return { ...list, rows: list.rows.map((row) => ({ ...row, deed: row.deed as Deed })) };
 }
 
 /**

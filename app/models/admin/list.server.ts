@@ -51,18 +51,15 @@ type UserQuery = ListQuery<(typeof USER_SORTS)[number]> & Scope;
 
 /** A page of users, searched by name, e-mail and event. */
 export async function listUsersPage(db: Db, query: UserQuery): Promise<ListPage<AdminUser>> {
-  const total = await countRows(
+  return readListPage(
+    query.page,
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(users)
       .innerJoin(events, eq(events.id, users.eventId))
       .where(areWanted(query)),
+    (limit, offset) => selectUsers(db, query).limit(limit).offset(offset),
   );
-  const { page, pages } = pageOf(query.page, total);
-  const rows = await selectUsers(db, query)
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { rows, total, page, pages };
 }
 
 /** All users that the query finds, without paging. */
@@ -134,9 +131,19 @@ function areWanted({ eventId, search }: UserQuery): SQL | undefined {
   );
 }
 
-/** Runs a query that counts rows and returns the number. */
-export async function countRows(query: PromiseLike<{ count: number }[]>): Promise<number> {
-  return (await query)[0]?.count ?? 0;
+/**
+ * Reads a page of a list; the last one if it ends before the page that is asked for.
+ * @param counting counts the list's rows
+ * @param read reads some of them
+ */
+export async function readListPage<Row>(
+  asked: number,
+  counting: PromiseLike<{ count: number }[]>,
+  read: (limit: number, offset: number) => PromiseLike<Row[]>,
+): Promise<ListPage<Row>> {
+  const total = (await counting)[0]?.count ?? 0;
+  const { page, pages } = pageOf(asked, total);
+  return { rows: await read(PAGE_SIZE, (page - 1) * PAGE_SIZE), total, page, pages };
 }
 
 /**

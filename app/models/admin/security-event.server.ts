@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { securityEvents } from '~db/schema';
 import { assertCan, type Actor } from '../access';
-import { PAGE_SIZE, pageOf, type ListPage, type ListQuery } from './list';
-import { countRows, matches } from './list.server';
+import type { ListPage, ListQuery } from './list';
+import { matches, readListPage } from './list.server';
 import type { AUDIT_SORTS } from './audit';
 import {
   SECURITY_KEEP_DAYS,
@@ -46,22 +46,22 @@ export async function listSecurityPage(
 ): Promise<ListPage<SecurityEntry>> {
   const isFound = matches(search, SEARCHED);
   const direction = isDescending ? desc : asc;
-  const total = await countRows(
+  const list = await readListPage(
+    asked,
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(securityEvents)
       .where(isFound),
+    (limit, offset) =>
+      db
+        .select()
+        .from(securityEvents)
+        .where(isFound)
+        .orderBy(direction(securityEvents.createdAt), direction(securityEvents.id))
+        .limit(limit)
+        .offset(offset),
   );
-  const { page, pages } = pageOf(asked, total);
-  const rows = await db
-    .select()
-    .from(securityEvents)
-    .where(isFound)
-    .orderBy(direction(securityEvents.createdAt), direction(securityEvents.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  const entries = rows.map((row) => ({ ...row, kind: row.kind as SecurityKind }));
-  return { rows: entries, total, page, pages };
+  return { ...list, rows: list.rows.map((row) => ({ ...row, kind: row.kind as SecurityKind })) };
 }
 
 /**

@@ -4,15 +4,13 @@ import { isAmong } from '~db/many.server';
 import { events, photos, users } from '~db/schema';
 import type { MediaStorage } from '~/services/storage/types';
 import {
-  PAGE_SIZE,
-  pageOf,
   type AdminEvent,
   type EVENT_SORTS,
   type EventFigures,
   type ListPage,
   type ListQuery,
 } from '../admin/list';
-import { countRows, matches, plain, type Scope } from '../admin/list.server';
+import { matches, plain, readListPage, type Scope } from '../admin/list.server';
 import type { Day } from '../day';
 import type { EventStatus } from './rules';
 import { hasEnded, isItsOrganizer, presentEventOf } from './read.server';
@@ -41,18 +39,15 @@ const ORDER: Record<(typeof EVENT_SORTS)[number], SQL> = {
 
 /** A page of events, searched by name, organizer and the organizer's e-mail. */
 export async function listEventsPage(db: Db, query: EventQuery): Promise<ListPage<AdminEvent>> {
-  const total = await countRows(
+  return readListPage(
+    query.page,
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(events)
       .leftJoin(users, isItsOrganizer)
       .where(areWanted(query)),
+    (limit, offset) => selectEvents(db, query).limit(limit).offset(offset),
   );
-  const { page, pages } = pageOf(query.page, total);
-  const rows = await selectEvents(db, query)
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { rows, total, page, pages };
 }
 
 /** All events that the query finds, without paging. */

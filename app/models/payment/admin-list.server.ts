@@ -14,8 +14,8 @@ import {
 import type { Db } from '~db/client.server';
 import { events, payments, users } from '~db/schema';
 import { csvOf } from '~/services/csv.server';
-import { PAGE_SIZE, pageOf, type ListPage } from '../admin/list';
-import { countRows, matches, plain } from '../admin/list.server';
+import type { ListPage } from '../admin/list';
+import { matches, plain, readListPage } from '../admin/list.server';
 import type {
   AdminPayment,
   MonthTotal,
@@ -75,19 +75,17 @@ export async function listPaymentsPage(
   db: Db,
   query: PaymentQuery,
 ): Promise<ListPage<AdminPayment>> {
-  const total = await countRows(
+  const list = await readListPage(
+    query.page,
     db
       .select({ count: sql<number>`count(*)::int` })
       .from(payments)
       .leftJoin(events, eq(events.id, payments.eventId))
       .leftJoin(users, eq(users.id, payments.payerId))
       .where(areWanted(query)),
+    (limit, offset) => selectPayments(db, query).limit(limit).offset(offset),
   );
-  const { page, pages } = pageOf(query.page, total);
-  const rows = await selectPayments(db, query)
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  return { rows: rows.map(presentAdminPayment), total, page, pages };
+  return { ...list, rows: list.rows.map(presentAdminPayment) };
 }
 
 /** Counts the payments that had no effect and are not refunded yet. */
