@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** An in-memory cache of values per event, valid until the event changes. */
-interface EventCache {
+export interface EventCache {
   /**
    * Returns the cached value or calls `make`. Concurrent callers share one call.
    * @param name which of the event's values it is
@@ -81,6 +81,27 @@ export function createEventCache({
     forget(eventId) {
       if (eventId === null) marks.clear();
       else marks.delete(eventId);
+    },
+  };
+}
+
+/**
+ * Handles what the database says of changed events, for two caches: `counted` has the values that depend on stars,
+ * `cache` all others, which stay when only stars change.
+ */
+export function onEventChanged({ cache, counted }: { cache: EventCache; counted: EventCache }) {
+  const forget = (eventId: number | null): void => {
+    cache.forget(eventId);
+    counted.forget(eventId);
+  };
+  return {
+    forget,
+    /** @param payload the id of an event, and `stars` behind it; null when some notifications may be missing */
+    receive(payload: string | null): void {
+      if (payload === null) return forget(null);
+      const [eventId, what] = payload.split(' ');
+      if (what === 'stars') counted.forget(Number(eventId));
+      else forget(Number(eventId));
     },
   };
 }

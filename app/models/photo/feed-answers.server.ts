@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import type { MediaStorage } from '~/services/storage/types';
 import { assertCan, can, type Person } from '../access';
 import { markOf } from '../live/mark.server';
-import { createEventCache } from '../event/cache.server';
+import { createEventCache, onEventChanged } from '../event/cache.server';
 import { listMissionWinners, type MissionWinner } from '../mission/winners.server';
 import { countPhotosByOwner } from '../event/read.server';
 import { TOP_PHOTOS } from './star';
@@ -160,11 +160,6 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     return cache.read(eventId, 'counts', count, ({ counts }) => counts.size * COUNT_BYTES);
   }
 
-  function forget(eventId: number | null): void {
-    counted.forget(eventId);
-    cache.forget(eventId);
-  }
-
   return {
     async read({ eventId, limit, after, reader }) {
       // An organizer's photos have views, which nobody else reads.
@@ -249,13 +244,7 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
         media && media.kind !== 'event' ? MEDIA_BYTES : null;
       return (await cache.read(eventId, `media ${key}`, find, bytesOf)).media;
     },
-    receive(payload) {
-      if (payload === null) return forget(null);
-      const [eventId, what] = payload.split(' ');
-      if (what === 'stars') counted.forget(Number(eventId));
-      else forget(Number(eventId));
-    },
-    forget,
+    ...onEventChanged({ cache, counted }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { favorites, photos, users, wallDecisions } from '~db/schema';
-import { createEventCache } from '../event/cache.server';
+import { createEventCache, onEventChanged } from '../event/cache.server';
 import { areStandingsHidden, nextStandingsTurn } from '../event/standings';
 import { listMissionWinners, type MissionWinner } from '../mission/winners.server';
 import { isCountedStar } from '../photo/scope.server';
@@ -123,11 +123,6 @@ export function createWallShows({
     return counted.read(eventId, 'stars', make, bytesOf);
   }
 
-  function forget(eventId: number | null): void {
-    cache.forget(eventId);
-    counted.forget(eventId);
-  }
-
   return {
     async at(wall, now) {
       const { id } = wall.event;
@@ -138,13 +133,7 @@ export function createWallShows({
       ]);
       return showAt(candidates, counted, wall, now);
     },
-    receive(payload) {
-      if (payload === null) return forget(null);
-      const [eventId, what] = payload.split(' ');
-      if (what === 'stars') counted.forget(Number(eventId));
-      else forget(Number(eventId));
-    },
-    forget,
+    ...onEventChanged({ cache, counted }),
   };
 }
 
