@@ -29,14 +29,9 @@ import { listEventsInLastWeek } from '../event/retention.server';
 import { DEMO_EVENT_ID, KEEPING_WARNINGS, type KeepingWarning } from '../event/rules';
 import { isSeenBy } from '../photo/scope.server';
 import { ADMIN_USER_ID, isMadeUpAddress } from './rules';
-import type { Moment } from './morning-mail.server';
+import { BATCH, laterTry, type Moment } from './morning-mail.server';
 
 // Who is warned by mail before something is deleted, once for each last day (rule `retention.mail`).
-
-/** How often a mail is tried again. The delay doubles each time. */
-const RETRIES = 5;
-/** The most mails of one run, so that a large event holds up no stop of the server for long. */
-const BATCH = 100;
 
 /** The current moment, and EVENT_KEEP_MONTHS. */
 type KeepingMoment = Moment & { keepMonths: number };
@@ -170,22 +165,14 @@ export async function claimKeepingMail(
   });
 }
 
-/**
- * Returns a claimed mail that the mail server has refused: it is tried again after 2, 4, 8, 16 and 32 minutes, and then
- * given up.
- */
+/** Returns a claimed mail that the mail server has refused. */
 export async function releaseKeepingMail(
   db: Db,
   { userId, warning, now }: DueKeepingMail & { now: Date },
 ): Promise<void> {
-  const { failures } = keepingMails;
-  const next = sql`${now.toISOString()}::timestamptz + make_interval(mins => power(2, ${failures} + 1)::int)`;
   await db
     .update(keepingMails)
-    .set({
-      failures: sql`${failures} + 1`,
-      retryAt: sql`case when ${failures} < ${RETRIES} then ${next} end`,
-    })
+    .set(laterTry(keepingMails, now))
     .where(
       and(
         eq(keepingMails.userId, userId),

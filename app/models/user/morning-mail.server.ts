@@ -1,4 +1,5 @@
 import { and, asc, between, eq, gte, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '~db/client.server';
 import { events, morningMails, photos, users, type EventRow, type UserRow } from '~db/schema';
 import type { Day } from '../day';
@@ -12,7 +13,7 @@ import { isMadeUpAddress } from './rules';
 /** How often a mail is tried again. The delay doubles each time. */
 const RETRIES = 5;
 /** The most mails of one run, so that a large event holds up no stop of the server for long. */
-const BATCH = 100;
+export const BATCH = 100;
 
 /** The current moment: `today` in `timeZone`, which is EVENT_TIME_ZONE. */
 export interface Moment {
@@ -101,21 +102,25 @@ export async function claimMorningMail(
 }
 
 /**
- * Returns a claimed mail that the mail server has refused: it is tried again after 2, 4, 8, 16 and 32 minutes, and then
+ * The columns of a mail that the mail server has refused: it is tried again after 2, 4, 8, 16 and 32 minutes, and then
  * given up.
  */
+export function laterTry({ failures }: { failures: AnyPgColumn }, now: Date) {
+  const next = sql`${now.toISOString()}::timestamptz + make_interval(mins => power(2, ${failures} + 1)::int)`;
+  return {
+    failures: sql`${failures} + 1`,
+    retryAt: sql`case when ${failures} < ${RETRIES} then ${next} end`,
+  };
+}
+
+/** Returns a claimed mail that the mail server has refused. */
 export async function releaseMorningMail(
   db: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  const { failures } = morningMails;
-  const next = sql`${now.toISOString()}::timestamptz + make_interval(mins => power(2, ${failures} + 1)::int)`;
   await db
     .update(morningMails)
-    .set({
-      failures: sql`${failures} + 1`,
-      retryAt: sql`case when ${failures} < ${RETRIES} then ${next} end`,
-    })
+    .set(laterTry(morningMails, now))
     .where(and(eq(morningMails.userId, userId), isNull(morningMails.retryAt)));
 }
 
