@@ -5,8 +5,7 @@ import { assertCan, type Actor } from '../access';
 import { readEventFigures } from '../event/admin-list.server';
 import { pageOf, PHOTO_PAGE_SIZE, type EventFigures, type ListPage } from './list';
 import { hasDone, recordDeed } from './audit.server';
-import { DomainError } from '../errors';
-import { lockEvent } from '../event/update.server';
+import { getLockedEvent } from '../event/update.server';
 import { areStandingsHidden } from '../event/standings';
 import { countParticipants, findOrganizer, getEvent, type EventRow } from '../event/read.server';
 import { podiumOf } from '../photo/star';
@@ -83,8 +82,7 @@ export async function recordInspection(
   const since = new Date(now.getTime() - NOTED_MS);
   await db.transaction(async (tx) => {
     // The lock keeps two simultaneous requests from both finding no entry.
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     if (await hasDone(tx, { actor, deed, eventId, since })) return;
     await recordDeed(tx, { actor, deed, eventId, eventName: event.name });
   });

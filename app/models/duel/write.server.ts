@@ -5,7 +5,7 @@ import { assertCan, assertRunning, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { isRevealed } from '../event/standings';
-import { lockEvent, updateEvent } from '../event/update.server';
+import { getLockedEvent, updateEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
 import { singleRow } from '../row.server';
 import { lockMember } from '../user/lock.server';
@@ -29,8 +29,7 @@ export async function callDuel(
   const { actor, eventId, photoIds, seconds, now } = params;
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     assertRunning(actor, event, 'everybody');
     if (!event.votingClosedAt) throw new DomainError('result_none');
     if ((await tx.$count(duels, eq(duels.eventId, eventId))) > 0) {

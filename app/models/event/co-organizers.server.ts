@@ -10,7 +10,7 @@ import { CO_ORGANIZERS_MAX, LINK_DAYS, type CoOrganizerLink } from './co-organiz
 import type { CoOrganizer } from './shape';
 import { makeParticipant } from './organizer.server';
 import { isDemo } from './rules';
-import { lockEvent } from './update.server';
+import { getLockedEvent, lockEvent } from './update.server';
 
 // The people who run an event beside its organizer (rules `co-organizers.…`). How one joins is in
 // `user/co-organizer-join.server.ts`.
@@ -33,8 +33,7 @@ export async function createCoOrganizerLink(
   const expiresAt = new Date(now.getTime() + LINK_DAYS * 24 * 60 * 60 * 1000);
   await db.transaction(async (tx) => {
     // The lock makes two requests at once count each other's link.
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     const isOver = and(eq(coOrganizerLinks.eventId, eventId), lte(coOrganizerLinks.expiresAt, now));
     await tx.delete(coOrganizerLinks).where(isOver);
     const links = await tx.$count(coOrganizerLinks, eq(coOrganizerLinks.eventId, eventId));

@@ -9,6 +9,7 @@ import { DomainError } from '../errors';
 import { isDemo } from './rules';
 import { getEvent } from './read.server';
 import { singleRow } from '../row.server';
+import { getLockedEvent } from './update.server';
 
 /** Excludes characters that look alike, because people type the code from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -73,9 +74,7 @@ async function lockAsOrganizer(
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_door_stays');
-  const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
-  if (!event) throw new DomainError('event_not_found');
-  return event;
+  return getLockedEvent(tx, eventId);
 }
 
 async function setCells(

@@ -9,7 +9,7 @@ import { notifyOrganizer } from '../message/write.server';
 import { planRemovals } from '../storage/file-work.server';
 import { isSameName } from './name';
 import { isDemo, isExpired } from './rules';
-import { detailsOf, lockEvent, updateEvent } from './update.server';
+import { detailsOf, getLockedEvent, updateEvent } from './update.server';
 
 /**
  * Writes the message to the organizer that their event was ended, in the language they used last; null if
@@ -30,8 +30,7 @@ export async function endEvent(
   assertCan(actor, 'event.end', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_endless');
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     if (isExpired(event, today)) throw new DomainError('event_over');
     const endDate = event.startDate > today ? event.startDate : today;
     const changed = await updateEvent(tx, eventId, { endDate, endedAt: now });
@@ -57,8 +56,7 @@ export async function deleteEvent(
   assertCan(actor, 'event.delete', { eventId });
   if (isDemo({ id: eventId })) throw new DomainError('demo_event_protected');
   await db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     assertNameTyped(event, typed);
     await recordDeed(tx, { actor, deed: 'event.deleted', eventId, eventName: event.name });
     await removeEvent(tx, event);

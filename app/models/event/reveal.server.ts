@@ -9,7 +9,7 @@ import { countByHand } from '../photo/result.server';
 import { votingState } from '../photo/voting';
 import type { EventRow } from './read.server';
 import { hasRevealBegun } from './standings';
-import { lockEvent, updateEvent } from './update.server';
+import { getLockedEvent, updateEvent } from './update.server';
 
 /**
  * Begins the reveal of an event's result, now or at a set time (rule `standings.reveal`). Votes that are not
@@ -25,8 +25,7 @@ export async function revealResult(
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    const [locked] = await lockEvent(tx, eventId);
-    if (!locked) throw new DomainError('event_not_found');
+    const locked = await getLockedEvent(tx, eventId);
     if (hasRevealBegun(locked, now)) return locked;
     const event = await countEndedDuel(tx, { event: locked, now });
     const revealedAt = at === undefined ? now : at;

@@ -14,6 +14,16 @@ export function lockEvent(tx: Db, eventId: number) {
   return tx.select().from(events).where(eq(events.id, eventId)).for('update');
 }
 
+/**
+ * The same for an event that has to exist.
+ * @throws DomainError event_not_found
+ */
+export async function getLockedEvent(tx: Db, eventId: number): Promise<EventRow> {
+  const [event] = await lockEvent(tx, eventId);
+  if (!event) throw new DomainError('event_not_found');
+  return event;
+}
+
 type AuditedColumn =
   | 'startDate'
   | 'endDate'
@@ -41,8 +51,7 @@ export function updateAndAudit(
 ): Promise<EventRow> {
   const { actor, eventId, values, deed } = params;
   return db.transaction(async (tx) => {
-    const [before] = await lockEvent(tx, eventId);
-    if (!before) throw new DomainError('event_not_found');
+    const before = await getLockedEvent(tx, eventId);
     const changed = await updateEvent(tx, eventId, values);
     await auditChange(tx, {
       actor,

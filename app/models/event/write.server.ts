@@ -16,7 +16,13 @@ import { changedTimes, isTimeChanged, keptTimes, type GivenTimes } from './votin
 import { discardIfReopened } from '../photo/result.server';
 import { assertNotFormerlyUsed } from './former-names.server';
 import { latestEnd, type Span } from '../payment/plan';
-import { detailsOf, auditChange, lockEvent, updateEvent, updateAndAudit } from './update.server';
+import {
+  auditChange,
+  detailsOf,
+  getLockedEvent,
+  updateAndAudit,
+  updateEvent,
+} from './update.server';
 
 // Changes to existing events. Each change locks the event's row until it is committed. Uploads and stars lock
 // it shared, so they either come before the change or see it.
@@ -63,8 +69,7 @@ export async function editEvent(
   if (endDate < startDate) throw new DomainError('end_before_start', { field: 'endDate' });
   try {
     return await db.transaction(async (tx) => {
-      const [event] = await lockEvent(tx, eventId);
-      if (!event) throw new DomainError('event_not_found');
+      const event = await getLockedEvent(tx, eventId);
       if (isDemo(event) && name !== event.name) {
         throw new DomainError('demo_name_stays', { field: 'name' });
       }
@@ -171,8 +176,7 @@ export async function setVotingEnabled(
   assertCan(actor, 'event.manage', { eventId });
   const deed = votingEnabled ? 'event.voting_on' : 'event.voting_off';
   return db.transaction(async (tx) => {
-    const [before] = await lockEvent(tx, eventId);
-    if (!before) throw new DomainError('event_not_found');
+    const before = await getLockedEvent(tx, eventId);
     const changed = await updateEvent(tx, eventId, { votingEnabled });
     await auditChange(tx, { actor, before, changed, keys: ['votingEnabled'], deed });
     return discardIfReopened(tx, { actor, before, changed, isAsked: votingEnabled, now });
@@ -216,8 +220,7 @@ export async function setEventSettings(
   const { actor, eventId, settings } = params;
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    const [before] = await lockEvent(tx, eventId);
-    if (!before) throw new DomainError('event_not_found');
+    const before = await getLockedEvent(tx, eventId);
     const { partyDate, votingTimes, standings, ...others } = settings;
     if (others.photosUntil && 'today' in actor) {
       assertLateDay(before, others.photosUntil, actor.today);
@@ -271,8 +274,7 @@ export async function setEndDate(
   assertCan(actor, 'event.extend', { eventId });
   if (endDate < today) throw new DomainError('day_past', { field: 'endDate' });
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     if (endDate < event.startDate) throw new DomainError('end_before_start', { field: 'endDate' });
     const changed = await updateEvent(tx, eventId, { endDate, endedAt: null });
     await auditChange(tx, { actor, before: event, changed, keys: ['endDate'], deed: 'event.end' });

@@ -5,7 +5,7 @@ import { insertRows } from '~db/many.server';
 import { events, missionCards, missions, type MissionRow } from '~db/schema';
 import { assertCan, assertRunning, type Person } from '../access';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/update.server';
+import { getLockedEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
 import { singleRow } from '../row.server';
 import { dealDueCards } from './deal.server';
@@ -204,8 +204,7 @@ async function lockMissions(
   tx: Db,
   { actor, eventId }: { actor: Person; eventId: number },
 ): Promise<MissionRow[]> {
-  const [event] = await lockEvent(tx, eventId);
-  if (!event) throw new DomainError('event_not_found');
+  const event = await getLockedEvent(tx, eventId);
   assertRunning(actor, event, 'everybody');
   return listMissions(tx, { eventId });
 }

@@ -5,7 +5,7 @@ import { users, type UserRow } from '~db/schema';
 import { assertCan, type Actor, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/update.server';
+import { getLockedEvent, lockEvent } from '../event/update.server';
 import { hasNoPhoto, isParticipant } from '../event/progress.server';
 import { ADMIN_USER_ID } from '../user/rules';
 import { lockEventAndUser, deleteMember, deleteMemberAndReports } from '../user/remove.server';
@@ -66,8 +66,7 @@ export function planClearUp(
   assertCan(actor, 'event.manage', { eventId });
   const userIds = params.userIds.slice(0, CLEAR_UP_MAX);
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     const going = await tx
       .update(users)
       .set({ removeAt: new Date(now.getTime() + UNDO_MS) })

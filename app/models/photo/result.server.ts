@@ -14,7 +14,7 @@ import { assertCan, type Actor, type Person, type Target } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import { DomainError } from '../errors';
 import { isRevealed } from '../event/standings';
-import { lockEvent, updateEvent } from '../event/update.server';
+import { getLockedEvent, lockEvent, updateEvent } from '../event/update.server';
 import { canonicalBallots, countBallots, RULE, type Ballot, type Place } from './count.mjs';
 import { GRACE_MS } from './result';
 import type { ResultChange, ResultFile } from './shape';
@@ -38,8 +38,7 @@ export async function closeVoting(
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     if (event.votingClosedAt) return event;
     return countByHand(tx, { actor, event, closedAt: now() });
   });

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { partyTables, users, walls } from '~db/schema';
 import { assertCan, assertRunning, ownAccount, type Person } from '../access';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/update.server';
+import { getLockedEvent, lockEvent } from '../event/update.server';
 import { findTable, listTables } from './read.server';
 import { matchTables, type NamedTable } from './rules';
 
@@ -17,8 +17,7 @@ export function setTables(
 ): Promise<NamedTable[]> {
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    await getLockedEvent(tx, eventId);
     await saveTables(tx, { eventId, names });
     return listTables(tx, { eventId });
   });

@@ -18,7 +18,7 @@ import { assertCan, assertRunning, type Actor } from '../access';
 import { matches } from '../admin/list.server';
 import { DomainError } from '../errors';
 import { isDemo } from '../event/rules';
-import { lockEvent } from '../event/update.server';
+import { getLockedEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
 import { PAGE_SIZE } from '../list-place';
 import { pageOrFirst } from '../list-place.server';
@@ -123,8 +123,7 @@ async function lockRunning(
   tx: Db,
   { actor, eventId }: { actor: Actor; eventId: number },
 ): Promise<EventRow> {
-  const [event] = await lockEvent(tx, eventId);
-  if (!event) throw new DomainError('event_not_found');
+  const event = await getLockedEvent(tx, eventId);
   assertRunning(actor, event, 'everybody');
   return event;
 }

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { events, users, type UserRow } from '~db/schema';
+import { users, type UserRow } from '~db/schema';
 import { isViolation } from '../constraint.server';
 import type { Day } from '../day';
 import { DomainError } from '../errors';
 import { nameKey } from '../event/name';
 import { countParticipants } from '../event/read.server';
 import { isDemo, isExpired } from '../event/rules';
+import { getLockedEvent } from '../event/update.server';
 import { clearTurnedAway, recordTurnedAway } from '../event/turned-away.server';
 import { dealDueCards } from '../mission/deal.server';
 import { singleRow } from '../row.server';
@@ -48,8 +48,7 @@ export async function register(
   const email = params.email.trim();
   try {
     return await db.transaction(async (tx) => {
-      const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('update');
-      if (!event) throw new DomainError('event_not_found');
+      const event = await getLockedEvent(tx, eventId);
       if (isExpired(event, today)) throw new DomainError('event_ended_registration');
       await assertNoImitation(tx, { eventId, name });
       await assertNotBanned(tx, env, { eventId, email });

@@ -5,8 +5,7 @@ import { wallCodes, wallScreens, type EventRow } from '~db/schema';
 import { assertCan, assertRunning, type Person } from '../access';
 import { recordDeed } from '../admin/audit.server';
 import type { Day } from '../day';
-import { DomainError } from '../errors';
-import { lockEvent } from '../event/update.server';
+import { getLockedEvent, lockEvent } from '../event/update.server';
 import { hashToken } from '../session/token.server';
 import { isOpenToGuests, type Screen } from './read.server';
 import { CODE_LENGTH, CODE_LETTERS, CODE_MINUTES, readWallCode } from './rules';
@@ -146,8 +145,7 @@ async function lockAsOrganizer(
   { actor, eventId }: { actor: Person; eventId: number },
 ): Promise<EventRow> {
   assertCan(actor, 'event.manage', { eventId });
-  const [event] = await lockEvent(tx, eventId);
-  if (!event) throw new DomainError('event_not_found');
+  const event = await getLockedEvent(tx, eventId);
   assertRunning(actor, event);
   return event;
 }

@@ -3,7 +3,7 @@ import type { Db } from '~db/client.server';
 import { wallDecisions, walls } from '~db/schema';
 import { assertCan, assertRunning, type Person } from '../access';
 import { DomainError } from '../errors';
-import { lockEvent } from '../event/update.server';
+import { getLockedEvent } from '../event/update.server';
 import { getPhoto } from '../photo/read.server';
 import { hasTables } from '../table/read.server';
 import { readWall, type WallSettings } from './read.server';
@@ -24,8 +24,7 @@ export async function changeWall(
   const { actor, eventId, change, now } = params;
   assertCan(actor, 'event.manage', { eventId });
   return db.transaction(async (tx) => {
-    const [event] = await lockEvent(tx, eventId);
-    if (!event) throw new DomainError('event_not_found');
+    const event = await getLockedEvent(tx, eventId);
     assertRunning(actor, event);
     const { skip, unskip, letThrough } = change;
     const decide = (photoId: number, decision: WallDecision | null) =>
