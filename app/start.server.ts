@@ -237,7 +237,7 @@ export async function startApp(): Promise<RunningApp> {
 async function createPush(db: Db, env: Env, log: Logger): Promise<PushSender> {
   const { keys, areReplaced } = await ensurePushKeys({ db, env });
   if (areReplaced) {
-    log.warn('the keys for notifications were made anew: guests have to switch theirs on again');
+    log.warn('new keys for notifications were created: guests have to turn theirs on again');
   }
   const { PUBLIC_ORIGIN: origin, ADMIN_EMAIL: email, PUSH_TEST_ORIGIN: testOrigin } = env;
   // Where push services reach the operator.

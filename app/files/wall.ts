@@ -70,7 +70,7 @@ async function sendState(args: LoaderFunctionArgs, screen: Screen): Promise<Resp
   const now = app.now();
   const state = JSON.stringify(await wallState(args, screen, now));
   await noteScreen(app.db, screen, now).catch((error: unknown) => {
-    args.context.log.error({ err: error }, 'a screen could not be noted');
+    args.context.log.error({ err: error }, 'the last use of a screen could not be stored');
   });
   const headers = new Headers({
     'Cache-Control': 'private, no-cache',

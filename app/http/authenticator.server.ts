@@ -124,7 +124,7 @@ export async function enter<W extends keyof SignInMethods>(
   await signIn(args, who, proofs).catch((cause: unknown) => {
     const code = LOGIN_FAILED[method];
     if (!code || isAway(cause)) throw cause;
-    args.context.log.error({ err: cause }, 'no session began');
+    args.context.log.error({ err: cause }, 'a session could not be started');
     throw new DomainError(code, { cause });
   });
   if ('user' in who) {

@@ -30,7 +30,7 @@ export async function recordSecurity(
   const entry = { kind, userId, eventId, address, detail: detail ?? null };
   log.info({ security: entry }, kind);
   await recordSecurityEvent(app.db, { entry, now: app.now() }).catch((error: unknown) => {
-    log.error({ err: error, security: entry }, 'what concerns who gets in could not be noted');
+    log.error({ err: error, security: entry }, 'a security event could not be stored');
   });
 }
 

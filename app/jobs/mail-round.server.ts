@@ -67,7 +67,7 @@ export function mailPlan<Due>(
         try {
           await claimed.send();
         } catch (error) {
-          log.warn({ err: error, ...round.about(due) }, 'a mail was not taken');
+          log.warn({ err: error, ...round.about(due) }, 'a mail could not be sent');
           await claimed.release(error);
           // A limit per address says nothing about the mail server.
           if (!(error instanceof DomainError)) failuresInARow += 1;

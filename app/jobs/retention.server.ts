@@ -61,7 +61,7 @@ export function retentionPlan({ db, log, now, today, env }: RetentionDeps): JobP
         if (!(await mayContinue())) return counts;
         const removed = await removeOverdue(db, { actor: SYSTEM, eventId, today: today() });
         if (!Object.values(removed).some((count) => count > 0)) continue;
-        log.info({ eventId, ...removed }, 'an event’s pictures and messages go');
+        log.info({ eventId, ...removed }, 'the pictures and messages of an event are deleted');
         counts.events += 1;
         counts.photos += removed.photos;
         counts.selfies += removed.selfies;

@@ -41,8 +41,8 @@ export interface PodiumFrame {
 }
 
 /**
- * Programmes lay their own buttons over a story, so its upper 250 and lower 290 pixels hold nothing to read. The
- * others need no such edge.
+ * Apps lay their own buttons over a story, so its upper 250 and lower 290 pixels hold nothing to read. The others
+ * need no such edge.
  */
 export const PODIUM_FRAMES: Record<PodiumFormat, PodiumFrame> = {
   story: {

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-/** How busy a queue is, and what it has done since the start. Places without a line have no waiting work. */
+/** How busy a queue is, and what it has done since the start. Where nothing can wait, only the first two are set. */
 export interface QueueFigures {
   running: number;
   refused: number;

@@ -51,7 +51,7 @@ export async function load(
   const used = (await cpuOf(...pids)) - before;
   const good = result['2xx'] + result['3xx'];
   const bad = result.non2xx - result['3xx'] + result.errors;
-  if (bad > 0) throw new Error(`${bad} of ${good + bad} answers were none of success`);
+  if (bad > 0) throw new Error(`${bad} of ${good + bad} answers were no success`);
   return { rate: good / result.duration, cpu: used / good };
 }
 

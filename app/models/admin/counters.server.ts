@@ -16,7 +16,7 @@ export function createMetrics(): Metrics {
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** From a thumbnail to what a guest gives up on. */
+/** In seconds, from a thumbnail to a wait that makes guests give up. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**

@@ -2,7 +2,7 @@ import { BUCKET_MS, BUCKETS, type Bucket, type EndedRequest, type FailedRequest 
 
 /** How many failed requests are remembered. */
 const FAILURES_MAX = 20;
-/** How often what goes up and down is looked at. */
+/** How often values that rise and fall are sampled. */
 const SAMPLE_MS = 10_000;
 
 /** The last 24 hours of this server, in memory. */

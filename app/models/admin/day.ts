@@ -2,7 +2,7 @@
 
 /** The length of a bucket. */
 export const BUCKET_MS = 10 * 60 * 1000;
-/** As many buckets as make 24 hours. */
+/** The number of buckets in 24 hours. */
 export const BUCKETS = 144;
 
 /** What happened in ten minutes. */

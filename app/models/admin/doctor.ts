@@ -13,7 +13,7 @@ export type Check =
   | 'payments'
   | 'time_zone';
 
-/** `wrong` must be changed, `warning` may be meant so. */
+/** What is `wrong` must be changed; a `warning` may be intended. */
 export type Level = 'fine' | 'warning' | 'wrong';
 
 /** Every sentence that a finding may be, under `admin:doctor.says`, with its check and level. */

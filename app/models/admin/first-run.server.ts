@@ -10,7 +10,7 @@ import type { HealthCheck } from './health.server';
 import { isDiskLow } from './platform';
 import { readDisk } from './platform.server';
 
-/** What the first steps need of the application. */
+/** What the first steps need from the application. */
 interface FirstRunDeps {
   db: Db;
   env: { PUBLIC_ORIGIN?: string; DATA_DIR: string };

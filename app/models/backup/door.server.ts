@@ -13,7 +13,7 @@ import { BackupError, factsSchema, type RowsFacts } from './manifest';
 import { readRows, type OnPage, type RowsPage } from './rows.server';
 
 // Only one process may open the embedded database. So a server that has it open gives its rows to a command on the
-// same machine, over a socket beside the database. Who can open that socket can read the database's files as well.
+// same machine, over a socket beside the database. Whoever can open that socket can read the database's files as well.
 
 const SOCKET = 'backup.sock';
 const FACTS = 'facts.json';
@@ -52,7 +52,7 @@ export async function openBackupDoor({
   });
 }
 
-/** A file to write and then to read that no folder lists, so that it is gone with the process, too. */
+/** Opens a file for writing and reading that no folder lists, so that it disappears with the process. */
 async function unnamedFile(path: string) {
   await rm(path, { force: true });
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });

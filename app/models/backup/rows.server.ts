@@ -6,7 +6,7 @@ import { BackupError, pageName, tableOfPage, type RowsFacts } from './manifest';
 // Rows as JSON, which any version of both databases reads. It asks the database which tables there are, so that it
 // works before a migration as well as after it.
 
-/** Few enough for the memory, even of the rows with all ballots of a large event. */
+/** Few enough to fit into memory, even rows with all ballots of a large event. */
 const ROWS_AT_ONCE = 500;
 
 /** Some rows of one table, each on a line. */
@@ -99,8 +99,8 @@ async function readSequences(tx: Executor): Promise<RowsFacts['sequences']> {
 }
 
 /**
- * Loads pages of rows into the tables of the same migration, in one transaction. Triggers rest: they would tell
- * servers of changes that are none.
+ * Loads pages of rows into the tables of the same migration, in one transaction. Triggers are off: they would notify
+ * servers of changes that did not happen.
  * @param facts as `readRows` returned them
  * @throws BackupError when not all of them arrive
  */

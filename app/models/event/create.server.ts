@@ -29,7 +29,7 @@ export interface CreateEventValues extends GivenTexts {
   startDate?: Day;
   endDate?: Day;
   partyDate?: Day;
-  /** The event that the new one takes after (rule `event.again`); its organizer has asked for it. */
+  /** The event that the new one copies (rule `event.again`); its organizer has asked for it. */
   likeEvent?: number;
 }
 
@@ -135,7 +135,7 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
   });
 }
 
-/** The rules that an event like another one takes along from it (rule `event.again`). */
+/** The settings that a new event copies from another one (rule `event.again`). */
 async function readCopied(tx: Db, eventId: number) {
   const { maxPhotosPerUser, standings, approvalRequired, guestsMayLook, guestsMayDownload } =
     events;

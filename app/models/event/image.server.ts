@@ -47,8 +47,8 @@ export async function setEventImage(
 }
 
 /**
- * Gives a new event a copy of the image of the event that it takes after (rule `event.again`), in files of its own, so
- * that each may be deleted without the other. Copies nothing if there is none.
+ * Gives a new event a copy of another event's image (rule `event.again`), in files of its own, so that each may be
+ * deleted without the other. Copies nothing if there is none.
  * @param params.from the event with the image, and its organizer
  * @param params.to the new event, and its organizer
  * @returns false if the image could not be copied, which is logged

@@ -24,8 +24,8 @@ function lastLateDay(event: Ending): Day {
 }
 
 /**
- * The last day of late photos; null if there is none. A chosen day that the event itself has reached is none, and one
- * that is too far from an end that was moved means the latest possible.
+ * The last day of late photos; null if there is none. A chosen day that the event itself has reached counts as none.
+ * If the end was moved and the day is too far from it, the latest possible one counts.
  */
 export function photosUntilOf(event: Omit<Album, 'votingClosedAt'>): Day | null {
   const { photosUntil } = event;

@@ -145,7 +145,7 @@ function shortPlaces({ maxUsers: max }: EventRow, { count, turnedAway }: Guests)
   return Math.max(0, max - count);
 }
 
-/** Whether uploads are refused. Why remains the administrator's. */
+/** Whether uploads are refused. Only the administrator learns why. */
 async function isStorageClosed({ health }: Pick<OtherNeedsDeps, 'health'>): Promise<boolean> {
   const found = await health.look();
   return found.status === 'failing' && found.part !== 'database';

@@ -218,7 +218,7 @@ export async function removeOverdue(
     // There is nothing left to show.
     await tx.delete(wallCodes).where(eq(wallCodes.eventId, eventId));
     await tx.delete(wallScreens).where(eq(wallScreens.eventId, eventId));
-    // From now on nobody can tell whose ballot one was (rule `result.ballots`).
+    // From now on nobody can tell whose a ballot was (rule `result.ballots`).
     await tx.delete(ballotKeys).where(eq(ballotKeys.eventId, eventId));
     // Nobody invites to an event that is over.
     await tx.delete(invitedGuests).where(eq(invitedGuests.eventId, eventId));

@@ -155,7 +155,7 @@ export const guestsMayDownloadSchema = z.object({ guestsMayDownload: onOrOff });
 /** The organizer's line of thanks, cleaned like a caption; an empty one is none (rule `event.thanks`). */
 const thanks = z
   .string({ error: 'text_max' })
-  // An emoji of a family takes a dozen units, and an accent on an accent has no end.
+  // An emoji of a family takes a dozen units, and accents can be stacked without end.
   .refine((value) => value.length <= 12 * THANKS_MAX, 'text_max')
   .transform(cleanCaption)
   .refine((value) => lettersOf(value ?? '').length <= THANKS_MAX, 'text_max');

@@ -56,7 +56,10 @@ export function createClockWatch({
         }
         doubtedSince = at.steady;
       } else if (doubtedSince !== null && at.steady - doubtedSince >= HOLD_MS) {
-        log.warn({ clock: toText(at.wall) }, 'the clock has held for an hour: it is believed');
+        log.warn(
+          { clock: toText(at.wall) },
+          'the clock has been steady for an hour and is trusted again',
+        );
         doubtedSince = null;
       }
       return doubtedSince === null;

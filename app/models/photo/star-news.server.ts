@@ -110,7 +110,7 @@ export async function listLitPhotos(
 }
 
 /**
- * Keeps the bulbs lit that stars have lit. It comes before these stars go, so that their going is not seen.
+ * Keeps bulbs lit whose stars are about to be removed, so that the removal cannot be seen. Call it before.
  * @param which matches the stars
  */
 export async function keepBulbs(tx: Db, which: SQL | undefined, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ interface Row {
   owner: Owner;
   storage: StorageName;
   key: string;
-  /** Of a photo's full file, where somebody has counted them. */
+  /** Of a photo's full file, if they were measured. */
   bytes: number;
   crc: number | null;
 }
@@ -31,10 +31,10 @@ interface Row {
 export type Files = Map<string, Set<StoredVariant>>;
 
 /**
- * Compares rows and files in every storage that can be reached. A server may run meanwhile:
- * what looks like a difference is looked at once more before it is told.
- * @param options.isDeep reads every file, wherever it lies, and sums it up; otherwise only lengths are compared,
- *   and only of files on this machine
+ * Compares rows and files in every storage that can be reached. A server may run meanwhile: what looks like a
+ * difference is looked at once more before it is told.
+ * @param options.isDeep reads every file, wherever it lies, and computes its checksum; otherwise only lengths are
+ *   compared, and only of files on this machine
  */
 export async function checkStorage(
   deps: Deps,
@@ -136,7 +136,7 @@ async function judgeRows(
   return found;
 }
 
-/** Whether a file on this machine is as long as it should be; of others nobody knows. */
+/** Whether a file on this machine is as long as it should be. The length of other files is unknown. */
 async function isAsLong(storage: MediaStorage, row: Row, variant: StoredVariant) {
   const path = storage.path(row.storage, row.key, variant);
   return !path || isWholeAt(path, variant === 'full' ? row.bytes : 0);
@@ -256,7 +256,7 @@ async function hasAny(storage: MediaStorage, place: Place): Promise<boolean> {
   return false;
 }
 
-/** Nothing is there of a storage that is not set up. */
+/** A storage that is not set up holds nothing. */
 async function hasAll(
   storage: MediaStorage,
   place: Place,

@@ -4,7 +4,7 @@ import type { StorageName } from '~/services/storage/drivers.server';
 /** What an image is. */
 export type Owner = 'photo' | 'selfie' | 'event';
 
-/** Something that rows and files do not agree about. */
+/** A difference between rows and files. */
 export type Difference =
   /** Files of an image that no row knows of, nor the list of removals. */
   | { kind: 'orphan'; storage: StorageName; key: string; files: number }
@@ -28,7 +28,7 @@ export type Difference =
   | { kind: 'not_set_up'; owner: Owner; storage: StorageName; key: string }
   /** A planned move of an image that no row has any more. */
   | { kind: 'idle_move'; storage: StorageName; key: string }
-  /** A storage that does not answer: what its rows and files are like remains unknown. */
+  /** A storage that does not answer, so that its rows and files cannot be compared. */
   | { kind: 'silent'; storage: StorageName; error: string };
 
 /** What a comparison found. */
@@ -37,7 +37,7 @@ export interface StorageReport {
   /** How much there is in all. */
   rows: number;
   files: number;
-  /** Files that are none of Snapodium's; they are let alone. */
+  /** Files that are not Snapodium's. They stay. */
   foreign: number;
 }
 

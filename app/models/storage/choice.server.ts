@@ -12,7 +12,7 @@ import { singleRow } from '../row.server';
 // The administrator's storage settings: one row in the database, and in memory on every server. The server
 // that changes them notifies the others (rule `storage.servers`).
 
-/** What the settings of the storages need of the application. */
+/** What the settings of the storages need from the application. */
 export interface SettingsDeps {
   db: Db;
   storage: Storages;

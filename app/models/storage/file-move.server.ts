@@ -19,7 +19,7 @@ import { findMedia, relocateMedia } from '../photo/media.server';
 
 /** A move that takes longer than this has failed. */
 const MOVE_MS = 60 * 60 * 1000;
-/** The old files stay for so long: a reader who read the row just before the move still finds them. */
+/** How long the old files stay, so that a reader who read the row just before the move still finds them. */
 const GRACE_MS = 10 * 60 * 1000;
 
 /**

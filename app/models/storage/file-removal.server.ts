@@ -96,8 +96,8 @@ async function leaveToRow(
   await db.transaction(async (tx) => {
     await settleWork(tx, { work });
     if (!elsewhere) return;
-    // Was the row deleted since, then its transaction planned the removal of the files it named, not
-    // of this copy: roll back, so that this removal stays planned.
+    // If the row was deleted since, its transaction planned the removal of the files that it named, not of this
+    // copy. So this one rolls back, and this removal stays planned.
     if (!(await relocateMedia(tx, { key, from: elsewhere, to: here }))) {
       throw new Error('the row has changed');
     }

@@ -1,4 +1,4 @@
-/** What is behind a failed check of an FTP server, as far as it can be told. */
+/** The likely causes of a failed check of an FTP server. */
 const FTP_TROUBLES = [
   'unknown_host',
   'no_answer',
@@ -10,7 +10,7 @@ const FTP_TROUBLES = [
 ] as const;
 type FtpTrouble = (typeof FTP_TROUBLES)[number];
 
-/** How Node, TLS and FTP servers put it. */
+/** How Node, TLS and FTP servers word them. */
 const SIGNS: Record<FtpTrouble, RegExp> = {
   unknown_host: /\b(ENOTFOUND|EAI_AGAIN)\b/,
   no_answer: /\b(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)\b/,

@@ -24,9 +24,9 @@ export interface Repair {
 }
 
 /**
- * Mends what can be mended without losing anything: files that no row names go on the list of
- * removals, lost thumbnails are made anew, rows are told where their files lie. A row whose full file
- * is nowhere or damaged stays as it is: whether it goes is for a person to decide, who is told on the desk.
+ * Mends what can be mended without losing anything: it plans the removal of files that no row names, makes lost
+ * thumbnails again, and corrects which storage a row names. A row whose full file is nowhere or damaged stays as it
+ * is: whether it goes is for a person to decide, who is told on the desk.
  */
 export async function repairStorage(
   deps: Deps,

@@ -10,7 +10,7 @@ export interface Place {
 
 /** What the administrator reads beyond that. */
 export interface StorageStatus extends StorageConfig {
-  /** What there is, what may be set up, and where photos still lie; and how many lie there. */
+  /** The storages that are set up, can be set up, or still have photos, and how many photos each has. */
   places: (Place & { photos: number })[];
   /** What is there beside FTP. */
   base: Place;

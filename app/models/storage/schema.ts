@@ -6,7 +6,7 @@ const VALUE_MAX = 255;
 
 const isWebAddress = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-/** FTP speaks in lines: what breaks one would be another command. */
+/** FTP's commands are lines, so a line break would begin another command. */
 const isOneLine = (value: string) => !/\p{Cc}/u.test(value);
 /** Folders that lead nowhere else. */
 const isDirectory = (value: string) =>

@@ -18,12 +18,10 @@ import { refreshAndAsk, saveChoice, type SettingsDeps } from './choice.server';
 import type { FtpSettings } from './schema';
 
 /**
- * Tries a server out and, if it does all it should, takes it. Its address is always kept in the
- * database, or photos there could not be seen after a restart; how to get in only if `keep` says so
- * (rule `storage.ftp-settings`). The first server that is set up is used at once; a later one as
- * the present one is.
- * @throws DomainError access_denied; ftp_…_failed at the field concerned, with what the other
- *   side said
+ * Tests a server and stores its settings if it passes. The address is always stored in the database, because browsers
+ * need it to read photos there after a restart; the login only if `keep` says so (rule `storage.ftp-settings`). The
+ * first server that is set up is used at once; a later one as the present one is.
+ * @throws DomainError access_denied; ftp_…_failed at the field concerned, with what the other side said
  */
 export async function configureFtp(
   deps: SettingsDeps,
@@ -57,8 +55,8 @@ export async function setStorageMode(
 }
 
 /**
- * Where the storages stand; everything is counted, nothing guessed (rule `storage.counts`). What was saved
- * on another server a moment ago counts.
+ * The state of the storages. Every number is counted (rule `storage.counts`). It includes settings that another
+ * server stored a moment ago.
  */
 export async function getStorageStatus(deps: SettingsDeps): Promise<StorageStatus> {
   await refreshAndAsk(deps);

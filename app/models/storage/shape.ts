@@ -11,7 +11,7 @@ const counts = Object.fromEntries(STORAGE_NAMES.map((name) => [`${name}Uploads`,
 const uploadStats = z.object({ totalUploads: count, ...counts });
 export type UploadStats = z.infer<typeof uploadStats>;
 
-/** Where the storages stand, as `GET /api/admin/storage-config` tells. Never the credentials. */
+/** The state of the storages, as `GET /api/admin/storage-config` returns it. Never the credentials. */
 export const storageShape = z
   .object({
     ftpStorageActive: z.boolean(),

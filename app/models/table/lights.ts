@@ -4,9 +4,9 @@ import type { NamedTable } from './rules';
 
 /** How many bulbs a person at the table adds; fewer where a person may add fewer photos. */
 const BULBS_A_SEAT = 2;
-/** A table has this many at least. */
+/** The least number of bulbs of a table. */
 const BULBS_MIN = 6;
-/** A longer string is hung in rows of at most so many bulbs. */
+/** The most bulbs in a row. A longer string has several rows. */
 const ROW_MAX = 24;
 
 /** A table with its string. */
@@ -57,7 +57,7 @@ export function rowsOf({ photos, bulbs }: Pick<TableLights, 'photos' | 'bulbs'>)
   });
 }
 
-/** A string's picture is so wide, in units of its own, and hangs between two ends so far from the top. */
+/** The width of a string's picture, and how far below the top its ends are, in units of its own. */
 export const STRING_WIDTH = 328;
 const STRING_TOP = 3;
 /** How far a bulb hangs below the string. */

@@ -135,6 +135,6 @@ async function notifyOldAddress(
   const { id: userId, email } = user;
   if (!mail || isMadeUpAddress(email)) return;
   await mail.send({ to: email, ...words.changed() }).catch((error: unknown) => {
-    log.error({ err: error, userId }, 'a former address could not be told');
+    log.error({ err: error, userId }, 'the notice to the former address could not be sent');
   });
 }

@@ -61,7 +61,7 @@ function cellsOf(line: string): string[] {
   return record.flatMap(partsOf).filter((cell) => cell !== '');
 }
 
-/** A quotation mark that is never closed is a letter like others. */
+/** A quotation mark that is never closed counts as a letter. */
 function parseLine(line: string): string[][] {
   try {
     return parse(line, CELLS);
