@@ -4,14 +4,13 @@ import { buildVersion } from '~/build-version.server';
 import type { DiskFile, Mounted, Stream } from '~/http/mounted';
 import { failure } from '~/http/refusal.server';
 import { markAnswer } from '~/http/revalidation.server';
-import { requireScreen } from '~/http/wall-screen.server';
 import { answerWallChanges } from '~/http/wall-stream.server';
 import { instanceFor } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
 import { isAway } from '~/models/away.server';
 import { DomainError } from '~/models/errors';
 import { SERVER_NOW } from '~/models/live/rules';
-import type { Screen } from '~/models/wall/read.server';
+import { findScreen, type Screen } from '~/models/wall/read.server';
 import { noteScreen } from '~/models/wall/screens.server';
 import { wallLanguage, wallState } from '~/routes/wall/wall-state.server';
 import { parseFile } from '~/services/storage/keys.server';
@@ -23,12 +22,16 @@ type Answer = Response | DiskFile | Stream;
 
 /**
  * Serves a screen of the wall to whoever has its key, and a 404 to everybody else (rule `wall.key`). No session is
- * looked up, and none is changed.
+ * looked up or changed, so an organizer stays signed in on a device that shows the wall.
  */
 function forScreen(answer: (args: LoaderFunctionArgs, screen: Screen) => Promise<Answer>) {
   return async (args: LoaderFunctionArgs): Promise<Answer> => {
     try {
-      return await answer(args, await requireScreen(args));
+      const { db, today } = args.context.app;
+      const screen = await findScreen(db, { key: args.params.key ?? '', today: today() });
+      // Also for an ended key, and while guests may not look at the event.
+      if (!screen) throw new DomainError('page_not_found');
+      return await answer(args, screen);
     } catch (error) {
       if (error instanceof Response) throw error;
       if (isAway(error)) throw error;
