@@ -8,7 +8,7 @@ import { readWholeId } from '~/models/id';
 import { neededAccess } from '~/models/photo/adding';
 import { assertAdmin } from './admin.server';
 import { isReading } from './context';
-import { retryHeaders } from './forms.server';
+import { mediaType, retryHeaders } from './forms.server';
 import { backgroundHeaders, identify, type Identity } from './guards.server';
 import { invalidateCaches } from './invalidate-caches.server';
 import { bodyOf, ReadyAnswer, type AnyMethod, type Args, type Who } from './method.server';
@@ -102,7 +102,7 @@ function queryOf(request: Request): Record<string, string> {
 }
 
 async function rawBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  const type = mediaType(request);
   if (type === 'application/json') {
     return request.json().catch(() => {
       throw new DomainError('invalid_request');

@@ -66,11 +66,6 @@ export async function commitSession(args: RequestArgs): Promise<Headers> {
   return headers;
 }
 
-/** Records that this request changed the session, for responses that would not store it otherwise. */
-function markSessionChanged({ context }: Pick<RequestArgs, 'context'>): void {
-  changed.add(context);
-}
-
 /** The session's cookie if this request changed the session; otherwise no headers. */
 export async function changedSession(args: RequestArgs): Promise<Headers> {
   return changed.has(args.context) ? commitSession(args) : new Headers();
@@ -159,7 +154,7 @@ export async function clearSession(args: RequestArgs, toast?: Toast): Promise<He
 /** Continues the current session under a new token, after all sessions of its member have ended. */
 export async function renewSession(args: RequestArgs, { token }: Renewal): Promise<void> {
   const session = await getSession(args);
-  markSessionChanged(args);
+  changed.add(args.context);
   session.set('token', token);
 }
 
@@ -215,6 +210,6 @@ async function begin({ context }: RequestArgs): Promise<AppSession> {
   setPersonHeader(context, null);
   const session = context.app.sessions.getSession();
   sessions.set(context, session);
-  markSessionChanged({ context });
+  changed.add(context);
   return session;
 }
