@@ -353,7 +353,7 @@ withDatabases('mails about news', (getDb) => {
     await write(await guest('Ann Lee'), organizer, 0);
     const start = (deps: ReturnType<typeof depsAt>) => startJob(deps, noticesPlan(deps));
     await start(depsAt(at(3), null)).stop();
-    const job = start(depsAt(at(4), takesAll));
+    const job = start(depsAt(at(3), takesAll));
     await vi.waitFor(() => expect(mailsTo(organizer)).toHaveLength(1), 20_000);
     await job.stop();
   });
