@@ -1,8 +1,8 @@
-import { placesOf } from './count.mjs';
+import { placesOf, STARS_ON_BALLOT } from './count.mjs';
 import type { VotingState } from './voting';
 
 /** Stars per participant, and photos in the ranking (rules `stars.three`, `ranking.order`). */
-export const FAVORITES_MAX = 3;
+export const FAVORITES_MAX = STARS_ON_BALLOT;
 export const TOP_PHOTOS = 10;
 
 /** The first of a member's numbered stars that is not spent; null when all are (rule `stars.three`). */
