@@ -23,19 +23,8 @@ import { createTableCookie } from '~/http/table.server';
 import { createSessionStore } from '~/http/session.server';
 import { openUploadFolder } from '~/http/upload-folder.server';
 import { coOrganizerMessage, paymentMessage, removalNotice } from '~/i18n/platform-texts.server';
-import { clearUpPlan } from '~/jobs/clear-up.server';
-import { fileWorkPlan } from '~/jobs/file-work.server';
-import { startJob } from '~/jobs/job.server';
-import { noticesPlan } from '~/jobs/notices.server';
-import { guestMailsPlan } from '~/jobs/guest-mails.server';
-import { keepingMailsPlan } from '~/jobs/keeping-mails.server';
-import { morningMailsPlan } from '~/jobs/morning-mails.server';
-import { plannedMessagesPlan } from '~/jobs/planned-messages.server';
-import { pushPlan } from '~/jobs/push.server';
-import { reconciliationPlan } from '~/jobs/reconciliation.server';
-import { retentionPlan } from '~/jobs/retention.server';
+import { startJobs } from '~/jobs/index.server';
 import { startStorageRefresh } from '~/jobs/storage-refresh.server';
-import { voteCountsPlan } from '~/jobs/vote-counts.server';
 import { createLog } from '~/log.server';
 import { addReadMetrics } from '~/metrics.server';
 import { openBackupDoor } from '~/models/backup/door.server';
@@ -196,22 +185,8 @@ export async function startApp(): Promise<RunningApp> {
   await refreshStorages(app);
   await seedDemoEvent(app);
   const storageRefresh = await startStorageRefresh(app, connection);
-  const jobDeps = { ...app, clock: createClockWatch({ db: app.db, log, now }) };
-  const jobs = [
-    retentionPlan,
-    fileWorkPlan,
-    reconciliationPlan,
-    noticesPlan,
-    clearUpPlan,
-    plannedMessagesPlan,
-    guestMailsPlan,
-    morningMailsPlan,
-    keepingMailsPlan,
-    voteCountsPlan,
-    pushPlan,
-  ].map((planOf) => planOf(jobDeps));
   const running: Closing[] = [
-    ...jobs.map((plan) => ({ name: plan.name, end: startJob(jobDeps, plan).stop })),
+    ...startJobs({ ...app, clock: createClockWatch({ db: app.db, log, now }) }),
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },
