@@ -106,7 +106,7 @@ interface Ordered {
 
 async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
   const invitation = await loadInvitation(args);
-  const { event, texts, qr, address, shortAddress, organizer } = invitation;
+  const { event, description, qr, address, shortAddress, organizer } = invitation;
   const t = await translator(args.request);
   const language = await languageOf(args.request);
   const { layout, paper, saysNumber } = askedOf(args);
@@ -116,7 +116,7 @@ async function orderOf(args: LoaderFunctionArgs): Promise<Ordered> {
     language,
     title: withoutMarks(t(titleOf(layout), { event: event.name })),
     eventName: event.name,
-    description: texts.description,
+    description,
     day: formatDay(partyDateOf(event), language),
     organizerName: organizer,
     stars: FAVORITES_MAX,

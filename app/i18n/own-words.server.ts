@@ -1,5 +1,5 @@
 import { HOSTED_IN_DEFAULT } from '~/env.server';
-import { DEMO_DESCRIPTION, eventTextsOf, isDemo, type EventTexts } from '~/models/event/rules';
+import { DEMO_DESCRIPTION, EVENT_TEXT_NAMES, isDemo, type EventTexts } from '~/models/event/rules';
 import type { Translate } from './translate';
 
 // Texts by the operator and of the demo event, in the reader's language.
@@ -25,16 +25,19 @@ export function hostingWords(t: Translate, place: string): { title: string; note
   };
 }
 
-/** An event's texts for its screens. */
-export function textsFor(t: Translate, event: EventTexts & { id: number }): EventTexts {
-  return { ...eventTextsOf(event), description: descriptionOf(t, event) };
+/**
+ * The texts of an event as its screens show them, as one text: its description, and below that every further text
+ * under its label (rule `event.texts`). The demo event's default description is translated (rule `event.demo`).
+ */
+export function descriptionOf(t: Translate, event: EventTexts & { id: number }): string {
+  const [, ...further] = EVENT_TEXT_NAMES;
+  const labelled = further
+    .filter((name) => event[name])
+    .map((name) => `${t(`create:${name}`)}\n${event[name]}`);
+  return [translated(t, event), ...labelled].join('\n\n');
 }
 
-/**
- * An event's description for its screens. The demo event's default description is translated (rule
- * `event.demo`).
- */
-export function descriptionOf(t: Translate, event: { id: number; description: string }): string {
+function translated(t: Translate, event: { id: number; description: string }): string {
   return isDemo(event) && event.description === DEMO_DESCRIPTION
     ? t('landing:demo.description')
     : event.description;

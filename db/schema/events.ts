@@ -13,8 +13,32 @@ import {
 } from 'drizzle-orm/pg-core';
 import { DOORS } from '../../app/models/event/door';
 import { STANDINGS } from '../../app/models/event/standings';
-import { DEFAULT_MAX_USERS, PHOTOS_PER_USER, PLANS } from '../../app/models/event/rules';
+import {
+  DEFAULT_MAX_USERS,
+  EVENT_TEXT_NAMES,
+  EVENT_TEXTS,
+  PHOTOS_PER_USER,
+  PLANS,
+  type EventTextName,
+  type EventTextRule,
+  type RequiredText,
+} from '../../app/models/event/rules';
 import { createdAt, instant, storageName } from './columns';
+
+const requiredText = () => text().notNull();
+const optionalText = () => text().notNull().default('');
+
+/** A column for each text that an organizer writes; events from before it have an empty one. */
+const texts = Object.fromEntries(
+  EVENT_TEXT_NAMES.map((name) => {
+    const { required }: EventTextRule = EVENT_TEXTS[name];
+    return [name, required ? requiredText() : optionalText()];
+  }),
+) as {
+  [Name in EventTextName]: ReturnType<
+    Name extends RequiredText ? typeof requiredText : typeof optionalText
+  >;
+};
 
 /**
  * An event. `nameKey` and `organizerNameKey` are its two names for sorting and searching; the match keys are
@@ -34,7 +58,7 @@ export const events = pgTable(
     organizerMatchKey: text(),
     /** 0, except for older events that had the same names: these are numbered. */
     namesake: integer().notNull().default(0),
-    description: text().notNull(),
+    ...texts,
     imageStorage: storageName(),
     imageKey: text(),
     /** First and last day, inclusive, as calendar days in EVENT_TIME_ZONE. */

@@ -6,7 +6,6 @@ import type { FeedLine, PodiumPlace } from '~/models/photo/star';
 import type { TopPhoto } from '~/models/photo/shape';
 import type { ClosingMark } from '~/models/photo/voting';
 import type { FeedSort } from '~/models/photo/rules';
-import type { EventTexts } from '~/models/event/rules';
 import type { Role } from '~/models/user/rules';
 
 // The data that loaders return to the event's screens, with formatted dates.
@@ -217,8 +216,9 @@ export interface ProfileView {
   name: string;
   selfieUrl: string | null;
   coverUrl: string | null;
-  event: EventTexts & {
+  event: {
     name: string;
+    description: string;
     /** The day of the party. */
     day: DaysView;
     /** The last day on which photos are taken; null if that is the day, or over. */

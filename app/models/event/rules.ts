@@ -39,8 +39,9 @@ export interface EventTextRule {
 }
 
 /**
- * The texts that an organizer writes about an event, each a column of that name. The forms, their checks and
- * the calls follow this list; labels and hints are `create:<name>` and `create:<name>_hint`.
+ * The texts that an organizer writes about an event, each a column of that name (rule `event.texts`). The columns, the
+ * forms, their checks, the calls and the screens follow this list, whose first is the description; labels and hints are `create:<name>` and
+ * `create:<name>_hint`.
  */
 export const EVENT_TEXTS = {
   description: {
@@ -54,7 +55,7 @@ export const EVENT_TEXT_NAMES = Object.keys(EVENT_TEXTS) as EventTextName[];
 export type EventTexts = Record<EventTextName, string>;
 
 /** The texts that a new event must have. */
-type RequiredText = {
+export type RequiredText = {
   [Name in EventTextName]: (typeof EVENT_TEXTS)[Name] extends { required: ErrorCode }
     ? Name
     : never;

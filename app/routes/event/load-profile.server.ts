@@ -5,7 +5,7 @@ import { isOpenTo, isReadOnly, requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
 import { formatShortDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { hostingWords, textsFor } from '~/i18n/own-words.server';
+import { descriptionOf, hostingWords } from '~/i18n/own-words.server';
 import type { Translate } from '~/i18n/translate';
 import { can } from '~/models/access';
 import { takesLatePhotos } from '~/models/event/late-photos';
@@ -76,7 +76,7 @@ export async function loadProfile(
     coverUrl: eventImageUrl(event, storage),
     event: {
       name: event.name,
-      ...textsFor(t, event),
+      description: descriptionOf(t, event),
       day: viewPartyDate(event, { language }),
       photosUntil:
         isExpired || event.endDate === partyDateOf(event)

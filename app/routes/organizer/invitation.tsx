@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);
   return orRefuse(args, async () => {
-    const { event, texts, qr, address, organizer } = await loadInvitation(args);
+    const { event, description, qr, address, organizer } = await loadInvitation(args);
     const query = new URL(args.request.url).searchParams;
     return {
       title: t('invitation:title', { event: event.name }),
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       view: {
         link: linkedOf(event),
         eventName: event.name,
-        texts,
+        description,
         imageUrl: eventImageUrl(event, storage),
         organizer,
         address,

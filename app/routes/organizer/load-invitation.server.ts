@@ -4,7 +4,7 @@ import type { Identity } from '~/http/guards.server';
 import { readLastEvent } from '~/http/last-event.server';
 import { originOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
-import { textsFor } from '~/i18n/own-words.server';
+import { descriptionOf } from '~/i18n/own-words.server';
 import { failure } from '~/http/refusal.server';
 import { withEventThrottle } from '~/http/throttle.server';
 import { DomainError } from '~/models/errors';
@@ -12,7 +12,6 @@ import { leadsTo, readCode, type EventLink, type Linked } from '~/models/event/d
 import { getLinkedEvent } from '~/models/event/door.server';
 import type { Translate } from '~/i18n/translate';
 import { FAVORITES_MAX } from '~/models/photo/star';
-import type { EventTexts } from '~/models/event/rules';
 import type { Invitation } from '~/models/event/invitation.server';
 import { findInviter } from '~/models/event/invitation.server';
 import type { UserRow } from '~/models/user/read.server';
@@ -22,7 +21,8 @@ import { drawQr, type QrDrawing } from '~/services/qr.server';
 
 /** The data that page, PDF and dialog share. */
 export interface LoadedInvitation extends Invitation {
-  texts: EventTexts;
+  /** What its organizer wrote about the event. */
+  description: string;
   /** The URL in the code (rule `invitation.link`). */
   joinUrl: string;
   qr: QrDrawing;
@@ -137,7 +137,7 @@ export async function invitationFor(
   const joinUrl = eventUrl(args, invitation);
   return {
     ...invitation,
-    texts: textsFor(t, event),
+    description: descriptionOf(t, event),
     joinUrl,
     qr: drawQr(joinUrl),
     // If the names open nothing, the site's address is of no use.

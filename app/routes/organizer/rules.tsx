@@ -6,7 +6,7 @@ import { requireOrganizer } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
 import { formatDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
-import { textsFor } from '~/i18n/own-words.server';
+import { descriptionOf } from '~/i18n/own-words.server';
 import { countMissions } from '~/models/mission/read.server';
 import { presentEvent } from '~/models/event/read.server';
 import { listTables } from '~/models/table/read.server';
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const view: RulesView = {
     userId: user.id,
-    event: { ...shown, ...textsFor(t, event) },
+    event: { ...shown, description: descriptionOf(t, event) },
     missions: await countMissions(args.context.app.db, { eventId: event.id }),
     isCodeOnly: event.door === 'code',
     tables: tables.length,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
-import type { EventTexts } from '~/models/event/rules';
 import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { LanguageMenu } from '~/components/shell/language-menu';
@@ -17,10 +16,10 @@ import { Note } from '~/components/ui/note';
 import { SkipLink } from '~/components/ui/skip-link';
 
 /** The content of the printable invitation. */
-export interface InvitationView {
+interface InvitationView {
   link: Linked;
   eventName: string;
-  texts: EventTexts;
+  description: string;
   imageUrl: string | null;
   organizer: string;
   address: string;
@@ -35,7 +34,7 @@ export interface InvitationView {
 /** The invitation as a sheet of paper, with buttons to print and download it. */
 export function InvitationPage({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
-  const { link, eventName, texts, imageUrl } = view;
+  const { link, eventName, description, imageUrl } = view;
   return (
     <Frame
       tools={
@@ -88,7 +87,7 @@ export function InvitationPage({ view }: { view: InvitationView }) {
             <Days days={view.day} />
           </p>
           <div className="text-[max(2.5cqw,0.8125rem)] leading-normal wrap-anywhere hyphens-auto whitespace-pre-wrap text-ink-soft">
-            {texts.description.split(/\r\n?|\n/).map((line, index) => (
+            {description.split(/\r\n?|\n/).map((line, index) => (
               <p key={index} dir="auto">
                 {line || '\u00a0'}
               </p>
