@@ -30,6 +30,7 @@ import { readNotes } from './hidden-photo.server';
 import { readMissionLinks } from './mission-links.server';
 import { hasBalancedFeed } from './load-order.server';
 import { translator } from '~/i18n/i18n.server';
+import { descriptionOf } from '~/i18n/own-words.server';
 import { loadEventLine, loadVoting } from './load-event.server';
 
 /**
@@ -45,13 +46,14 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   const { userId, sort } = address;
   const small = readPreference(args.request, 'feed_small', paths.feed());
 
-  const [event, voting, page, filter, unseen, card] = await Promise.all([
+  const [event, voting, page, filter, unseen, card, t] = await Promise.all([
     loadEventLine(args, identity),
     loadVoting(args, identity),
     readPart(args, identity, address),
     userId === undefined ? null : loadFilter(args, { eventId, userId, reader: identity.actor }),
     readUnseen(args, identity, address),
     readCardLine(args, identity, address),
+    translator(args.request),
   ]);
   const noteOf = await readNotes(args, identity, page.photos);
   const missionOf = await readMissionLinks(args, page.photos);
@@ -66,7 +68,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
   return {
     eventId,
     event,
-    description: userId === undefined ? identity.event.description : null,
+    description: userId === undefined ? descriptionOf(t, identity.event) : null,
     line,
     welcome: line && event.photoCount > 0 ? { name: nameOf(identity) } : null,
     voting,
