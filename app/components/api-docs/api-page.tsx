@@ -17,9 +17,9 @@ export function ApiPage({ title, version, description, groups, shapes }: ApiView
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <header className="api-head on-night">
-          <div>
-            <p className="api-brand">{title}</p>
+        <header className="api-head on-night bg-night px-4 py-8 text-on-night">
+          <div className="mx-auto grid gap-3">
+            <p className="font-display text-gold">{title}</p>
             <h1>The API</h1>
             <p>
               {`Version ${version}. `}
@@ -30,9 +30,9 @@ export function ApiPage({ title, version, description, groups, shapes }: ApiView
             </p>
           </div>
         </header>
-        <main className="api-body">
+        <main className="api-body mx-auto grid grid-cols-[minmax(0,1fr)] gap-8 p-4">
           <nav aria-label="Groups">
-            <ul>
+            <ul className="flex flex-wrap gap-x-4 gap-y-1">
               {groups.map(({ name, id }) => (
                 <li key={id}>
                   <a href={`#${id}`}>{name}</a>
@@ -43,7 +43,7 @@ export function ApiPage({ title, version, description, groups, shapes }: ApiView
               </li>
             </ul>
           </nav>
-          <section className="card api-start">
+          <section className="card p-4">
             <h2>Begin</h2>
             <p>
               The examples use a file <code>jar</code> for the session’s cookie, and the address of
@@ -146,7 +146,7 @@ function Fields({ fields }: { fields: ApiField[] }) {
         <div key={field.name}>
           <dt>
             <code>{field.name || 'the whole'}</code>
-            {!field.isRequired && <small> optional</small>}
+            {!field.isRequired && <small className="text-ink-soft"> optional</small>}
           </dt>
           <dd>
             <Type field={field} /> <Text text={field.description ?? ''} />
@@ -163,5 +163,9 @@ function Text({ text }: { text: string }) {
 }
 
 function Type({ field: { type, shape } }: { field: ApiField }) {
-  return shape ? <a href={`#shape-${shape}`}>{type}</a> : <span className="api-type">{type}</span>;
+  return shape ? (
+    <a href={`#shape-${shape}`}>{type}</a>
+  ) : (
+    <span className="text-ink-soft">{type}</span>
+  );
 }

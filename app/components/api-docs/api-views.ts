@@ -9,7 +9,7 @@ export interface ApiField {
 }
 
 /** A refusal of a call. */
-export interface ApiRefusal {
+interface ApiRefusal {
   status: string;
   code: string;
   text: string;
