@@ -6,6 +6,9 @@ import { secondsToFirst, type RevealStage } from '~/models/event/reveal-stage';
 import type { RevealedPhoto } from '~/models/event/shape';
 import { revealUrl } from './use-reveal';
 
+const CLASSES_AIR =
+  'air flex flex-1 flex-wrap content-center items-center justify-center gap-3 px-5 py-4';
+
 /** What hangs in the air: the photos of a place, or the covered print and the ring that counts. */
 export function RevealAir({
   stage,
@@ -25,11 +28,15 @@ export function RevealAir({
   if (stage.name === 'cover') {
     const left = secondsToFirst(passed);
     return (
-      <div className="air">
+      <div className={CLASSES_AIR}>
         <div className="print keep covered">
           <span className="shot aspect-3/4">
-            <span className="seconds" role="timer" aria-label={t('cover.left', { count: left })}>
-              <svg viewBox="0 0 100 100" aria-hidden="true">
+            <span
+              className="seconds relative grid aspect-square place-items-center"
+              role="timer"
+              aria-label={t('cover.left', { count: left })}
+            >
+              <svg className="absolute inset-0" viewBox="0 0 100 100" aria-hidden="true">
                 <circle cx="50" cy="50" r="45" />
                 <circle cx="50" cy="50" r="45" pathLength="10" strokeDasharray={`${left} 10`} />
               </svg>
@@ -42,7 +49,7 @@ export function RevealAir({
     );
   }
   return (
-    <div className="air" style={{ '--n': photos.length } as CSSProperties}>
+    <div className={CLASSES_AIR} style={{ '--n': photos.length } as CSSProperties}>
       {photos.map((photo) => (
         <figure
           key={photo.id}
@@ -61,7 +68,7 @@ export function RevealAir({
           <figcaption>
             <Caption text={photo.caption} />
             {!isWon && (
-              <p className="by">
+              <p className="by truncate">
                 <bdi>{photo.userName}</bdi>
               </p>
             )}

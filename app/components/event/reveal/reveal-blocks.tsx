@@ -29,11 +29,16 @@ export function RevealBlocks({
     return { place, photos: isLit ? photosAt(show, place) : [] };
   });
   return (
-    <ol className="blocks">
+    <ol className="blocks mx-auto grid w-full max-w-176 items-end gap-1.5 px-2.5">
       {shown.map(({ place, photos }) => (
-        <li key={place} data-place={place} aria-hidden={photos.length === 0 || undefined}>
+        <li
+          key={place}
+          className="flex min-w-0 flex-col items-center"
+          data-place={place}
+          aria-hidden={photos.length === 0 || undefined}
+        >
           {!isUp(stage, place) && photos.length > 0 && (
-            <span className="landed">
+            <span className="landed flex max-w-36 justify-center">
               {photos.slice(0, PRINTS_MAX).map(({ id, imageUrl }) => (
                 <span className="print keep" key={id}>
                   <span className="shot aspect-3/4">
@@ -44,13 +49,7 @@ export function RevealBlocks({
             </span>
           )}
           <div
-            className={
-              photos.length > 0
-                ? 'plinth lit-up'
-                : place === 1 && stage.name === 'cover'
-                  ? 'plinth next-up'
-                  : 'plinth'
-            }
+            className={`plinth mt-2 grid w-full content-start justify-items-center px-1 pt-2 pb-3 ${photos.length > 0 ? 'lit-up' : place === 1 && stage.name === 'cover' ? 'next-up' : ''}`}
           >
             <span className="font-display text-place">
               {photos.length > 0 && <span className="sr-only">{t(`place_${place}`)}: </span>}

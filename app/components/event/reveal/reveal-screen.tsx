@@ -19,6 +19,8 @@ const RELOAD_S = 5;
 /** Whoever comes later than this to the first place sees no confetti. */
 const CONFETTI_WITHIN_MS = 2000;
 
+const CLASSES_NUMBER = 'font-display text-[1.75rem]/none font-normal';
+
 /** The reveal: third, second, first (rule `reveal.steps`). */
 export function RevealScreen({ view }: { view: RevealView }) {
   const { eventId, revealedAt, links, again, photoCount } = view;
@@ -37,7 +39,7 @@ export function RevealScreen({ view }: { view: RevealView }) {
   const words = wordsOf(stage, isMissing || (isLost && place === null));
   return (
     <main
-      className="reveal on-night"
+      className="reveal on-night relative flex min-h-dvh flex-col overflow-hidden text-center text-on-night"
       id="content"
       data-own={own.length > 0 ? place : undefined}
       data-stage={isMissing ? 'lost' : stage.name}
@@ -47,27 +49,33 @@ export function RevealScreen({ view }: { view: RevealView }) {
           <meta httpEquiv="refresh" content={String(RELOAD_S)} />
         </noscript>
       )}
-      <span className="flood" aria-hidden="true" />
+      <span className="flood absolute inset-0" aria-hidden="true" />
       <Lights out={isLost} className="flex-none" />
-      <Link className="leave icon-button" to={links.leave} aria-label={t('leave')}>
+      <Link
+        className="leave icon-button absolute right-2 z-1"
+        to={links.leave}
+        aria-label={t('leave')}
+      >
         <Icon name="close" />
       </Link>
       {again && (
-        <p className="rehearsal">
+        <p className="rehearsal flex flex-wrap items-center justify-center gap-x-2 gap-y-1 pt-2 text-sm/body">
           <strong className="pill">{t('rehearsal.title')}</strong> {t('rehearsal.text')}
         </p>
       )}
-      <div className="reveal-say" key={words.title}>
+      <div className="reveal-say px-5 pt-5" key={words.title}>
         <h1>{words.title}</h1>
         {words.text && !isWon && <p>{words.text}</p>}
         {isLost && place !== null && !isMissing && (
           <p className="text-sm">{`${t('lost.title')}. ${t('lost.text')}.`}</p>
         )}
         {words.saw && (
-          <p className="saw">
-            <Icon name="star" fill />
-            <span>
-              <strong>{words.saw.title}</strong>
+          <p className="saw inline-flex items-center gap-3 rounded-card px-3 py-2.5 pr-4 text-left">
+            <Icon className="size-8 text-gold" name="star" fill />
+            <span className="text-sm/body">
+              <strong className="block text-lg leading-tight text-on-night">
+                {words.saw.title}
+              </strong>
               <span>{words.saw.text}</span>
             </span>
           </p>
@@ -78,28 +86,28 @@ export function RevealScreen({ view }: { view: RevealView }) {
       </p>
       <RevealAir {...{ stage, passed, t }} photos={isWon ? own : photos} isWon={isWon} />
       {isWon ? (
-        <dl className="reveal-nums">
-          <div>
+        <dl className="flex justify-center gap-6 pb-4 font-semibold">
+          <div className="reveal-number">
             <dt>{t('stars_label', { count: own[0]?.stars ?? 0 })}</dt>
-            <dd>{own[0]?.stars}</dd>
+            <dd className={CLASSES_NUMBER}>{own[0]?.stars}</dd>
           </div>
-          <div>
+          <div className="reveal-number">
             <dt>{t('of', { count: photoCount })}</dt>
-            <dd>{t('first')}</dd>
+            <dd className={CLASSES_NUMBER}>{t('first')}</dd>
           </div>
         </dl>
       ) : (
         <RevealBlocks {...{ show, stage, passed, nameAll, t }} />
       )}
-      <div className="reveal-acts">
+      <div className="reveal-acts mx-auto grid gap-2 px-5">
         {isOver && again && (
-          <Link className="button lit" to={again} replace>
+          <Link className="button lit my-3" to={again} replace>
             <Icon name="play" />
             {t('rehearsal.again')}
           </Link>
         )}
         {isOver && (
-          <Link className={again ? 'button quiet' : 'button lit'} to={links.done}>
+          <Link className={`button my-3 ${again ? 'quiet' : 'lit'}`} to={links.done}>
             {again ? t('rehearsal.back') : t(isWon ? 'whole' : 'podium')}
           </Link>
         )}
@@ -124,5 +132,11 @@ function Confetti({ isOn }: { isOn: boolean }) {
   useEffect(() => {
     if (begins.current && canvas.current) return startConfetti(canvas.current);
   }, []);
-  return <canvas ref={canvas} className="confetti" aria-hidden="true" />;
+  return (
+    <canvas
+      ref={canvas}
+      className="pointer-events-none fixed inset-0 size-full"
+      aria-hidden="true"
+    />
+  );
 }
