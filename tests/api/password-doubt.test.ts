@@ -104,8 +104,8 @@ test('the dashboard asks for a password if a name and an address are enough', as
   const client = party.organizer.client.speak('en');
   const says = 'Anyone who knows your e-mail address can run this event.';
   expect((await client.get('/?tab=profile')).text).toContain(says);
-  const answer = await set(client, 'password', { password: `own ${unique()}`, next: '/' });
+  const answer = await set(client, 'password', { password: `own ${unique()}` });
   expectStatus(answer, 302);
-  expect(answer.headers.get('Location')).toBe('/');
+  expect(answer.headers.get('Location')).toBe('/settings');
   expect((await client.get('/?tab=profile')).text).not.toContain(says);
 });

@@ -12,14 +12,11 @@ export const PASSWORD_FORM = { id: 'password', intent: 'password' };
 export function PasswordForm({
   hasPassword,
   isProven,
-  next,
   lastResult,
 }: {
   hasPassword: boolean;
   /** Whether the session may end the others (rule `sign-in.password-doubt`). */
   isProven: boolean;
-  /** The redirect target if the form is on another screen. */
-  next?: string;
   lastResult?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation('account');
@@ -35,11 +32,10 @@ export function PasswordForm({
       failedTitle={t('password.failed')}
       submit={{
         className: 'w-full',
-        label: t(next ? 'password.set' : 'settings.save'),
+        label: t('settings.save'),
         busyLabel: t('settings.saving'),
       }}
     >
-      {next && <input type="hidden" name="next" value={next} />}
       {hasPassword && <CurrentPassword field={fields.currentPassword} required />}
       <Field
         field={fields.password}

@@ -113,8 +113,7 @@ async function savePassword(args: ActionFunctionArgs, member: Member, form: Form
   }
   const { currentPassword: current, password } = submission.value;
   const says = settingsOutcome('password', submission, 'account:password.saved');
-  const next = form.get('next') === paths.home() ? paths.home() : says.next;
-  return outcome(args, { ...says, next }, async () => {
+  return outcome(args, says, async () => {
     const { db } = args.context.app;
     const { actor, session, user } = member;
     const { isProven } = session;
