@@ -1,5 +1,5 @@
 /** The event by which Chromium offers to install the site. The DOM types do not include it. */
-export interface InstallOffer extends Event {
+interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 

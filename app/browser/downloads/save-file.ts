@@ -14,7 +14,7 @@ const LENGTHS = ['Content-Length', 'X-Estimated-Length'];
 export type DownloadFailure = ErrorCode | 'offline' | 'broken_off';
 
 /** The result of a download. */
-export type DownloadOutcome =
+type DownloadOutcome =
   { is: 'saved'; name: string } | { is: 'handed_over' } | { is: 'failed'; reason: DownloadFailure };
 
 /** The file to download. */

@@ -13,8 +13,6 @@ const NONE = -1;
 
 const TITLES = ['two', 'three', 'four', 'five'] as const;
 
-export type WallDuelPane = ReturnType<typeof createDuel>;
-
 export function createDuel(texts: WallTexts) {
   const pane = part('duel');
   const prints = Array.from(pane.querySelectorAll<HTMLElement>('.print'));

@@ -15,7 +15,7 @@ const TRY_AGAIN_MS = 5000;
 /** A photo whose file did not come is left alone this long. */
 const LEFT_ALONE_MS = 60_000;
 
-export interface PlayerOptions {
+interface PlayerOptions {
   rotation: Rotation;
   prints: Pick<Prints, 'prepare' | 'swap' | 'shown'>;
   nameOf: (userName: string) => string;
@@ -27,8 +27,6 @@ export interface PlayerOptions {
   onChange: () => void;
   now?: () => number;
 }
-
-export type Player = ReturnType<typeof createPlayer>;
 
 export function createPlayer(options: PlayerOptions) {
   const { rotation, prints, nameOf, pairs, isAway, onChange, now = Date.now } = options;

@@ -39,7 +39,7 @@ const GREETED = 100;
 const APART = 6;
 
 /** Whether a photo is narrow enough to stand beside another. */
-export const isPortrait = ({ width, height }: { width: number; height: number }): boolean =>
+const isPortrait = ({ width, height }: { width: number; height: number }): boolean =>
   width <= height * 0.9;
 
 export type Rotation = ReturnType<typeof createRotation>;

@@ -26,7 +26,7 @@ const LONG_MISSION = 16;
 const LONG_WORDS = 28;
 
 /** What is drawn besides the state. */
-export interface Scenery {
+interface Scenery {
   /** The state's programme, or what a key chose. */
   programme: WallProgramme;
   /** The server's time. */

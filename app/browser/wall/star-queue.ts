@@ -2,7 +2,7 @@
 // stands on the wall.
 
 /** A star that was given, as a state lists it. */
-export interface FallingStar {
+interface FallingStar {
   id: string;
   photoId: number;
 }

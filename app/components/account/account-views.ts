@@ -238,7 +238,7 @@ export interface PaymentView {
 }
 
 /** The tables to choose from, with the words around them. */
-export interface TableChoice {
+interface TableChoice {
   title: string;
   label: string;
   hint: string;

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon';
 import { Pill } from '../ui/pill';
 
 /** A finding in the reader's language. */
-export interface FindingLine {
+interface FindingLine {
   check: Check;
   level: Level;
   text: string;

@@ -19,7 +19,7 @@ export const DialogHostContext = createContext<OpenDialog>(() => false);
 export const DialogCloseContext = createContext<(() => void) | null>(null);
 
 /** The title of a dialog, open or as a page, and the id of the heading that shows it. */
-export interface DialogTitle {
+interface DialogTitle {
   id: string;
   title: string;
 }

@@ -18,7 +18,7 @@ import {
   type ShellSide,
 } from './navigation-links';
 
-export interface ShellPerson {
+interface ShellPerson {
   name: string;
   /** The user's role, in the reader's language. */
   role: string;

@@ -8,7 +8,7 @@ const DISMISSED_KEY = 'snapodium_install_dismissed';
 const SHOW_AFTER_MS = 3000;
 
 /** How to install: the browser asks, or the user does it by hand. */
-export type InstallWay = 'prompt' | 'by-hand';
+type InstallWay = 'prompt' | 'by-hand';
 
 /**
  * Whether and how to offer the installation: 3 s after the browser's offer, and never once it is installed or

@@ -20,7 +20,7 @@ export function useArrivalFocus(headingId: string): void {
 }
 
 /** Focuses a heading, so that a screen reader announces the new step. */
-export function focusHeading(id: string): void {
+function focusHeading(id: string): void {
   const heading = document.getElementById(id);
   if (!heading) return;
   if (!heading.closest('dialog')) window.scrollTo(0, 0);

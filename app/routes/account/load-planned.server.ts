@@ -38,7 +38,7 @@ export async function loadPlanned(
 }
 
 /** The recipients of a planned message: “To everyone without a photo”, “To Ann”. */
-export function recipientWords(t: Translator, { toUserId, toName }: PublicPlanned): string {
+function recipientWords(t: Translator, { toUserId, toName }: PublicPlanned): string {
   if (typeof toUserId === 'number') return t('account:planned.to_one', { name: toName ?? '' });
   return t(`account:messages.audience.${audienceOf(toUserId)}`);
 }

@@ -11,7 +11,7 @@ import { firstName } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 
 /** The note of a photo that takes no star, in its place: only its owner and the organizer see it, or it is late. */
-export interface PhotoNote {
+interface PhotoNote {
   note?: string;
   isWaiting?: true;
 }

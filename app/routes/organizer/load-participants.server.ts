@@ -24,7 +24,7 @@ import { selfieUrl } from '~/models/user/read.server';
 import { organizerPaths } from '~/organizer-paths';
 
 /** The query of the list of participants (rule `participants.list`). */
-export interface ParticipantsQuery {
+interface ParticipantsQuery {
   search: string;
   sort: MemberSort;
   withoutPhoto: boolean;

@@ -8,7 +8,7 @@ export interface FirstPage<T> extends Page<T> {
 }
 
 /** The first page of a list as shown, and the new items that wait to be shown. */
-export interface HeldBack<T> {
+interface HeldBack<T> {
   /** The loader's last answer. */
   answer: FirstPage<T>;
   shown: FirstPage<T>;

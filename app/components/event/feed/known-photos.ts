@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import type { Slide, ViewerView, Voting } from '~/components/event/event-views';
 
 /** The list on a screen: the viewer over it can show these photos before the server has answered. */
-export interface KnownList {
+interface KnownList {
   from: Extract<PhotoList, 'feed' | FeedSort | 'top'>;
   /** The member whose photos it shows, if only one's. */
   userId?: number;

@@ -1,7 +1,7 @@
 import { DragGesture } from '@use-gesture/vanilla';
 
 /** What a swipe does. */
-export interface SwipeActs {
+interface SwipeActs {
   /** To the left: the photo is laid aside. */
   next(): void;
   /** To the right: the one before comes back. */

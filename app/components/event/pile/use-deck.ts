@@ -10,9 +10,6 @@ import type { PileSlide, PileView } from './pile-views';
 /** With so few photos left, the next part is loaded. */
 const ALMOST = 4;
 
-/** The side to which the top photo leaves, or from which the last one returns. */
-export type Move = { side: 'left' | 'right'; photo: PileSlide } | null;
-
 /** The pile on the screen, which grows from below as long as the server has more. */
 export function useDeck(pile: PileView) {
   const isHydrated = useHydrated();

@@ -6,7 +6,7 @@ import type { PodiumPlace } from '~/models/photo/star';
 import { LANGUAGE_FACTS, type Language } from '~/i18n/languages';
 
 /** What a stage says. */
-export interface RevealWords {
+interface RevealWords {
   title: string;
   text: string | null;
   /** To the reader who gave the winner a star. */

@@ -96,7 +96,7 @@ export function RetryButton({ onPress }: { onPress: () => void }) {
 }
 
 /** Discards a failed upload. */
-export function DiscardButton({ upload }: { upload: UploadView }) {
+function DiscardButton({ upload }: { upload: UploadView }) {
   const { t } = useTranslation('event');
   const { id, slot } = upload;
   return (

@@ -9,7 +9,7 @@ import { SubmitButton } from '~/components/ui/submit';
 import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
-export interface PhotoReportView {
+interface PhotoReportView {
   /** The dialog's own URL, and where it leads. */
   self: string;
   next: string;
