@@ -40,8 +40,8 @@ export interface EventTextRule {
 
 /**
  * The texts that an organizer writes about an event, each a column of that name (rule `event.texts`). The columns, the
- * forms, their checks, the calls and the screens follow this list, whose first is the description; labels and hints are `create:<name>` and
- * `create:<name>_hint`.
+ * forms, their checks, the calls and the screens follow this list, whose first is the description; labels and hints
+ * are `create:<name>` and `create:<name>_hint`.
  */
 export const EVENT_TEXTS = {
   description: {
