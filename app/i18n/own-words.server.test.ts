@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOSTED_IN_DEFAULT } from '~/env.server';
-import { DEMO_DESCRIPTION, DEMO_EVENT_ID } from '~/models/event/rules';
+import { DEMO_DESCRIPTION, DEMO_EVENT_ID, eventTextsOf } from '~/models/event/rules';
 import { instanceFor } from './i18n.server';
 import { LANGUAGES } from './languages';
 import { descriptionOf, hostingWords } from './own-words.server';
@@ -38,7 +38,7 @@ describe('where photos are hosted', () => {
 });
 
 describe('the demo event’s description', () => {
-  const demo = { id: DEMO_EVENT_ID, description: DEMO_DESCRIPTION };
+  const demo = { id: DEMO_EVENT_ID, ...eventTextsOf({ description: DEMO_DESCRIPTION }) };
 
   it('is in the reader’s language', async () => {
     const all = await Promise.all(
