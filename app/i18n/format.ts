@@ -149,7 +149,7 @@ export interface Here {
 
 /** When a photo was added, relative to now: “Yesterday at 10:41 pm”. */
 export function formatAdded(t: Translator, instant: Date, here: Here): string {
-  return t(`event:added.${recency(instant, here)}`, dayAndTime(instant, here));
+  return t(`server:event.added.${recency(instant, here)}`, dayAndTime(instant, here));
 }
 
 /** Who reported a photo and when: “Reported by Tom Girard, yesterday at 9:10 pm”. */

@@ -599,7 +599,8 @@ export const FORMS: FormCase[] = [
     fill: async ({ page }) => page.locator('[name="image"]').setInputFiles(await picture()),
     send: (someone) => button(someone, someone.t('event:selfie.save')).click(),
     stays: ({ page }) => expect(page.locator('[name="image"]')).toHaveValue(/party\.jpg$/),
-    done: (someone) => expect(noteOf(someone.page, someone.t('event:selfie.saved'))).toBeVisible(),
+    done: (someone) =>
+      expect(noteOf(someone.page, someone.t('server:event.selfie.saved'))).toBeVisible(),
   },
   {
     name: 'a selfie’s removal, on its page',
@@ -610,7 +611,7 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('event:selfie.remove')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/selfie$/),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:selfie.removed'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('server:event.selfie.removed'))).toBeVisible(),
   },
   {
     name: 'a selfie’s removal, from its menu',
@@ -622,7 +623,7 @@ export const FORMS: FormCase[] = [
     send: (someone) => button(someone, someone.t('event:selfie.remove')).click(),
     stays: ({ page }) => expect(page).toHaveURL(/\/$/),
     done: (someone) =>
-      expect(noteOf(someone.page, someone.t('event:selfie.removed'))).toBeVisible(),
+      expect(noteOf(someone.page, someone.t('server:event.selfie.removed'))).toBeVisible(),
   },
   {
     name: 'the event’s image, on its page',

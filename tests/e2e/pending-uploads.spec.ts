@@ -385,7 +385,7 @@ test('a selfie waits like a photo, and is shrunk first', async ({
   await someone.again();
   await expect(page.getByRole('img', { name: t('event:selfie.alt') })).toBeVisible();
   expect((await (await sent).request().sizes()).requestBodySize).toBeLessThan(1.1 * 1024 * 1024);
-  await expect(noteOf(page, t('event:selfie.saved'))).toBeVisible();
+  await expect(noteOf(page, t('server:event.selfie.saved'))).toBeVisible();
   await expect(line).toHaveCount(0);
 });
 

@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const SELFIE = {
-  done: 'event:selfie.saved',
-  refused: { title: 'event:selfie.failed', text: 'event:selfie.failed_text' },
+  done: 'server:event.selfie.saved',
+  refused: { title: 'server:event.selfie.failed', text: 'server:event.selfie.failed_text' },
 } as const;
 const EVENT_IMAGE = {
   done: 'organizer:image.saved',

@@ -39,8 +39,11 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   const next = paths.ownPhotos(actor.role);
   if (mediaType(args.request) === 'multipart/form-data') {
-    const refused = { title: 'event:selfie.failed', text: 'event:selfie.failed_text' } as const;
-    const says = { next, done: 'event:selfie.saved', refused, failed: 'unknown' } as const;
+    const refused = {
+      title: 'server:event.selfie.failed',
+      text: 'server:event.selfie.failed_text',
+    } as const;
+    const says = { next, done: 'server:event.selfie.saved', refused, failed: 'unknown' } as const;
     return outcome(args, says, async () => {
       await using upload = await receiveUpload(args, { sender: user.id });
       await setSelfie(app, { actor, user, file: upload.file });
@@ -49,10 +52,10 @@ export async function action(args: ActionFunctionArgs) {
   // A body that is not a form must not remove the selfie.
   await readForm(args);
   const refused = {
-    title: 'event:selfie.remove_failed',
-    text: 'event:selfie.remove_failed_text',
+    title: 'server:event.selfie.remove_failed',
+    text: 'server:event.selfie.remove_failed_text',
   } as const;
-  const says = { next, done: 'event:selfie.removed', refused, failed: 'unknown' } as const;
+  const says = { next, done: 'server:event.selfie.removed', refused, failed: 'unknown' } as const;
   return outcome(args, says, () => removeSelfie(app, { actor, user }));
 }
 
