@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import nl from '~/i18n/locales/nl/landing.json';
 import { THUMBNAIL_WIDTHS, thumbnailUrl } from '~/models/photo/rules';
 import type { FeedPhoto } from '~/models/photo/shape';
 import { Client } from '../setup/client';
@@ -42,4 +43,10 @@ test('a stranger’s photo in the demo event is visible only to themselves and t
   const json = { userId: other.user.id, photoId: photo.id };
   expectStatus(await other.client.post('/api/favorites', json), 404);
   expectStatus(await stranger.client.delete(`/api/photos/${photo.id}`), 200);
+});
+
+test('the feed shows the demo event’s description in the reader’s language', async () => {
+  const visitor = await visit({ origin, names: { event: 'DEMO', organizerName: 'Demo' } });
+  const feed = await visitor.speak('nl').get('/feed', { Accept: 'text/html' });
+  expect(feed.text).toContain(nl.demo.description);
 });
