@@ -81,7 +81,7 @@ export function SettingsScreen({
           </Card>
         )}
         {isChangingOrganizer && (
-          // Until a link is kept, the form for another one is not needed.
+          // The form for another link is not needed until this one is copied or sent.
           <>
             {settings.returnUrl ? (
               <Card title={t('return_link.title')}>

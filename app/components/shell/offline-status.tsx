@@ -4,7 +4,7 @@ import { useOfflineTexts } from '~/i18n/use-offline-texts';
 import { COUNT_EVERY_MS, countCached, type CachedCounts } from '~/browser/worker/cached-counts';
 import { paths } from '~/paths';
 
-/** The card, and its buttons; the page that stands for one that is not kept has the same. */
+/** The classes of the card and its buttons, which the page for an uncached screen has, too. */
 export const OFFLINE_CLASSES = {
   card: 'card grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-3.5 px-5 py-8 text-center',
   button: 'w-full max-w-96',

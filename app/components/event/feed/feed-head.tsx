@@ -8,7 +8,7 @@ import { PilePill } from './pile-pill';
 
 /**
  * What stands above the prints: on laptops the title, then one line, and in one row the event's description and
- * the choice of order and size, if the event has these. On phones no more than that keeps the photos first.
+ * the choice of order and size, if the event has these. A phone shows nothing else there, so that photos come first.
  * @param isGiven whether the reader has given a star
  */
 export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }) {

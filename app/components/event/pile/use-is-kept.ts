@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ANSWERED, isServerAway, SILENT } from '~/browser/reach';
 
-/** Whether the server does not answer at the moment, so that what is seen waits on the device. */
+/** Whether the server does not answer at the moment, so that what the reader has seen is queued on the device. */
 export function useIsKept(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {

@@ -73,7 +73,7 @@ function usePreloaded({ places }: RevealShow): void {
       if (kept.current.has(src)) continue;
       const image = new Image();
       image.src = src;
-      // Kept, so that the browser keeps it decoded.
+      // As long as it is referred to, the browser keeps it decoded.
       kept.current.set(src, image);
       image.decode().catch(() => undefined);
     }
