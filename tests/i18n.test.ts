@@ -148,6 +148,17 @@ describe('words', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each([
+    ['fr', /^X (?:sur X )?\p{L}+(?:ées|ises|aits|aites)\b/u],
+    ['es', /^X (?:de X )?\p{L}+(?:ad|id|ch)[ao]s\b/u],
+  ])(
+    'no participle in %s follows a number that may be one, without a form for it',
+    (language, plural) => {
+      const alone = all(language).filter(([key]) => !/_(one|other|zero)$/.test(key));
+      expect(alone.filter(([, text]) => plural.test(text))).toEqual([]);
+    },
+  );
+
   it.each(LANGUAGES)('the two names have one label each, typed or printed, in %s', (language) => {
     const { event, organizer } = texts(language, 'invitation');
     const fields = texts(language, 'auth').fields as Texts;
