@@ -169,11 +169,11 @@ describe('words', () => {
 describe('typography', () => {
   /** What must not stand in a text. The English is the specification's, with its three dots. */
   const wrong: Record<(typeof LANGUAGES)[number], RegExp> = {
-    en: /\s[:;!?]/,
-    fr: /[^\u202f\d][:;!?%»](?!\w|\/\/)(?<!\{\{\w+\}\}:)|«[^\u202f]|\.\.\.|e-mail|'/i,
-    es: /\s[:;!?]|[^\u00a0]%|\.\.\.|'/,
+    en: /\s[:;!?…]/,
+    fr: /\s…|[^\u202f\d][:;!?%»](?!\w|\/\/)(?<!\{\{\w+\}\}:)|«[^\u202f]|\.\.\.|e-mail|'/i,
+    es: /\s[:;!?…]|[^\u00a0]%|\.\.\.|'/,
     de: /\s[:;!?]|[^\u00a0][…%]|\.\.\.|e-mail|"|'/i,
-    nl: /\s[:;!?]|\.\.\.|e-mail|'/i,
+    nl: /\s[:;!?…]|\.\.\.|e-mail|'/i,
   };
 
   it.each(LANGUAGES)('spaces, dots, hyphens and quotation marks are those of %s', (language) => {
