@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,16 @@ const STYLESHEETS = [
   'components/event/reveal/reveal.css',
   'components/tables/bulbs.css',
   'components/api-docs/api-page.css',
+];
+/** The screens in front of an event, which link to app.css alone. */
+const IN_FRONT = [
+  ...readdirSync(join(app, 'routes/auth'))
+    .filter((file) => file.endsWith('.tsx') && file !== 'login.tsx')
+    .map((file) => `routes/auth/${file}`),
+  'routes/organizer/create-event.tsx',
+  'routes/shop/plans.tsx',
+  'routes/wall/enter.tsx',
+  'routes/system/not-found.tsx',
 ];
 /** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
 const MARKERS = new Set(['group', 'peer']);
@@ -49,6 +59,44 @@ it('uses no class that nothing defines', () => {
   );
   expect(unknown).toEqual([]);
 });
+
+/** Screens in front of an event link to app.css alone: what event.css defines, they would show without its look. */
+it('uses only classes of app.css in front of an event', async () => {
+  const inEvents = classesIn(adjustingNothing(await build('styles/event.css', [])));
+  const everywhere = classesIn(adjustingNothing(await build('styles/app.css', [...used])));
+  const foreign = new Set(inEvents.filter((name) => !everywhere.includes(name)));
+  const wrong = filesBehind(IN_FRONT).flatMap((file) =>
+    (sources.find((source) => source.file === file)?.uses ?? [])
+      .flatMap(wordsOf)
+      .flatMap((name) => (foreign.has(name) ? [`${file}: ${name}`] : [])),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** A stylesheet without what `:where(…)` only adjusts for large texts. */
+function adjustingNothing(css: string): string {
+  return css.replace(/:where\([^)]*\)/g, '');
+}
+
+/** These files and all that they import, as paths in the folder. */
+function filesBehind(entries: string[]): string[] {
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file)) return;
+    found.add(file);
+    const text = readFileSync(join(app, file), 'utf8');
+    for (const [, from = ''] of text.matchAll(/^(?:import|export) [^;]*? from '([^']+)';/gm)) {
+      if (from.startsWith('~/')) visitImport(from.slice(2));
+      else if (from.startsWith('.')) visitImport(join(dirname(file), from));
+    }
+  };
+  const visitImport = (path: string) => {
+    const file = `${path}.tsx`;
+    if (existsSync(join(app, file))) visit(file);
+  };
+  entries.forEach(visit);
+  return [...found];
+}
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
