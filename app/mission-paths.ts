@@ -4,6 +4,8 @@ import { paths, withQuery } from './paths';
 export const missionPaths = {
   /** The member's own cards; the swap posts there. With `open`, the card lies face up. */
   cards: (query?: { open?: 1 }) => withQuery('/missions', query),
+  /** Adds photos, the first one for the mission of the member's open card. */
+  take: () => withQuery(paths.photosNew(), { card: 1 }),
   /** The photos of one mission, newest first; from the position `after`. */
   photos: (missionId: number, query?: { after?: string }) =>
     withQuery(`/missions/${missionId}`, query),

@@ -86,7 +86,7 @@ async function readMissionChoice(
 ): Promise<{ mission: MissionOffer | null; cardNote?: string }> {
   const { db } = args.context.app;
   const [language, t] = [await languageOf(args.request), await translator(args.request)];
-  const isScanned = new URL(args.request.url).searchParams.has('mission');
+  const { searchParams: query } = new URL(args.request.url);
   const code = isLate ? null : readCardCode(args);
   const printed = code && (await findPrinted(db, { eventId: event.id, code, language }));
   if (printed) {
@@ -97,9 +97,13 @@ async function readMissionChoice(
   return {
     mission:
       card && card.id !== flash?.id
-        ? { id: card.id, label: t('missions:choice', { mission: card.text }) }
+        ? {
+            id: card.id,
+            label: t('missions:choice', { mission: card.text }),
+            isChosen: query.has('card'),
+          }
         : null,
-    cardNote: isScanned ? t('missions:card_off') : undefined,
+    cardNote: query.has('mission') ? t('missions:card_off') : undefined,
   };
 }
 

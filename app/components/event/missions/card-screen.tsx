@@ -67,7 +67,7 @@ function OpenCard({
           <p className="text-xs text-ink-soft">{t('only_you')}</p>
         </article>
         <div className="mx-auto mt-5 grid max-w-(--container-text) gap-2">
-          <DialogLink className="button big" to={paths.photosNew()}>
+          <DialogLink className="button big" to={missionPaths.take()}>
             <Icon name="camera" />
             {t('take')}
           </DialogLink>

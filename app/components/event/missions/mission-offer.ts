@@ -5,8 +5,8 @@ export interface MissionOffer {
   id: MissionKey;
   label: string;
   /**
-   * Whether it is chosen until somebody says otherwise: a flash mission for each photo, and that of a printed card that
-   * was scanned for the first one.
+   * Whether it is chosen until somebody says otherwise: a flash mission for each photo, and that of a card, where its own
+   * button or the scanned code led, for the first one.
    */
   isChosen?: boolean;
 }

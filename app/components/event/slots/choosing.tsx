@@ -109,7 +109,8 @@ export function Choosing({
           <MissionChoice
             {...{ mission, chosen, form, isOneOf }}
             photo={photos[current]}
-            isSole={!mission.isChosen}
+            // Many photos may be for a printed card, which has a code.
+            isSole={typeof mission.id === 'number'}
           />
         )}
         {!full && noMission && count === 0 && (
