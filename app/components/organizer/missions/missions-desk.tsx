@@ -87,7 +87,7 @@ function Sets({ missions }: { missions: PublicMission[] }) {
     <section className="card">
       <h2>{t('desk.sets')}</h2>
       <p className="mb-3 text-sm text-ink-soft">{t('desk.sets_hint')}</p>
-      <ul className="grid gap-2 laptop:grid-cols-2">
+      <ul className="grid gap-x-12 gap-y-2 laptop:grid-cols-2">
         {MISSION_SETS.map((set) => {
           const isOn = missions.some((mission) => mission.set === set && mission.enabled);
           const name = t(`desk.set.${set}`);
@@ -133,11 +133,11 @@ function OwnMission({ reply }: { reply: OwnReply | null }) {
       <Form id={FORM.id} method="post" action={organizerPaths.eventMissions()}>
         <div className="field">
           <label htmlFor="text">{t('desk.own')}</label>
-          <div className="flex items-start gap-2">
+          <div className="flex flex-wrap items-start gap-2">
             <input
               // Empty after each success.
               key={`${rounds}-${reply?.text}`}
-              className="input min-w-0 flex-1"
+              className="input min-w-0 flex-1 basis-64"
               id="text"
               name="text"
               required
