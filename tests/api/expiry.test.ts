@@ -10,11 +10,13 @@ import { outlastCachedReads } from '../setup/cached-reads';
 import { builtRoutes } from '../setup/routes';
 import { open } from './pages';
 import {
+  addMissions,
   addPhoto,
   createParty,
   ENDED,
   expectStatus,
   join,
+  openCard,
   sendSelfie,
   smallJpeg,
   unique,
@@ -389,6 +391,31 @@ describe('the screens of an ended event', () => {
     const { text } = await guest.client.get(`/photos/${photo.id}`);
     expect(text).not.toMatch(/href="\/photos\/\d+\/(report|delete)/);
     expect(text).toContain(`/photos/${photo.id}/file`);
+  });
+
+  test.each([
+    ['guest', '/?tab=profile', '0 of 0'],
+    ['organizer', '/?part=photos', 'Choose a photo'],
+    ['organizer', '/participants/invited', 'Paste names'],
+    ['organizer', '/event/missions', 'dealt in this order'],
+    ['organizer', '/event/missions', 'Every guest gets'],
+  ])('the %s reads at %s nothing like “%s”', async (who, address, promise) => {
+    const client = who === 'guest' ? scene.guest.client : scene.party.organizer.client;
+    const { status, text } = await open(client, address);
+    expect([status, text.includes(promise)]).toEqual([200, false]);
+  });
+
+  test('who has done no mission is promised no card, and an undone one is not called done', async () => {
+    expect((await open(scene.guest.client, '/missions')).path).toBe('/feed');
+    const party = await createParty(origin);
+    await addMissions(party, 'Two hands', 'The ceiling');
+    const guest = await join(party);
+    guest.client.speak('en');
+    await addPhoto(guest, 1, (await openCard(guest)).missionId);
+    await setEvent(party, ENDED);
+    const { path, text } = await open(guest.client, '/missions');
+    expect([path, text.includes('1 of 2 done')]).toEqual(['/missions', true]);
+    expect(text).not.toContain('All your missions are done');
   });
 
   test('the organizer cannot add or star anything by form either', async () => {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CardScreen, type CardView } from '~/components/event/missions/card-screen';
 import { isReadOnly, requireMember } from '~/http/guards.server';
@@ -8,6 +8,7 @@ import { languageOf, translator } from '~/i18n/i18n.server';
 import { readHand, swapCard } from '~/models/mission/cards.server';
 import { keepForm } from '~/browser/keep-form';
 import { missionPaths } from '~/mission-paths';
+import { paths } from '~/paths';
 import { viewHand } from './load-hand.server';
 import type { ScreenHandle } from './screen-handle';
 
@@ -16,17 +17,23 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle;
 
-/** The member's own cards (rule `missions.cards`). With `?open=1` the open one lies face up. */
+/**
+ * The member's own cards (rule `missions.cards`). With `?open=1` the open one lies face up. Once the event has ended no
+ * card comes any more, and whoever has done none is led to the photos.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: missionPaths.cards(), onceEnded: 'reading' });
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
   const read = await readHand(args.context.app.db, { actor: member.actor, language });
   const open = read.cards.find(({ doneAt }) => doneAt === null);
+  const hand = await viewHand(args, member, read);
+  if (member.isExpired && !hand) throw redirect(paths.feed());
   const view: CardView = {
     open: member.isExpired ? null : (open?.text ?? null),
     isTurned: new URL(args.request.url).searchParams.has('open'),
     canSwap: read.canSwap && !isReadOnly(member),
-    hand: await viewHand(args, member, read),
+    hand,
+    areAllDone: hand !== null && !open,
   };
   return { title: t('missions:title'), view };
 }

@@ -23,12 +23,12 @@ export const handle = { i18n: ['duel'] };
 
 /** Calls a duel between the photos that share the first place (rule `duel.what`). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { event } = await requireOrganizer(args);
+  const { event, isExpired } = await requireOrganizer(args);
   const { app } = args.context;
   const [t, language, tied] = await Promise.all([
     translator(args.request),
     languageOf(args.request),
-    listTied(app.db, { eventId: event.id }),
+    isExpired ? [] : listTied(app.db, { eventId: event.id }),
   ]);
   const view: DuelCallView = {
     photos: tied.map((photo) => {

@@ -18,10 +18,12 @@ export interface CardView {
   canSwap: boolean;
   /** All cards; null without one. */
   hand: HandView | null;
+  areAllDone: boolean;
 }
 
 /** The member's cards: the open one, face down until it is turned over, and those that are done. */
-export function CardScreen({ view: { open, isTurned, canSwap, hand } }: { view: CardView }) {
+export function CardScreen({ view }: { view: CardView }) {
+  const { open, isTurned, canSwap, hand, areAllDone } = view;
   const { t } = useTranslation('missions');
   return (
     <main className="page" id="content">
@@ -31,7 +33,7 @@ export function CardScreen({ view: { open, isTurned, canSwap, hand } }: { view: 
         <EmptyState icon="camera" title={t('none')} text={t('none_text')} />
       )}
       {hand && <HandOfCards hand={hand} />}
-      {open === null && hand && <p className="mt-3 text-center">{t('all_done')}</p>}
+      {areAllDone && <p className="mt-3 text-center">{t('all_done')}</p>}
     </main>
   );
 }

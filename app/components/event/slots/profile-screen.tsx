@@ -102,6 +102,14 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
   const positions = Array.from({ length: maxPhotos }, (_, index) => index + 1).concat(
     photos.map((photo) => photo.position).filter((position) => position > maxPhotos),
   );
+  const uploads = userId !== null && (
+    <>
+      <WaitingUploads userId={userId} />
+      <StrandedUploads userId={userId} free={freeSlots(photos, maxPhotos)} />
+    </>
+  );
+  // Once the event has ended, who has added none has no slots.
+  if (positions.length === 0) return uploads;
   return (
     <section>
       <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -113,12 +121,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
           })}
         </span>
       </div>
-      {userId !== null && (
-        <>
-          <WaitingUploads userId={userId} />
-          <StrandedUploads userId={userId} free={freeSlots(photos, maxPhotos)} />
-        </>
-      )}
+      {uploads}
       {profile.bulbs && <p className="text-sm text-ink-soft">{profile.bulbs}</p>}
       {profile.naming && (
         <Suspense>
@@ -154,7 +157,8 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
   const altOf = usePhotoAlt();
   const { starred, send, answers } = useStars(voting.starredIds);
   const given = Math.min(starred.size, FAVORITES_MAX);
-  const free = profile.isReadOnly ? 0 : Math.max(0, FAVORITES_MAX - favorites.length);
+  // A star that nobody can give now has no place that leads to one.
+  const free = voting.isEnabled ? Math.max(0, FAVORITES_MAX - favorites.length) : 0;
   return (
     <section id="favorites">
       <div className="mb-3 flex items-baseline justify-between gap-4">

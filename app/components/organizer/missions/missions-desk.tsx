@@ -49,7 +49,7 @@ export function MissionsDesk({
         {t('organizer:rules.title')}
       </Link>
       <div className="mt-3 grid max-w-4xl gap-4">
-        <p className="max-w-prose text-ink-soft">{t('desk.intro')}</p>
+        {!isOver && <p className="max-w-prose text-ink-soft">{t('desk.intro')}</p>}
         {!isOver && <Sets missions={missions} />}
         {!isOver && <FlashForm desk={flash} missions={missions} reply={reply?.flash ?? null} />}
         {!isOver && <OwnMission reply={reply?.own ?? null} />}
@@ -72,7 +72,7 @@ export function MissionsDesk({
         {missions.length > 0 && (
           <section className="card">
             <h2>{t('desk.list', { count: missions.length })}</h2>
-            <p className="mb-2 text-sm text-ink-soft">{t('desk.order')}</p>
+            {!isOver && <p className="mb-2 text-sm text-ink-soft">{t('desk.order')}</p>}
             <MissionRows missions={missions} isOver={isOver} />
           </section>
         )}

@@ -141,10 +141,11 @@ function Filter({ view: { counts, search, notHere } }: { view: GuestsView }) {
   );
 }
 
-function Nobody({ view: { counts, search } }: { view: GuestsView }) {
+function Nobody({ view: { counts, search, isOver } }: { view: GuestsView }) {
   const { t } = useTranslation('organizer');
   if (counts.all === 0) {
-    return <EmptyState icon="mail" title={t('guests.empty')} text={t('guests.empty_text')} />;
+    const text = isOver ? undefined : t('guests.empty_text');
+    return <EmptyState icon="mail" title={t('guests.empty')} text={text} />;
   }
   return (
     <EmptyState
