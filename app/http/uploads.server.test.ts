@@ -220,7 +220,9 @@ describe('a form with several files', () => {
 
   it('is refused if there are too many, or one is too large', async () => {
     const many = receiveUpload(formRequest(formOf('1', '2', '3')), { maxFiles: 2 });
-    expect(await codeOf(many)).toBe('invalid_request');
+    expect(await codeOf(many)).toBe('photos_too_many');
+    const two = receiveUpload(formRequest(formOf('1', '2')));
+    expect(await codeOf(two)).toBe('invalid_request');
     const large = receiveUpload(formRequest(formOf('1', '22')), { maxFiles: 2, maxBytes: 1 });
     expect(await codeOf(large)).toBe('file_too_large');
     expect(await leftovers()).toEqual([]);

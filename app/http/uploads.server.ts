@@ -46,7 +46,7 @@ export interface Upload extends AsyncDisposable {
  * @param options.maxBytes the largest file accepted
  * @param options.maxFiles how many files are accepted; together they may have four times `maxBytes`
  * @param options.fileField the file's field; files in other fields are ignored
- * @throws DomainError file_too_large; unsupported_media for another content type; invalid_request for a form
+ * @throws DomainError file_too_large; photos_too_many where several are accepted; unsupported_media for another content type; invalid_request for a form
  *   that is malformed, has too many or too long fields, or was cut off; busy when too many images wait, the
  *   sender has too many uploads running, is too slow, or writing to disk fails; disk_full when the disk has
  *   no room
@@ -149,13 +149,16 @@ async function readForm(
   const fields = new Map<string, string>();
   const saving: Promise<ReceivedFile>[] = [];
   let isMalformed = false;
+  let hasTooMany = false;
   const refuse = () => (isMalformed = true);
 
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
     if (nameTruncated || valueTruncated) refuse();
     fields.set(name, value);
   });
-  parser.on('fieldsLimit', refuse).on('filesLimit', refuse);
+  // Where one file is taken, a second one is no choice that a person can make.
+  parser.on('filesLimit', target.paths.length > 1 ? () => (hasTooMany = true) : refuse);
+  parser.on('fieldsLimit', refuse);
   parser.on('file', (name, file) => {
     const path = target.paths[saving.length];
     if (name !== target.fileField || !path) return file.on('error', refuse).resume();
@@ -177,6 +180,7 @@ async function readForm(
     if (bytes > limit) throw new DomainError('file_too_large', { figures: { bytes, limit } });
   }
   if (isMalformed) throw new DomainError('invalid_request');
+  if (hasTooMany) throw new DomainError('photos_too_many');
   // A field without a choice sends an empty file.
   const files = saved.filter(({ bytes }) => bytes > 0);
   return { fields: Object.fromEntries(fields), files };
