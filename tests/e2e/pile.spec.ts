@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, sendPhoto, smallJpeg, type Party } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { button, endTransitions, goOffline, link, noteOf, open, type Someone } from './steps';
+import { textsOf } from './texts';
 import { swipe } from './touch';
 
 // The pile, and what counts as seen (rules `pile.…`, `seen.…`).
@@ -90,6 +91,22 @@ for (const scripts of [true, false]) {
     await expect(link(someone, t('event:pile.left', { count: 6 }))).toHaveCount(0);
   });
 }
+
+test('beside the pill a laptop writes the feed’s title in one line', async ({
+  openBrowser,
+  party,
+}) => {
+  await fill(party);
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'fr', viewport: LAPTOP });
+  await open({ page, t: textsOf('fr'), scripts: true }, '/feed');
+  const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+});
 
 test('fingers lay a photo aside and take it back; a short way moves nothing', async ({
   openBrowser,

@@ -20,10 +20,10 @@ export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
     <>
       <div className="mb-1 hidden items-baseline gap-4 laptop:flex">
         <h1>{t('title.feed')}</h1>
-        <p className="text-ink-soft">
+        <p className="flex-1 text-ink-soft">
           <bdi>{event.name}</bdi> · {summary}
         </p>
-        {unseen !== null && <PilePill unseen={unseen} className="ml-auto self-center" />}
+        {unseen !== null && <PilePill unseen={unseen} className="self-center" />}
       </div>
       <FeedLine feed={feed} isGiven={isGiven} />
       {feed.card && (

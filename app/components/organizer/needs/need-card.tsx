@@ -27,7 +27,7 @@ export function NeedCard({
         <h3 className="m-0 min-w-0 font-sans text-base font-bold wrap-anywhere">{title}</h3>
         {count !== undefined && <span className="count">{count}</span>}
         {all && (
-          <Link className="link -my-2 ml-auto text-sm" to={all}>
+          <Link className="link -my-2 ml-auto flex-none text-sm" to={all}>
             {t('needs.all')}
             <span className="sr-only">: {title}</span>
           </Link>
