@@ -106,6 +106,26 @@ test('without scripts the morning after leads to the form, which adds a late pho
   expect(wrap.text).toContain('1 of the photos is late and out of the contest.');
 });
 
+test('whoever can make no room is not asked for late photos, nor told to delete one of the contest', async () => {
+  const { guest } = await ended();
+  const reads = async () => {
+    const morning = await open(guest.client, '/morning');
+    const form = await open(guest.client, '/photos/new');
+    return [morning.text.includes('Photos until'), form.text.includes('Delete one')];
+  };
+  expect(await reads()).toEqual([true, false]);
+  guest.client.wasHere(1);
+  await addPhoto(guest, 2);
+  guest.client.wasHere(0);
+  const late = await addPhoto(guest, 3);
+  expect(await reads()).toEqual([true, true]);
+  expectStatus(await guest.client.delete(`/api/photos/${late.id}`), 200);
+  guest.client.wasHere(1);
+  await addPhoto(guest, 3);
+  guest.client.wasHere(0);
+  expect(await reads()).toEqual([false, false]);
+});
+
 test('it is marked in the zip of all photos and in one’s own data', async () => {
   const { guest } = await ended();
   await addPhoto(guest, 2);

@@ -10,6 +10,7 @@ import { countParticipants, findOrganizer } from '~/models/event/read.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { sumPhotoBytes } from '~/models/event/wrap.server';
 import { listUserPhotos, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
+import { freeSlots } from '~/models/photo/rules';
 import { listPodiumPlaces } from '~/models/photo/result.server';
 import { gonePlaces, podiumOf } from '~/models/photo/star';
 import { countStars, listFavorites, presentRankedPhoto } from '~/models/photo/star.server';
@@ -63,7 +64,11 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
       event.thanks !== null && author
         ? { text: event.thanks, name: author.name, selfieUrl: author.selfieUrl }
         : null,
-    photosUntil: latePhotosDay(member, language),
+    // Only a late photo can be deleted to make room.
+    photosUntil:
+      freeSlots(own, event.maxPhotosPerUser).length > 0 || own.some(({ late }) => late)
+        ? latePhotosDay(member, language)
+        : null,
     own: own.map((photo) => ({ ...present(photo), position: photo.position })),
     starred: starred.map(present),
     all: bytes > 0 ? { count: photoCount, size: formatBytes(jpegBytes(bytes), language) } : null,

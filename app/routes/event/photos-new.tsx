@@ -55,14 +55,17 @@ export async function loader(args: LoaderFunctionArgs) {
   // A late photo is for no mission.
   const isLate = isLateNow(event, actor.today);
   const flash = isLate ? null : await loadFlashOffer(args, visit);
-  const t = await translator(args.request);
+  const [t, own] = await Promise.all([
+    translator(args.request),
+    user ? listUserPhotos(args.context.app.db, { eventId: event.id, userId: user.id }) : [],
+  ]);
   const choice = await readMissionChoice(args, visit, { flash, isLate });
   const both = [flash, choice.mission].filter((offer) => offer !== null);
   const view: AddPhotosView = {
     userId: user?.id ?? null,
-    free: user
-      ? await readFree(args, user, event.maxPhotosPerUser)
-      : freeSlots([], event.maxPhotosPerUser),
+    free: freeSlots(own, event.maxPhotosPerUser),
+    // After the end only late photos can be deleted.
+    areKept: isLate && own.every(({ late }) => !late),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
     ...choice,
     flash,

@@ -21,6 +21,8 @@ export interface AddPhotosView {
   userId: number | null;
   /** The slots without a photo. */
   free: number[];
+  /** Whether none of the member's photos can be deleted to make room. */
+  areKept?: boolean;
   /** Where closing the page leads: a member's slots. */
   slots: string;
   /**
@@ -123,7 +125,7 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
         {...{ flash }}
         noMission={view.noMission ?? null}
         cardNote={view.cardNote}
-        full={isFull ? { pending: pending.length, wasFull } : null}
+        full={isFull ? { pending: pending.length, wasFull, areKept: view.areKept } : null}
         reply={userId === null ? (answer ?? null) : undefined}
         onSend={() => userId !== null && sendAll({ userId }, free)}
       />

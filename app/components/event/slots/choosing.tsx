@@ -29,8 +29,8 @@ const MULTIPART = 'multipart/form-data' as const;
  * @param props.flash the flash mission, which any of them may be for
  * @param props.noMission the choice of neither, if there are both
  * @param props.cardNote says that a printed card opens no mission any more
- * @param props.full if no slot is free: how many photos wait on this device, and whether that was so from the
- *   start
+ * @param props.full if no slot is free: how many photos wait on this device, whether that was so from the start, and
+ *   whether nothing can be deleted to make room
  */
 export function Choosing({
   chosen,
@@ -49,7 +49,7 @@ export function Choosing({
   chosen: ChosenList;
   free: number[];
   slots: string;
-  full: { pending: number; wasFull: boolean } | null;
+  full: { pending: number; wasFull: boolean; areKept?: boolean } | null;
   reply: LoginReply | null | undefined;
   invited: Invited | null;
   mission: MissionOffer | null;
@@ -95,7 +95,7 @@ export function Choosing({
         )}
       </div>
       <div className={`dialog low gap-3 ${isPicking ? 'hidden noscript:grid' : 'grid'}`}>
-        {full && <Full {...{ chosen, slots }} pending={full.pending} />}
+        {full && <Full {...{ chosen, slots, full }} />}
         {!full && count > 0 && (
           <Thumbs {...stack} heading={count === 1 && question}>
             <MoreTile chosen={chosen} />
@@ -246,17 +246,18 @@ function MoreTile({ chosen }: { chosen: ChosenList }) {
 function Full({
   chosen: { photos, unstored },
   slots,
-  pending,
+  full: { pending, areKept },
 }: {
   chosen: ChosenList;
   slots: string;
-  pending: number;
+  full: { pending: number; areKept?: boolean };
 }) {
   const { t } = useTranslation('event');
+  const advice = areKept ? null : t('add.full_text');
   return (
     <>
       <p className="text-ink-soft" role="status">
-        {pending > 0 ? t('add.pending', { count: pending }) : t('add.full_text')}
+        {pending > 0 ? t('add.pending', { count: pending }) : advice}
       </p>
       <LeftOut names={[...photos.map(({ name }) => name), ...unstored]} />
       <Link className="button big w-full" to={slots} replace>
