@@ -1,6 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { addPhoto, expectStatus, join, sendPhoto, smallJpeg, type Party } from '../api/party';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  sendPhoto,
+  smallJpeg,
+  unique,
+  type Party,
+} from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { button, endTransitions, goOffline, link, noteOf, open, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -94,8 +103,9 @@ for (const scripts of [true, false]) {
 
 test('beside the pill a laptop writes the feed’s title in one line', async ({
   openBrowser,
-  party,
+  origin,
 }) => {
+  const party = await createParty(origin, { name: `Noces de Léa & Côme ${unique()}` });
   await fill(party);
   const me = await join(party);
   const page = await openBrowser({ as: me.client, language: 'fr', viewport: LAPTOP });
