@@ -3,13 +3,16 @@ import { Server } from 'node:http';
 
 // Loaded into the servers of tests: a request with the header below is answered as it would have been this
 // many days ago. Nobody can create an event that has ended, and tests need some. SIGUSR2 sets the clock 45
-// days ahead, and back again.
+// days ahead, and back again. While such a request runs, jobs work at its time, too: by today's clock the file of an
+// upload would be left over from days ago, and they would remove it.
 
 const ago = new AsyncLocalStorage();
 const RealDate = Date;
 const DAY_MS = 24 * 60 * 60 * 1000;
 let ahead = 0;
-const now = () => RealDate.now() + ahead - (ago.getStore() ?? 0);
+/** How long ago each request in the past that is being answered is, in ms. */
+const past = [];
+const now = () => RealDate.now() + ahead - (ago.getStore() ?? Math.max(0, ...past));
 process.on('SIGUSR2', () => {
   ahead = ahead ? 0 : 45 * DAY_MS;
 });
@@ -22,7 +25,12 @@ globalThis.Date = new Proxy(RealDate, {
 
 const { emit } = Server.prototype;
 Server.prototype.emit = function (event, ...given) {
-  const days = event === 'request' && given[0].headers['x-test-days-ago'];
-  if (!days) return emit.call(this, event, ...given);
-  return ago.run(Number(days) * DAY_MS, () => emit.call(this, event, ...given));
+  if (event !== 'request') return emit.call(this, event, ...given);
+  const [request, response] = given;
+  const ms = Number(request.headers['x-test-days-ago'] ?? 0) * DAY_MS;
+  if (ms > 0) {
+    past.push(ms);
+    response.once('close', () => past.splice(past.indexOf(ms), 1));
+  }
+  return ago.run(ms, () => emit.call(this, event, ...given));
 };
