@@ -41,7 +41,7 @@ test('a photo of one phone lights a bulb on another, and on the wall', async ({
   await expect(roses).toContainText('1 photo, 5 bulbs dark');
   await expect(tiles.first()).toHaveText(/^Roses\s*1/);
   await expect(tiles.first().locator('svg').first()).toHaveAttribute('data-lit', '1');
-  await expect(wall.locator('[data-part="tables-line"]')).toHaveText(/^1\D+17$/);
+  await expect(wall.locator('[data-part="tables-line"]')).toHaveText(/^\D*1\D+17$/);
   for (const position of [1, 2, 3]) await addPhoto(zoe, position);
   await expect(page.getByRole('status').filter({ hasText: 'Three still dark.' })).toBeVisible();
 

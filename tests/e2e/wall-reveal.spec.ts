@@ -124,17 +124,18 @@ test('goes on in step after a reload in the middle', async ({ openWall, pictures
   // The ring counts from the 18th second to the 28th.
   const reveal = revealOf(pictures, { ago: 17 });
   const { page } = await openWall({ programme: 'podium', reveal, voting: 'closed' });
-  // The seconds that the ring is off by; both are read at once, whatever the test waits for.
+  // The seconds that the ring is off by; both are read at once, whatever the test waits for. A slow answer leaves the
+  // server's time in doubt by a second or two; a show that begins anew would be off by more than ten.
   const secondsOff = () =>
     ring(page).evaluate(
       (element, end) => Math.abs(Number(element.textContent) - (end - Date.now()) / 1000),
       reveal.startsAt + 28_000,
     );
   await expect(ring(page)).toBeVisible();
-  await expect.poll(secondsOff).toBeLessThan(1.5);
+  await expect.poll(secondsOff).toBeLessThan(4);
   await page.reload();
   await expect(ring(page)).toBeVisible();
-  await expect.poll(secondsOff).toBeLessThan(1.5);
+  await expect.poll(secondsOff).toBeLessThan(4);
   await expect(block(page, 2)).toHaveText(/Karim/);
 });
 

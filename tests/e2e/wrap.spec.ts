@@ -88,7 +88,7 @@ for (const scripts of [true, false]) {
     await expect(line).toBeVisible();
     await link(guest, t('common:nav.profile')).click();
     await expect(
-      guest.page.getByRole('heading', { name: t('event:profile.my_photos') }),
+      guest.page.getByRole('heading', { name: t('event:profile.my_favorites') }),
     ).toBeVisible();
     await expect(line).toBeVisible();
 
