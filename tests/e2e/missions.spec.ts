@@ -3,7 +3,7 @@ import { addMissions, addPhoto, expectStatus, join, openCard } from '../api/part
 import { phoneJpeg } from '../images';
 import { expect, giveStar, PHONE, test, type BrowserOptions } from './fixtures';
 import { pendingOn } from './pending-uploads';
-import { button, field, goOffline, link, noteOf, open, type Someone } from './steps';
+import { button, field, goOffline, holdPicker, link, noteOf, open, type Someone } from './steps';
 
 // Secret missions on guests' phones and on the organizer's desk (rules `missions.…`).
 
@@ -47,6 +47,7 @@ for (const scripts of [true, false]) {
     const first = await openCard(zoe);
     const javaScriptEnabled = scripts;
     const hers = await onPhone(openBrowser, t, { as: zoe.client, javaScriptEnabled });
+    holdPicker(hers.page);
     await open(hers, '/feed');
     await link(hers, t('missions:line')).click();
     await expect(face(hers, first.text)).toBeHidden();
@@ -63,15 +64,8 @@ for (const scripts of [true, false]) {
     expect(second.missionId).not.toBe(first.missionId);
     await expect(face(hers, second.text)).toBeVisible();
 
-    if (scripts) {
-      // The device's own picker opens with the sheet, because a press opened it.
-      const picker = hers.page.waitForEvent('filechooser');
-      await link(hers, t('missions:take')).click();
-      await (await picker).setFiles([await picture()]);
-    } else {
-      await link(hers, t('missions:take')).click();
-      await choosePicture(hers);
-    }
+    await link(hers, t('missions:take')).click();
+    await choosePicture(hers);
     // It is chosen already, because the button on the card has led here.
     await expect(choice(hers, second.text)).toBeChecked();
     await send(hers).click();
@@ -152,6 +146,33 @@ for (const scripts of [true, false]) {
     expect(left.json).toMatchObject([{ id: photo.id, missionId: null, favoriteCount: 1 }]);
   });
 }
+
+test('a photo that is chosen before the server has answered is for the card all the same', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await addMissions(party, ...TEXTS);
+  const zoe = await join(party);
+  const card = await openCard(zoe);
+  const hers = await onPhone(openBrowser, t, { as: zoe.client });
+  holdPicker(hers.page);
+  await open(hers, '/feed');
+  await link(hers, t('missions:line')).click();
+  await hers.page.locator('summary').getByText(t('missions:turn')).click();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await hers.page.route(/\/photos\/new\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await link(hers, t('missions:take')).click();
+  await choosePicture(hers);
+  await expect(send(hers)).toBeVisible();
+  await expect(choice(hers, card.text)).toHaveCount(0);
+  answer();
+  await expect(choice(hers, card.text)).toBeChecked();
+});
 
 test('a photo that waits for the network keeps its mission', async ({
   openBrowser,
