@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           ...againstServers,
           name: 'api',
-          // Some wait half a minute for a reveal. More at once would starve the browser tests beside them.
+          // More at once would starve the browser tests beside them.
           maxWorkers,
           include: ['tests/api/**/*.test.ts'],
         },
@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           ...againstServers,
           name: 'long',
-          // Many files start servers of their own, and some wait for the next round of a job.
+          // Many files start servers of their own, or wait for a reveal or for the next round of a job.
           maxWorkers: 4,
           include: ['tests/long/**/*.test.ts'],
         },

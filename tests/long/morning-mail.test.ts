@@ -8,7 +8,7 @@ import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
-import { open } from './pages';
+import { open } from '../api/pages';
 import {
   addPhoto,
   createParty,
@@ -17,8 +17,8 @@ import {
   unique,
   type Party,
   type Person,
-} from './party';
-import { startApart } from './servers';
+} from '../api/party';
+import { startApart } from '../api/servers';
 
 // The mail on the morning after as a mail server gets it, and its links (rules `mails.morning`, `mails.morning-link`).
 

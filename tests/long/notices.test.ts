@@ -4,8 +4,16 @@ import type { PublicMessage } from '~/models/message/shape';
 import type { PublicPhoto } from '~/models/photo/shape';
 import type { RemovalChoice } from '~/models/photo/removal';
 import { attributesOf, textOf } from '../setup/html';
-import { errorAt, fieldsOf, open, send, type Page } from './pages';
-import { addPhoto, createParty, expectStatus, join, visit, type Party, type Person } from './party';
+import { errorAt, fieldsOf, open, send, type Page } from '../api/pages';
+import {
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  visit,
+  type Party,
+  type Person,
+} from '../api/party';
 
 const { origin } = inject('pgliteServer');
 

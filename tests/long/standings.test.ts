@@ -4,9 +4,17 @@ import type { RevealShow } from '~/models/event/shape';
 import type { PublicEvent } from '~/models/event/shape';
 import { TOP_PHOTOS } from '~/models/photo/star';
 import type { Client } from '../setup/client';
-import { errorAt, open, send } from './pages';
-import { addPhoto, createParty, day, expectStatus, join, joinAsCoOrganizer, visit } from './party';
-import type { Party, Person } from './party';
+import { errorAt, open, send } from '../api/pages';
+import {
+  addPhoto,
+  createParty,
+  day,
+  expectStatus,
+  join,
+  joinAsCoOrganizer,
+  visit,
+} from '../api/party';
+import type { Party, Person } from '../api/party';
 
 // Rule `standings.hidden`: what guests could learn stars from, one by one.
 

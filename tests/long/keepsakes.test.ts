@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PublicEvent } from '~/models/event/shape';
 import type { Client } from '../setup/client';
 import { infoOfPdf, picturesInPdf, textOfPdf } from '../pdf';
-import { open } from './pages';
+import { open } from '../api/pages';
 import {
   addPhoto,
   createParty,
@@ -14,7 +14,7 @@ import {
   visit,
   type Party,
   type Person,
-} from './party';
+} from '../api/party';
 
 // Rules `share.…` and `certificate.…`.
 

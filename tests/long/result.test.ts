@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { PublicEvent } from '~/models/event/shape';
 import type { ResultFile } from '~/models/photo/shape';
-import { open } from './pages';
+import { open } from '../api/pages';
 import {
   addPhoto,
   createParty,
@@ -13,7 +13,7 @@ import {
   visit,
   type Party,
   type Person,
-} from './party';
+} from '../api/party';
 
 // Rules `result.…` and `voting.late-star`.
 
