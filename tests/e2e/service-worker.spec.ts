@@ -426,6 +426,9 @@ test.describe('a new version', () => {
           answer.once('end', () => outgoing.end(changes ? '\n// newer' : undefined));
         },
       );
+      // A page that is given up, or the end of a test, ends what is still asked.
+      forward.on('error', () => outgoing.destroy());
+      outgoing.on('close', () => forward.destroy());
       const isPage = incoming.headers['sec-fetch-mode'] === 'navigate';
       setTimeout(() => incoming.pipe(forward), isSlow && isPage ? 8000 : 0);
     });
