@@ -158,6 +158,8 @@ test('a photo that is chosen before the server has answered is for the card all 
   const hers = await onPhone(openBrowser, t, { as: zoe.client });
   holdPicker(hers.page);
   await open(hers, '/feed');
+  // What the phone knows of the sheet is there once the feed has nothing left to load.
+  await hers.page.waitForLoadState('networkidle');
   await link(hers, t('missions:line')).click();
   await hers.page.locator('summary').getByText(t('missions:turn')).click();
   let answer = () => {};
