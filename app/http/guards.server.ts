@@ -139,6 +139,14 @@ export function isOpenTo(identity: Identity, onceEnded?: Kept): boolean {
   return endedRefusal(identity.access, neededAccess(onceEnded, identity)) === null;
 }
 
+/**
+ * Whether the event lets a photo be deleted now by who may delete it (`photo.delete`): a late one as long as others may
+ * come (rule `photos.late`).
+ */
+export function isDeletable(identity: Identity, { late }: { late: boolean }): boolean {
+  return isOpenTo(identity, late ? 'adding' : undefined);
+}
+
 interface OnceEnded {
   /**
    * What the screen allows after the event's end: `reading` for those who may look back, `adding` for the same people

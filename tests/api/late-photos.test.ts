@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import { addDays } from '~/models/day';
 import type { PublicEvent } from '~/models/event/shape';
 import type { PublicPhoto } from '~/models/photo/shape';
 import { Client } from '../setup/client';
@@ -124,6 +125,19 @@ test('whoever can make no room is not asked for late photos, nor told to delete 
   await addPhoto(guest, 3);
   guest.client.wasHere(0);
   expect(await reads()).toEqual([false, false]);
+});
+
+test('while the event runs, room is made by deleting a photo of the contest', async () => {
+  const party = await createParty(origin);
+  const guest = await join(party);
+  guest.client.speak('en');
+  for (const position of [1, 2, 3]) await addPhoto(guest, position);
+  const closing = `/api/events/${party.event.id}/close-voting`;
+  expectStatus(await party.organizer.client.post(closing, {}), 200);
+  const photosUntil = addDays(party.event.endDate, 1);
+  expectStatus(await set(party, { photosUntil }), 200);
+  const form = await open(guest.client, '/photos/new');
+  expect(form.text).toContain('Delete one');
 });
 
 test('it is marked in the zip of all photos and in one’s own data', async () => {

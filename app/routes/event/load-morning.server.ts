@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { MorningPhoto, MorningView } from '~/components/event/morning/morning-views';
-import type { Member } from '~/http/guards.server';
+import { isDeletable, type Member } from '~/http/guards.server';
 import { formatBytes, formatDay } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { can } from '~/models/access';
@@ -64,9 +64,9 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
       event.thanks !== null && author
         ? { text: event.thanks, name: author.name, selfieUrl: author.selfieUrl }
         : null,
-    // Only a late photo can be deleted to make room.
     photosUntil:
-      freeSlots(own, event.maxPhotosPerUser).length > 0 || own.some(({ late }) => late)
+      freeSlots(own, event.maxPhotosPerUser).length > 0 ||
+      own.some((photo) => isDeletable(member, photo))
         ? latePhotosDay(member, language)
         : null,
     own: own.map((photo) => ({ ...present(photo), position: photo.position })),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { OwnPhoto, ProfileView } from '~/components/event/event-views';
 import { numberWord } from '~/components/event/stars/star-news-words';
-import { isOpenTo, isReadOnly, requireVisit } from '~/http/guards.server';
+import { isDeletable, isReadOnly, requireVisit } from '~/http/guards.server';
 import { takeFlash } from '~/http/flash.server';
 import { formatShortDay, viewPartyDate } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
@@ -58,7 +58,7 @@ export async function loadProfile(
     const place = places.get(id) ?? null;
     const isLit = row.hiddenAt || row.late ? null : lit.some((litId) => litId === id);
     const isCalm = isWaiting || row.late;
-    const canDelete = isOpenTo(identity, row.late ? 'adding' : undefined);
+    const canDelete = isDeletable(identity, row);
     const marks = { place, note, isCalm, isLit, canDelete };
     return { id, caption, position, imageUrl, width, placeholder, ...marks };
   });

@@ -6,7 +6,7 @@ import {
   type PhotoDeleteView,
 } from '~/components/event/viewer/photo-delete-dialog';
 import { invalidForm, parseForm, readForm } from '~/http/forms.server';
-import { isOpenTo, requireMember, requireVisit } from '~/http/guards.server';
+import { isDeletable, requireMember, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { backOf, nextOf } from '~/http/origin.server';
 import { translator } from '~/i18n/i18n.server';
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!can(actor, 'photo.delete', { eventId: event.id, ownerId: row.userId })) {
       throw new DomainError('access_denied');
     }
-    if (!isOpenTo(member, row.late ? 'adding' : undefined)) throw redirect(paths.home());
+    if (!isDeletable(member, row)) throw redirect(paths.home());
     const { imageUrl, userName, userId } = presentScreenPhoto(row, storage);
     const isOwn = userId === user.id;
     const view: PhotoDeleteView = {

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DialogPage } from '~/components/dialogs/dialog-page';
 import type { Slide, ViewerView } from '~/components/event/event-views';
 import { PhotoViewer } from '~/components/event/viewer/photo-viewer';
-import { isOpenTo, isReadOnly, requireVisit, type Identity } from '~/http/guards.server';
+import { isDeletable, isReadOnly, requireVisit, type Identity } from '~/http/guards.server';
 import { formatAdded, type Translator } from '~/i18n/format';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { can, type Person } from '~/models/access';
@@ -98,7 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
       hidden: noteAtPhoto(t, row, { actor: identity.actor, next: close, note: shown.note }),
       isReported,
       canDelete:
-        isOpenTo(identity, row.late ? 'adding' : undefined) &&
+        isDeletable(identity, row) &&
         can(identity.actor, 'photo.delete', { eventId, ownerId: row.userId }),
       captionChange: captionChangeOf(identity, row),
       canSave: identity.user !== null,

@@ -13,7 +13,13 @@ import {
   textsOf,
   type FormTexts,
 } from '~/http/forms.server';
-import { requireVisit, sessionHeaders, type Identity, type Member } from '~/http/guards.server';
+import {
+  isDeletable,
+  requireVisit,
+  sessionHeaders,
+  type Identity,
+  type Member,
+} from '~/http/guards.server';
 import { readInvited } from '~/http/guest-link.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
@@ -64,8 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view: AddPhotosView = {
     userId: user?.id ?? null,
     free: freeSlots(own, event.maxPhotosPerUser),
-    // After the end only late photos can be deleted.
-    areKept: isLate && own.every(({ late }) => !late),
+    areKept: !own.some((photo) => isDeletable(visit, photo)),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
     ...choice,
     flash,

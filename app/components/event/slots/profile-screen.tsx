@@ -108,7 +108,7 @@ function MyPhotos({ profile }: { profile: ProfileView }) {
       <StrandedUploads userId={userId} free={freeSlots(photos, maxPhotos)} />
     </>
   );
-  // Once the event has ended, who has added none has no slots.
+  // Once the event has ended, a guest without photos has no slots.
   if (positions.length === 0) return uploads;
   return (
     <section>
@@ -157,7 +157,7 @@ function MyFavorites({ profile }: { profile: ProfileView }) {
   const altOf = usePhotoAlt();
   const { starred, send, answers } = useStars(voting.starredIds);
   const given = Math.min(starred.size, FAVORITES_MAX);
-  // A star that nobody can give now has no place that leads to one.
+  // While nobody can give stars, no empty place leads to a photo to star.
   const free = voting.isEnabled ? Math.max(0, FAVORITES_MAX - favorites.length) : 0;
   return (
     <section id="favorites">
