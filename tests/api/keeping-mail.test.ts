@@ -8,41 +8,24 @@ import { SYSTEM } from '~/models/access';
 import { dayToMail } from '~/models/event/retention';
 import { warnOrganizer } from '~/models/event/retention.server';
 import { Client } from '../setup/client';
-import { createPostgresDatabase } from '../setup/databases';
-import type { TestServer } from '../setup/server';
-import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 import { open } from './pages';
 import { addPhoto, createParty, expectStatus, join, unique, type Party } from './party';
-import { startApart } from './servers';
+import { startMailing, type MailingServer } from './servers';
 
 // The mails that warn before photos go, as a mail server gets them, and their links (rule `retention.mail`).
 
 const ORIGIN = 'http://photos.example';
 const ZONE = 'Europe/Paris';
 
-let smtp: SmtpServer;
-let url: string;
-let server: TestServer;
+let mailing: MailingServer;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  url = await createPostgresDatabase();
-  server = await startApart({
-    DATABASE_URL: url,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Snapodium <hello@photos.example>',
-    PUBLIC_ORIGIN: ORIGIN,
-    EVENT_TIME_ZONE: ZONE,
-  });
+  mailing = await startMailing({ PUBLIC_ORIGIN: ORIGIN, EVENT_TIME_ZONE: ZONE });
 });
-afterAll(async () => {
-  await server.stop();
-  await server.clean();
-  await smtp.stop();
-});
+afterAll(() => mailing.stop());
 
 /** Ends the event so that its photos go in less than a week. */
 async function setLastWeek({ event, organizer }: Party, guest: { id: number; email: string }) {
-  const { db, close } = await connectDatabase({ url, dataDir: '' });
+  const { db, close } = await connectDatabase({ url: mailing.url, dataDir: '' });
   const now = new Date();
   const today = dayOf(now, ZONE);
   const moment = { now, today, timeZone: ZONE, keepMonths: 12 };
@@ -67,14 +50,14 @@ async function setLastWeek({ event, organizer }: Party, guest: { id: number; ema
 /** The warning to an address, with its headers each on one line. */
 const mailTo = async (email: string) => {
   const isIt = (mail: string) => mail.includes(`To: ${email}`) && mail.includes('<!doctype html>');
-  const found = () => smtp.mails.filter(isIt);
+  const found = () => mailing.smtp.mails.filter(isIt);
   await expect.poll(() => found().length, { timeout: 60_000 }).toBe(1);
   const text = Buffer.from(found()[0] ?? '', 'latin1').toString();
   return text.replace(/\r\n[ \t]+/g, ' ');
 };
 
 test('organizer and guest are led to the downloads; one click ends all mails', async () => {
-  const party = await createParty(server.origin);
+  const party = await createParty(mailing.server.origin);
   const email = `${unique()}@mail.example`;
   const zoe = await join(party, { name: 'Zoé Martin', email });
   zoe.client.speak('en');
@@ -95,12 +78,12 @@ test('organizer and guest are led to the downloads; one click ends all mails', a
     expect([path, status]).toEqual([path, 200]);
     expect(headers.get('Content-Disposition')).toMatch(/^attachment/);
     // Elsewhere they lead to the page where one signs in.
-    const stranger = await new Client(server.origin).get(path);
+    const stranger = await new Client(mailing.server.origin).get(path);
     expect([stranger.status, stranger.headers.get('Location')]).toEqual([302, '/auth']);
   }
 
   // The message that warns as well leads to the same files, and its mail is this one.
-  const { db, close } = await connectDatabase({ url, dataDir: '' });
+  const { db, close } = await connectDatabase({ url: mailing.url, dataDir: '' });
   const warning = { eventId: party.event.id, today: dayOf(new Date(), ZONE) };
   await warnOrganizer(db, { actor: SYSTEM, ...warning, words: retentionWarning });
   await close();
@@ -115,7 +98,7 @@ test('organizer and guest are led to the downloads; one click ends all mails', a
     [mine, '/morning#take-mine'],
     [all, '/morning#take-all'],
   ] as const) {
-    const phone = new Client(server.origin).speak('en');
+    const phone = new Client(mailing.server.origin).speak('en');
     expect((await open(phone, link)).status).toBe(200);
     const entered = await phone.submit(link, {});
     expect([entered.status, entered.headers.get('Location')]).toEqual([302, target]);
@@ -126,7 +109,9 @@ test('organizer and guest are led to the downloads; one click ends all mails', a
     expect((await phone.get(link)).headers.get('Location')).toBe(target);
   }
   const stop = /\/morning\/stop\/[\w-]+/.exec(mail)?.[0] ?? '';
-  const clicked = await new Client(server.origin).submit(stop, { 'List-Unsubscribe': 'One-Click' });
+  const clicked = await new Client(mailing.server.origin).submit(stop, {
+    'List-Unsubscribe': 'One-Click',
+  });
   expectStatus(clicked, 200);
   const { document } = await open(zoe.client, '/settings');
   const isOn = document.querySelector('#morning-mail [role=switch]')?.getAttribute('aria-checked');

@@ -1,6 +1,8 @@
 import { inject } from 'vitest';
+import { createPostgresDatabase } from '../setup/databases';
 import { copyOf } from '../setup/first-start';
 import { SHORT_LIVED, startServer, type TestServer } from '../setup/server';
+import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 
 /**
  * Starts a built server in the state after its first start, with an administrator and the demo event.
@@ -28,4 +30,30 @@ export function startIn(
   nodeFlags?: string[],
 ): Promise<TestServer> {
   return startServer({ dataDir, port, env: { ...env, TMPDIR: dataDir }, nodeFlags });
+}
+
+/** A server that mails, the mail server that gets its mails, and the URL of its PostgreSQL. */
+export interface MailingServer {
+  server: TestServer;
+  smtp: SmtpServer;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** @param env what it has beside its database and the mail server */
+export async function startMailing(env: Record<string, string>): Promise<MailingServer> {
+  const smtp = await startSmtpServer();
+  const url = await createPostgresDatabase();
+  const server = await startApart({
+    DATABASE_URL: url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Snapodium <hello@photos.example>',
+    ...env,
+  });
+  const stop = async () => {
+    await server.stop();
+    await server.clean();
+    await smtp.stop();
+  };
+  return { server, smtp, url, stop };
 }

@@ -5,9 +5,6 @@ import { events, users } from '~db/schema';
 import { addDays, dayOf } from '~/models/day';
 import { isMorningAfter } from '~/models/event/morning-time';
 import { Client } from '../setup/client';
-import { createPostgresDatabase } from '../setup/databases';
-import type { TestServer } from '../setup/server';
-import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 import { open } from '../api/pages';
 import {
   addPhoto,
@@ -18,36 +15,22 @@ import {
   type Party,
   type Person,
 } from '../api/party';
-import { startApart } from '../api/servers';
+import { startMailing, type MailingServer } from '../api/servers';
 
 // The mail on the morning after as a mail server gets it, and its links (rules `mails.morning`, `mails.morning-link`).
 
 const ORIGIN = 'http://photos.example';
 const ZONE = 'Europe/Paris';
 
-let smtp: SmtpServer;
-let url: string;
-let server: TestServer;
+let mailing: MailingServer;
 beforeAll(async () => {
-  smtp = await startSmtpServer();
-  url = await createPostgresDatabase();
-  server = await startApart({
-    DATABASE_URL: url,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Snapodium <hello@photos.example>',
-    PUBLIC_ORIGIN: ORIGIN,
-    EVENT_TIME_ZONE: ZONE,
-  });
+  mailing = await startMailing({ PUBLIC_ORIGIN: ORIGIN, EVENT_TIME_ZONE: ZONE });
 });
-afterAll(async () => {
-  await server.stop();
-  await server.clean();
-  await smtp.stop();
-});
+afterAll(() => mailing.stop());
 
 /** Ends the event so that its morning is now. */
 async function setMorning({ event, organizer }: Party) {
-  const { db, close } = await connectDatabase({ url, dataDir: '' });
+  const { db, close } = await connectDatabase({ url: mailing.url, dataDir: '' });
   const now = new Date();
   const days = [1, 2].map((ago) => addDays(dayOf(now, ZONE), -ago));
   const isNow = (endDate: string) =>
@@ -63,7 +46,7 @@ async function setMorning({ event, organizer }: Party) {
 
 /** Joins as the dialog lets people join, with the box ticked. */
 async function joinByForm(party: Party, name: string, language = 'en') {
-  const client = new Client(server.origin).speak(language);
+  const client = new Client(mailing.server.origin).speak(language);
   const email = `${unique()}@mail.example`;
   const { event, organizerName } = party.names;
   await client.submit('/auth/join/confirm', { event, organizerName });
@@ -75,14 +58,14 @@ async function joinByForm(party: Party, name: string, language = 'en') {
 
 /** The mail to an address, with its headers each on one line. */
 const mailTo = async (email: string) => {
-  const found = () => smtp.mails.filter((mail) => mail.includes(`To: ${email}`));
+  const found = () => mailing.smtp.mails.filter((mail) => mail.includes(`To: ${email}`));
   await expect.poll(() => found().length, { timeout: 60_000 }).toBe(1);
   const text = Buffer.from(found()[0] ?? '', 'latin1').toString();
   return text.replace(/\r\n[ \t]+/g, ' ');
 };
 
 test('a guest gets it, and comes in by its button; one click ends all mails', async () => {
-  const party = await createParty(server.origin);
+  const party = await createParty(mailing.server.origin);
   const zoe = await joinByForm(party, 'Zoé Martin');
   const photo = await addPhoto(zoe, 1);
   const star = { userId: party.organizer.user.id, photoId: photo.id };
@@ -99,11 +82,11 @@ test('a guest gets it, and comes in by its button; one click ends all mails', as
   expect(mail).toContain(`Content-ID: <photo-${photo.id}>`);
   expect(mail).toContain(`src="cid:photo-${photo.id}"`);
   expect(mail).toContain('Your best photo came 1st of 1, with 1 star.');
-  expect(smtp.mails.some((other) => other.includes(silent.user.email))).toBe(false);
+  expect(mailing.smtp.mails.some((other) => other.includes(silent.user.email))).toBe(false);
 
   const enter = /\/morning\/in\/[\w-]+/.exec(mail)?.[0] ?? '';
   const stop = /\/morning\/stop\/[\w-]+/.exec(mail)?.[0] ?? '';
-  const phone = new Client(server.origin).speak('en');
+  const phone = new Client(mailing.server.origin).speak('en');
   const page = await open(phone, enter);
   expect([page.status, page.text.includes(party.names.event)]).toEqual([200, true]);
   // Opening it lets nobody in: mail programs open links.
@@ -122,7 +105,7 @@ test('a guest gets it, and comes in by its button; one click ends all mails', as
   };
   expect(await isOn()).toBe('true');
   // The mail program's own button: no session, no redirect (RFC 8058).
-  const program = new Client(server.origin);
+  const program = new Client(mailing.server.origin);
   expect((await program.get(stop)).status).toBe(200);
   expect(await isOn()).toBe('true');
   const clicked = await program.submit(stop, { 'List-Unsubscribe': 'One-Click' });
@@ -139,7 +122,7 @@ test('a guest gets it, and comes in by its button; one click ends all mails', as
 });
 
 test('it is in the language that its reader used last', async () => {
-  const party = await createParty(server.origin);
+  const party = await createParty(mailing.server.origin);
   const lea = await joinByForm(party, 'Léa Faure', 'de');
   await addPhoto(lea, 1);
   await setMorning(party);
