@@ -147,6 +147,33 @@ for (const scripts of [true, false]) {
   });
 }
 
+test('a photo that is chosen before the server has answered is for the card all the same', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await addMissions(party, ...TEXTS);
+  const zoe = await join(party);
+  const card = await openCard(zoe);
+  const hers = await onPhone(openBrowser, t, { as: zoe.client });
+  holdPicker(hers.page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await hers.page.route(/\/photos\/new\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(hers, '/missions?open=1');
+  // What the phone knows of the sheet is there once the page has nothing left to load.
+  await hers.page.waitForLoadState('networkidle');
+  await link(hers, t('missions:take')).click();
+  await choosePicture(hers);
+  await expect(send(hers)).toBeVisible();
+  await expect(choice(hers, card.text)).toHaveCount(0);
+  answer();
+  await expect(choice(hers, card.text)).toBeChecked();
+});
+
 test('a photo that waits for the network keeps its mission', async ({
   openBrowser,
   party,
