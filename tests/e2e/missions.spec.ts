@@ -3,7 +3,18 @@ import { addMissions, addPhoto, expectStatus, join, openCard } from '../api/part
 import { phoneJpeg } from '../images';
 import { expect, giveStar, PHONE, test, type BrowserOptions } from './fixtures';
 import { pendingOn } from './pending-uploads';
-import { button, field, goOffline, holdPicker, link, noteOf, open, type Someone } from './steps';
+import { untilCached } from './service-worker';
+import {
+  button,
+  field,
+  goOffline,
+  holdPicker,
+  link,
+  nextFrames,
+  noteOf,
+  open,
+  type Someone,
+} from './steps';
 
 // Secret missions on guests' phones and on the organizer's desk (rules `missions.…`).
 
@@ -168,10 +179,37 @@ test('a photo that is chosen before the server has answered is for the card all 
   await hers.page.waitForLoadState('networkidle');
   await link(hers, t('missions:take')).click();
   await choosePicture(hers);
-  await expect(send(hers)).toBeVisible();
-  await expect(choice(hers, card.text)).toHaveCount(0);
-  answer();
   await expect(choice(hers, card.text)).toBeChecked();
+  const answered = hers.page.waitForResponse(/\/photos\/new\.data/);
+  answer();
+  await answered;
+  await nextFrames(hers.page);
+  await expect(choice(hers, card.text)).toBeChecked();
+});
+
+test('a photo that is taken for the card without a network is for the card', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  await addMissions(party, ...TEXTS);
+  const zoe = await join(party);
+  const { missionId, text } = await openCard(zoe);
+  const hers = await onPhone(openBrowser, t, { as: zoe.client, hasWorker: true });
+  const { page } = hers;
+  holdPicker(page);
+  await open(hers, '/missions');
+  await untilCached(page, '/missions');
+  await goOffline(page);
+  await page.reload();
+  await page.getByText(t('missions:turn')).click();
+  await link(hers, t('missions:take')).click();
+  await choosePicture(hers);
+  await expect(choice(hers, text)).toBeChecked();
+  await send(hers).click();
+  await expect.poll(() => pendingOn(page)).toMatchObject([{ missionId }]);
 });
 
 test('a photo that waits for the network keeps its mission', async ({

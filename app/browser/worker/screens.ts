@@ -17,7 +17,8 @@ const SHORT_PATIENCE_MS = 1000;
 /** A screen's other half (its document or its data) is requested again if the cached one is older. */
 const HALF_FRESH_MS = 10 * 60_000;
 /** The screens that are cached both as documents and as data once they have been visited. */
-const WHOLE_SCREENS = /^\/(?:feed|top|pile|tables|morning|settings)?(?:\?(?:tab|part|sort)=\w+)?$/;
+const WHOLE_SCREENS =
+  /^\/(?:feed|top|missions|pile|tables|morning|settings)?(?:\?(?:tab|part|sort)=\w+)?$/;
 
 /** An answer of a proxy without its server, or of a server without its database. */
 class NoServer extends TypeError {

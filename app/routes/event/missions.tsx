@@ -28,8 +28,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const open = read.cards.find(({ doneAt }) => doneAt === null);
   const hand = await viewHand(args, member, read);
   if (member.isExpired && !hand) throw redirect(paths.feed());
+  const { missionId, text } = open ?? {};
   const view: CardView = {
-    open: member.isExpired ? null : (open?.text ?? null),
+    open:
+      missionId && text && !member.isExpired
+        ? {
+            text,
+            to: missionPaths.take(),
+            offer: { id: missionId, label: t('missions:choice', { mission: text }) },
+          }
+        : null,
     isTurned: new URL(args.request.url).searchParams.has('open'),
     canSwap: read.canSwap && !isReadOnly(member),
     hand,

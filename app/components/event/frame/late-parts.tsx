@@ -15,6 +15,8 @@ import { filledSince } from '~/browser/uploads/upload-views';
 import { paths } from '~/paths';
 import type { PushQuestionView } from '~/components/shell/push-views';
 import type { StarNews } from '~/models/photo/star-news';
+import type { CardView } from '~/components/event/missions/card-screen';
+import type { MissionTake } from '~/components/event/missions/mission-offer';
 import type { LineView } from '~/components/event/voting/flash-views';
 import { FallenStars } from '~/components/event/stars/fallen-stars';
 import { PendingStars } from '~/components/event/stars/pending-stars';
@@ -129,6 +131,9 @@ function KnownSlots({
   const shell = useRouteLoaderData('routes/event/shell') as
     { votingLine: LineView | null } | undefined;
   const flash = shell?.votingLine?.flash;
+  // Offline, only the screen that shows the open card can say what a photo for it is for.
+  const cards = useRouteLoaderData('routes/event/missions') as { view: CardView } | undefined;
+  const card = cards?.view.open;
   useEffect(() => {
     const loadedAt = Date.now();
     rememberSlots((to) => {
@@ -139,10 +144,13 @@ function KnownSlots({
       // Nothing is cached in the first seconds, when only the number of photos is known.
       const most = cached ? count : Math.max(0, count - photos - filled.length);
       const free = freeSlots([...own, ...filled], count).slice(0, most);
-      // Offline, nobody else can say what a photo is for.
-      const offered = flash && { ...flash.offer, isChosen: to === flash.to };
-      return { title: t('add.title'), view: { userId, slots, free, flash: offered } };
+      const offered = (by: MissionTake | null | undefined) =>
+        by && { ...by.offer, isChosen: to === by.to };
+      return {
+        title: t('add.title'),
+        view: { userId, slots, free, mission: offered(card), flash: offered(flash) },
+      };
     });
-  }, [t, userId, eventId, count, photos, slots, flash]);
+  }, [t, userId, eventId, count, photos, slots, flash, card]);
   return null;
 }

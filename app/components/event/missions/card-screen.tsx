@@ -7,13 +7,14 @@ import { Icon } from '~/components/ui/icon';
 import { Logo } from '~/components/ui/logo';
 import { SubmitButton } from '~/components/ui/submit';
 import { HandOfCards, type HandView } from './hand';
+import type { MissionTake } from './mission-offer';
 import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
 
 export interface CardView {
-  /** The mission on the open card; null without one. */
-  open: string | null;
-  /** Whether it lies face up when the page is shown. */
+  /** The mission on the open card, and the button that takes a photo for it; null without one. */
+  open: (MissionTake & { text: string }) | null;
+  /** Whether the page first shows it face up. */
   isTurned: boolean;
   canSwap: boolean;
   /** All cards; null without one. */
@@ -28,10 +29,8 @@ export function CardScreen({ view }: { view: CardView }) {
   return (
     <main className="page" id="content">
       <ScreenHead title={t('title')} />
-      {open !== null && <OpenCard key={open} text={open} {...{ isTurned, canSwap }} />}
-      {open === null && !hand && (
-        <EmptyState icon="camera" title={t('none')} text={t('none_text')} />
-      )}
+      {open && <OpenCard key={open.text} {...open} {...{ isTurned, canSwap }} />}
+      {!open && !hand && <EmptyState icon="camera" title={t('none')} text={t('none_text')} />}
       {hand && <HandOfCards hand={hand} />}
       {areAllDone && <p className="mt-3 text-center">{t('all_done')}</p>}
     </main>
@@ -40,10 +39,12 @@ export function CardScreen({ view }: { view: CardView }) {
 
 function OpenCard({
   text,
+  to,
   isTurned,
   canSwap,
 }: {
   text: string;
+  to: string;
   isTurned: boolean;
   canSwap: boolean;
 }) {
@@ -69,7 +70,7 @@ function OpenCard({
           <p className="text-xs text-ink-soft">{t('only_you')}</p>
         </article>
         <div className="mx-auto mt-5 grid max-w-(--container-text) gap-2">
-          <DialogLink className="button big" to={missionPaths.take()}>
+          <DialogLink className="button big" to={to}>
             <Icon name="camera" />
             {t('take')}
           </DialogLink>

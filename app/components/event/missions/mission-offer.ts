@@ -10,3 +10,9 @@ export interface MissionOffer {
    */
   isChosen?: boolean;
 }
+
+/** A button that opens the sheet for one mission: where it leads, and what the sheet offers there. */
+export interface MissionTake {
+  to: string;
+  offer: MissionOffer;
+}

@@ -25,10 +25,7 @@ export interface AddPhotosView {
   areKept?: boolean;
   /** Where closing the page leads: a member's slots. */
   slots: string;
-  /**
-   * The mission on a printed card or a member's open one, and the words of its choice; missing until the server has
-   * answered.
-   */
+  /** The mission on a printed card or a member's open one; missing where only the server knows it. */
   mission?: MissionOffer | null;
   /** The flash mission that runs. */
   flash?: MissionOffer | null;

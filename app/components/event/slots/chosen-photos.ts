@@ -112,13 +112,6 @@ export function useChosenPhotos({
       );
     }
   }, []);
-  // Photos may be there before the server has said which mission the first one is for.
-  useEffect(() => {
-    if (first === undefined) return;
-    setPhotos(([one, ...rest]) =>
-      one ? [{ ...one, missionId: one.missionId ?? first }, ...rest] : [],
-    );
-  }, [first]);
   const keep = async (files: File[]) => {
     const { storeShared, forgetShared } = await waitingFiles();
     forget.current = forgetShared;
