@@ -86,7 +86,7 @@ export function SuccessorChoice({
       aria-describedby={field.errors ? field.errorId : undefined}
     >
       <legend>{t('users.successor')}</legend>
-      <div className="-mx-1 grid max-h-[40dvh] gap-2 overflow-y-auto p-1">
+      <div className="-mx-1 grid max-h-[40dvh] auto-rows-max gap-2 overflow-y-auto p-1">
         {people.map(({ id, name, email }) => (
           <label className="choice" key={id}>
             <input

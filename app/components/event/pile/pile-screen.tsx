@@ -49,7 +49,9 @@ export function PileScreen({ pile }: { pile: PileView }) {
       <div className="flex min-h-14 items-center gap-1 pt-1">
         <div className="min-w-0 flex-1">
           <h1 className="text-[1.375rem]/[1.2]">
-            {left > 0 ? t('pile.left', { count: left }) : t('pile:seen')}
+            {left > 0
+              ? t('pile.left', { count: left })
+              : t(pile.photoCount > 0 ? 'pile:seen' : 'title.feed')}
           </h1>
           {left > 0 && pile.newCount > 0 && deck.passed.length === 0 && (
             <p className="text-xs text-ink-soft">{t('pile:new', { count: pile.newCount })}</p>

@@ -97,22 +97,26 @@ export function PeopleList({
       {people.map((person) => (
         <Person key={person.id}>
           <Avatar name={person.name} selfieUrl={person.selfieUrl} isLazy />
-          <div className="min-w-0 flex-1 py-1">
-            <Link
-              className={`flex min-h-touch min-w-0 items-center leading-[1.3] wrap-anywhere no-underline hover:underline ${person.counts ? 'py-2' : 'py-1'}`}
-              to={paths.feed({ userId: person.id })}
-            >
-              <bdi>{person.name}</bdi>
-            </Link>
-            {person.counts && <Counts {...person.counts} />}
+          {/* A long role goes below the name. */}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1">
+            <div className="min-w-0 flex-[1_1_9rem]">
+              <Link
+                className={`flex min-h-touch min-w-0 items-center leading-[1.3] wrap-anywhere no-underline hover:underline ${person.counts ? 'py-2' : 'py-1'}`}
+                to={paths.feed({ userId: person.id })}
+              >
+                <bdi>{person.name}</bdi>
+              </Link>
+              {person.counts && <Counts {...person.counts} />}
+            </div>
+            {person.isOrganizer ? (
+              <Pill>
+                {person.isCoOrganizer ? t('co_organizers.role') : t('event:role.organizer')}
+              </Pill>
+            ) : (
+              person.isGoing && <Pill tone="warn">{t('clear_up.going')}</Pill>
+            )}
           </div>
-          {person.isOrganizer ? (
-            <Pill>
-              {person.isCoOrganizer ? t('co_organizers.role') : t('event:role.organizer')}
-            </Pill>
-          ) : person.isGoing ? (
-            <Pill tone="warn">{t('clear_up.going')}</Pill>
-          ) : (
+          {!person.isOrganizer && !person.isGoing && (
             <PersonMenu person={person} next={next} onRemove={noteWork} />
           )}
         </Person>
