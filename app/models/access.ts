@@ -226,8 +226,9 @@ function refusalOf(actor: Actor, action: Action, target: Target): ErrorCode | nu
 }
 
 /**
- * Throws if the event has ended and the actor may no longer write to it (rule `event.ended`). Every write by
- * a visitor or member calls this with the event's row as read under its lock.
+ * Throws if the event has ended and the actor may no longer write to it (rule `event.ended`). The writes of
+ * visitors and members call this with the event's row as read under its lock. Those that are open to members who
+ * may look back ask `accessTo` instead, and a few ask nothing; the rule names both.
  * @param closedTo who may no longer do this once the event has ended: guests only, or the organizer as well
  * @throws DomainError event_closed
  */

@@ -4,6 +4,7 @@ import { events } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import { markConversationRead } from '~/models/message/conversation.server';
+import { setMailWish } from '~/models/message/mail-wish.server';
 import { addDays } from '~/models/day';
 import { setEventImage } from '~/models/event/image.server';
 import { changeCaption } from '~/models/photo/caption.server';
@@ -99,6 +100,7 @@ withDatabases('an ended event', (getDb) => {
       return markRead(getDb(), { actor, messageId });
     },
     'marks all as read': ({ actor }) => markAllRead(getDb(), { actor }),
+    'asks for mails about news': ({ actor }) => setMailWish(getDb(), { actor, isWanted: true }),
     'changes name and e-mail': ({ actor, isGuest }) =>
       changeDetails(getDb(), { actor, name: `New ${actor.role}`, email: me(isGuest).email }),
   };

@@ -4,6 +4,7 @@ import { mailNotices, users } from '~db/schema';
 import { assertCan, ownAccount, type Person } from '../access';
 import { DomainError } from '../errors';
 import { newestIds } from './mail-notice.server';
+import { lockRunningEvent } from './write.server';
 
 /** Whether a member wants mails about news. The default is yes for organizers and no for participants. */
 export async function readMailWish(
@@ -19,7 +20,7 @@ export async function readMailWish(
 
 /**
  * Turns a member's mails about news on or off.
- * @throws DomainError access_denied for a visitor, user_not_found
+ * @throws DomainError access_denied for a visitor, user_not_found, event_closed
  */
 export async function setMailWish(
   db: Db,
@@ -28,6 +29,7 @@ export async function setMailWish(
   assertCan(actor, 'account.change', ownAccount(actor));
   const userId = actor.userId ?? 0;
   await db.transaction(async (tx) => {
+    await lockRunningEvent(tx, actor);
     // The lock keeps the user from being deleted before the commit.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('key share');
     if (!user) throw new DomainError('user_not_found');

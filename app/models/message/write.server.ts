@@ -156,7 +156,7 @@ export async function markAllRead(db: Db, { actor }: { actor: Person }): Promise
  * Locks the member's event before a write to their rows; events are always locked before members.
  * @throws DomainError event_closed
  */
-async function lockRunningEvent(tx: Db, actor: Person): Promise<void> {
+export async function lockRunningEvent(tx: Db, actor: Person): Promise<void> {
   const event = await lockOwnEvent(tx, actor);
   if (event) assertRunning(actor, event);
 }
