@@ -21,13 +21,12 @@ export function routeCode() {
     .map((route) => ({ path: pathOf(route) || '/', file: route.module }));
 }
 
-/** The routes that guests visit. The organizer's, the shop's and the administrator's are in other areas. */
-const GUEST_ROUTES = /^(root|routes\/(account|auth|event|system)\/.+)$/;
-/**
- * Files that guests' pages may import later and that no guest needs. Of the texts, the worker stores those in the
- * reader's language when they are loaded.
- */
-const NOT_FOR_GUESTS = /^app\/(i18n\/locales|components\/organizer)\/|^_texts-/;
+/** The areas of `routes/` and `components/` that have nothing for guests. */
+const OTHER_AREAS = 'admin|organizer|shop|wall';
+const OTHER_ROUTES = new RegExp(`^routes/(${OTHER_AREAS})/`);
+const OTHER_COMPONENTS = new RegExp(`^app/components/(${OTHER_AREAS})/`);
+/** Texts. The worker stores those in the reader's language when they are loaded. */
+const TEXTS = /^app\/i18n\/locales\/|^_texts-/;
 /** The pictures of the landing page are large. */
 const PICTURE = /\.webp$/;
 
@@ -41,11 +40,13 @@ export function guestFiles() {
     files.add(`/${file}`);
     for (const name of named) if (!PICTURE.test(name)) files.add(`/${name}`);
     for (const next of imports) add(next);
-    for (const next of dynamicImports) if (!NOT_FOR_GUESTS.test(next)) add(next);
+    for (const next of dynamicImports) {
+      if (!OTHER_COMPONENTS.test(next) && !TEXTS.test(next)) add(next);
+    }
   }
   add(keyOf.get(assets.entry.module));
   for (const { id, module } of Object.values(assets.routes)) {
-    if (GUEST_ROUTES.test(id)) add(keyOf.get(module));
+    if (!OTHER_ROUTES.test(id)) add(keyOf.get(module));
   }
   return [...files].sort();
 }
