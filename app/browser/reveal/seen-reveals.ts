@@ -1,6 +1,7 @@
-// Which reveals this device has shown: nobody is led to one twice, and a late guest plays it once.
+// Which reveals this device has shown a person: nobody is led to one twice, and a late guest plays it once.
 
-const STORAGE_KEY = 'seen_reveals';
+import { REVEAL_KEY } from '../shown-once';
+
 /** More than a device's guest sees. */
 const MAX_STORED = 20;
 
@@ -21,7 +22,7 @@ export function noteRevealSeen(eventId: number, revealedAt: number): void {
   if (wasRevealSeen(eventId, revealedAt)) return;
   seen.add(key);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([...readStored(), key].slice(-MAX_STORED)));
+    localStorage.setItem(REVEAL_KEY, JSON.stringify([...readStored(), key].slice(-MAX_STORED)));
   } catch {
     // Storage can be full or forbidden; then a reload forgets it.
   }
@@ -29,7 +30,7 @@ export function noteRevealSeen(eventId: number, revealedAt: number): void {
 
 function readStored(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(REVEAL_KEY) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
     return [];

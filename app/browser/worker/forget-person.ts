@@ -3,6 +3,7 @@ import { dropAllUploads } from '~/browser/uploads/pending-uploads';
 import { isPersonal } from '../person';
 import { endSubscription } from '../push/end-subscription';
 import { forgetShared } from '~/browser/uploads/shared-files';
+import { DUEL_KEY, PODIUM_KEY, REVEAL_KEY } from '~/browser/shown-once';
 import { dropAllSeen } from '~/browser/seen/seen-store';
 import { dropAllStars } from '~/browser/stars/star-store';
 
@@ -17,12 +18,15 @@ const PLACES: (() => Promise<void> | void)[] = [
   dropAllUploads,
   dropAllStars,
   dropAllSeen,
+  () => localStorage.removeItem(PODIUM_KEY),
+  () => localStorage.removeItem(REVEAL_KEY),
+  () => sessionStorage.removeItem(DUEL_KEY),
   endSubscription,
 ];
 
 /**
  * Deletes everything that this device stores about a person. Pages and the service worker call it. If one
- * step fails, the others still run.
+ * step fails, the others still run: the worker has no local storage.
  */
 export async function clearPerson(): Promise<void> {
   await Promise.allSettled(PLACES.map(async (forget) => forget()));

@@ -1,11 +1,10 @@
 import { useMatches } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PODIUM_KEY } from '~/browser/shown-once';
 import { useToasts } from '~/components/shell/toaster';
 import { paths } from '~/paths';
 
-/** The photos that this device has announced. */
-const STORAGE_KEY = 'told_podium';
 /** More than a user can have on podiums. */
 const MAX_STORED = 50;
 /** The delay in milliseconds, so that the notice of the user's action comes first. */
@@ -63,7 +62,7 @@ function wasAnnounced(id: number): boolean {
 
 function readAnnounced(): number[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(PODIUM_KEY) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
@@ -74,7 +73,7 @@ function storeAnnounced(ids: number[]): void {
   for (const id of ids) announced.add(id);
   try {
     localStorage.setItem(
-      STORAGE_KEY,
+      PODIUM_KEY,
       JSON.stringify([...readAnnounced(), ...ids].slice(-MAX_STORED)),
     );
   } catch {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useScreen } from '~/browser/screen';
+import { DUEL_KEY } from '~/browser/shown-once';
 import { paths } from '~/paths';
 
-const STORAGE_KEY = 'opened_duel';
-/** The same if storage is not available. */
+/** The duel that was opened, if storage is not available. */
 let opened = '';
 
 /**
@@ -28,7 +28,7 @@ const isWriting = () =>
 
 function wasOpened(duel: string): boolean {
   try {
-    return opened === duel || sessionStorage.getItem(STORAGE_KEY) === duel;
+    return opened === duel || sessionStorage.getItem(DUEL_KEY) === duel;
   } catch {
     return false;
   }
@@ -37,7 +37,7 @@ function wasOpened(duel: string): boolean {
 function noteOpened(duel: string): void {
   opened = duel;
   try {
-    sessionStorage.setItem(STORAGE_KEY, duel);
+    sessionStorage.setItem(DUEL_KEY, duel);
   } catch {
     // Storage can be full or forbidden; then a reload opens it again.
   }
