@@ -5,8 +5,8 @@ import type { bodyLimit } from '../app/entry.server';
 import { wantsPage, type DrawRefused } from './refused';
 import { logFailure } from './request-log';
 
-// Checks of a request before the application sees it. Every request counts as hostile: sizes, types and
-// shapes are checked first, and refusals cost next to nothing.
+// Checks of a request before the application sees it. Every request counts as hostile: its shape and
+// size are checked first, and refusals cost next to nothing. Content types are checked by what reads the body.
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const READING = ['GET', 'HEAD', 'OPTIONS'];
