@@ -14,10 +14,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withDialog } from '~/dialog-address';
-import { loadCode } from '~/browser/code-ahead';
 import { closingSteps } from '~/browser/keep-form';
-import { waitForServer } from '~/browser/reach';
-import { isUnanswered } from '~/browser/screen-data';
 import { NoAnswer } from '~/components/ui/no-answer';
 import { findDialog, type Dialog } from './define-dialog';
 import {
@@ -27,6 +24,7 @@ import {
   type OpenDialog,
 } from './dialog-context';
 import { DialogFormContext } from './dialog-form';
+import { LoadDialog } from './load-dialog';
 import { screenOf, useScreen, type DialogEntry } from '~/browser/screen';
 import { noteShown } from '~/browser/steps-back';
 import { useFirstFocus, useModal } from './use-modal';
@@ -208,45 +206,4 @@ function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () =
       )}
     </div>
   );
-}
-
-/**
- * Loads the code and the data of the dialog at `to`, and tries again while nothing answers. A redirect of its
- * loader navigates the whole app. While this is mounted, the data reload whenever the screen's do.
- */
-function LoadDialog({
-  to,
-  dialog: { loadContent },
-  onAnswer,
-  onSilence,
-}: {
-  to: string;
-  dialog: Dialog;
-  onAnswer: (data: unknown) => void;
-  onSilence: (retry: () => void) => void;
-}) {
-  const { load, data, state } = useFetcher();
-  /** How often loading its code has failed. */
-  const [misses, setMisses] = useState(0);
-
-  const ask = useCallback(() => {
-    // Without its code, Remix would reload the page.
-    Promise.all([loadCode(to), loadContent?.()]).then(
-      () => load(to),
-      () => setMisses((before) => before + 1),
-    );
-  }, [load, loadContent, to]);
-  useEffect(ask, [ask]);
-
-  useEffect(() => {
-    const hasAnswer = data !== undefined && !isUnanswered(data);
-    if (state !== 'idle' || (data === undefined && misses === 0)) return;
-    if (hasAnswer) return onAnswer(data);
-    onSilence(ask);
-    const left = new AbortController();
-    void waitForServer(left.signal).then(ask, () => undefined);
-    return () => left.abort();
-  }, [data, state, misses, onAnswer, onSilence, ask]);
-
-  return null;
 }
