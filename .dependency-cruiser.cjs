@@ -16,6 +16,14 @@ module.exports = {
       from: { path: '^app/(components|browser)/' },
       to: { circular: true, viaOnly: { path: '^app/(components|browser)' } },
     },
+    {
+      name: 'no-part-below',
+      comment:
+        'What the parts of an area share lies beside their folders and imports none of them.',
+      severity: 'error',
+      from: { path: '^app/(components|browser)/([^/]+)/[^/]+$' },
+      to: { path: '^app/$1/$2/[^/]+/.+\\.tsx?$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,6 +1,5 @@
-import type { HandView } from './missions/hand';
-import type { MissionWinnersView } from './podium/mission-winners';
-import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
+import type { HandView, MissionWinnersView } from './mission-views';
+import type { KeepsakesView, NamingView } from './keepsake-views';
 import type { DaysView } from '~/i18n/format';
 import type { FeedLine, PodiumPlace } from '~/models/photo/star';
 import type { TopPhoto } from '~/models/photo/shape';

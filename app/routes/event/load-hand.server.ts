@@ -1,4 +1,4 @@
-import type { HandView } from '~/components/event/missions/hand';
+import type { HandView } from '~/components/event/mission-views';
 import type { RequestArgs } from '~/http/context';
 import type { Identity } from '~/http/guards.server';
 import { formatTime } from '~/i18n/format';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
+import type { KeepsakesView, NamingView } from '~/components/event/keepsake-views';
 import type { Identity } from '~/http/guards.server';
 import { translator } from '~/i18n/i18n.server';
 import type { Translate } from '~/i18n/translate';

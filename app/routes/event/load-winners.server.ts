@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { MissionWinnersView } from '~/components/event/podium/mission-winners';
+import type { MissionWinnersView } from '~/components/event/mission-views';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import type { Person } from '~/models/access';
 import { missionText } from '~/models/mission/sets.server';

@@ -1,5 +1,5 @@
 import { DownloadLink } from '~/components/shell/download-link';
-import type { KeepsakesView } from './keepsake-views';
+import type { KeepsakesView } from '../keepsake-views';
 import { NamingQuestion } from './naming-question';
 import { SendPicture } from './send-picture';
 

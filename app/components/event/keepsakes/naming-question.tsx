@@ -1,6 +1,6 @@
 import { paths } from '~/paths';
 import { PostForm } from '~/components/ui/post-form';
-import type { NamingView } from './keepsake-views';
+import type { NamingView } from '../keepsake-views';
 
 /**
  * Asks whether the reader's first name may stand on shared pictures, until they have answered (rule `share.names`).

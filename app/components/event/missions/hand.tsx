@@ -1,20 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '~/components/ui/icon';
 import { Logo } from '~/components/ui/logo';
-
-/** A member's cards in words. */
-export interface HandView {
-  title: string;
-  /** “1 of 3 done”. */
-  progress: string;
-  /** Where the open card can be turned over; null on that screen. */
-  to: string | null;
-  /** The cards that are done, with the photo of each, as long as there is one. */
-  done: { text: string; time: string; pictureUrl: string | null }[];
-  /** The open card, which lies face down here, and those still to come. */
-  open: { title: string; text: string } | null;
-  left: { count: number; text: string };
-}
+import type { HandView } from '../mission-views';
 
 /** A member's cards, fanned, and the same in words (rule `missions.cards`). */
 export function HandOfCards({ hand }: { hand: HandView }) {

@@ -1,5 +1,5 @@
 import type { RankedPhoto } from '~/components/event/event-views';
-import type { KeepsakesView, NamingView } from '~/components/event/keepsakes/keepsake-views';
+import type { KeepsakesView, NamingView } from '~/components/event/keepsake-views';
 
 /** A photo on the morning after, with its stars and place where the reader may know them. */
 export interface MorningPhoto {

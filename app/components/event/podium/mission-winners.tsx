@@ -2,21 +2,9 @@ import { Link } from '@remix-run/react';
 import { thumbnailUrl } from '~/models/photo/rules';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { usePhotoAlt } from '~/components/event/print/photo-alt';
+import type { MissionWinnersView } from '../mission-views';
 import { StarsCounted } from './stars-counted';
 import { paths } from '~/paths';
-
-/** The winners of the missions, in the reader's language. */
-export interface MissionWinnersView {
-  title: string;
-  missions: {
-    text: string;
-    /** The photos of the mission. */
-    to: string;
-    stars: number;
-    /** Those that share its first place. */
-    photos: { id: number; imageUrl: string; userName: string; caption: string | null }[];
-  }[];
-}
 
 /** Each mission with a winner of its own (rule `missions.winner`). */
 export function MissionWinners({ winners }: { winners: MissionWinnersView }) {

@@ -4,7 +4,8 @@ import { thumbnailUrl } from '~/models/photo/rules';
 import { paths } from '~/paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { RankedPhoto } from '~/components/event/event-views';
-import { MissionWinners, type MissionWinnersView } from './mission-winners';
+import type { MissionWinnersView } from '../mission-views';
+import { MissionWinners } from './mission-winners';
 import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
 

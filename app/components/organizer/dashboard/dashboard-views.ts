@@ -1,4 +1,4 @@
-import type { KeepsakesView } from '~/components/event/keepsakes/keepsake-views';
+import type { KeepsakesView } from '~/components/event/keepsake-views';
 import type { DaysView } from '~/i18n/format';
 import type { Linked } from '~/models/event/door';
 import type { Misprint } from '~/models/event/printed';
