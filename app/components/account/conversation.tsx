@@ -18,7 +18,7 @@ import type {
 import { END_ID, useEndOfThread } from './use-end-of-thread';
 import { WriteForm } from './write-form';
 
-/** The heading of a thread stays below that of the screen while a laptop scrolls. */
+/** On laptops the heading of a thread sticks below the screen's heading while the page scrolls. */
 export const CLASSES_THREAD_HEAD =
   'laptop:sticky laptop:top-(--messages-head) laptop:z-10 laptop:-mx-2 laptop:bg-table laptop:px-2 laptop:py-2';
 

@@ -179,7 +179,7 @@ function DialogContent({
   );
 }
 
-/** Closes the dialog once a form has succeeded and what lies below has reloaded. */
+/** Closes the dialog once a form has succeeded and the screen below has reloaded. */
 function useClosing({ state, data }: { state: string; data: unknown }): void {
   const navigate = useNavigate();
   const steps = state === 'idle' ? closingSteps(data) : 0;

@@ -79,7 +79,7 @@ export interface VotingLineView {
   turnsAt: number | null;
   /** Whether it stands on every screen: while the reveal is on (rule `reveal.led`). */
   isEverywhere?: boolean;
-  /** What stands there instead for whoever missed the reveal (rule `reveal.late`). */
+  /** What guests who missed the reveal read in its place (rule `reveal.late`). */
   late?: { eventId: number; revealedAt: number; text: string; to: string } | null;
   /** What the last minutes before the closing say; null before the opening. */
   closing: ClosingWords | null;
@@ -144,7 +144,7 @@ export interface CurtainView {
   countdown: { until: number; unit: string; words: ClosingWords } | null;
   /** What the reader can still do, under this title; without anything a sentence says so. */
   todo: { title: string; done: string; items: CurtainTask[] } | null;
-  /** To the tables' lights; null for who sees nothing of them. */
+  /** The link to the tables' lights; null for readers who may not see them. */
   tables: { to: string; label: string } | null;
 }
 
@@ -168,11 +168,11 @@ export interface TopView {
   onPodium: number[];
   /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
   changed: string | null;
-  /** To the tables' lights, for who sees them; to calling a duel, for an organizer who can. */
+  /** To the tables' lights, if the reader may see them; to calling a duel, for an organizer who can. */
   links: { to: string; label: string }[];
   /** The user's role, which decides what may be downloaded. */
   role: Role;
-  /** What the reader may take along; null before the result is final. */
+  /** What the reader may download and share of the podium; null before the result is final. */
   keepsakes: KeepsakesView | null;
   winners: MissionWinnersView | null;
   /** What stands in place of the podium; null while the reader may see it. */

@@ -9,7 +9,7 @@ export interface HandView {
   to: string | null;
   /** The cards that are done, with the photo of each, as long as there is one. */
   done: { text: string; time: string; pictureUrl: string | null }[];
-  /** The open card, which lies face down here, and those still to come. */
+  /** The open card, which is drawn face down here, and those still to come. */
   open: { title: string; text: string } | null;
   left: { count: number; text: string };
 }

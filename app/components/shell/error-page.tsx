@@ -78,7 +78,7 @@ function titleText(
   return again ? t('away.title') : t('error.title');
 }
 
-/** The text of a refused page: that of the rule, if there is one. */
+/** The text of a refused page: the rule's own text, if there is one. */
 function reasonText(code: unknown, t: TFunction<['common', 'errors']>): string {
   return isCode(code) ? t(`errors:${code}`) : t('error.text');
 }

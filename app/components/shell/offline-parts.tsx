@@ -67,7 +67,7 @@ function Banner() {
   if (!isShown) return null;
   return (
     <div
-      // Over the header, and not in its way: nothing moves, and what lies below can be pressed.
+      // It covers the header without moving anything, and what is below it can still be pressed.
       className="pointer-events-none fixed inset-x-0 top-0 z-65 flex items-center justify-center gap-2 bg-danger px-4 py-2.5 text-sm/body font-semibold text-on-danger"
       role="status"
     >

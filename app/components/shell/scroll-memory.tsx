@@ -10,7 +10,7 @@ const FIRST_ENTRY = 'default';
 /** A scroll position in CSS pixels. */
 interface Place {
   y: number;
-  /** An element near the top and its distance from it, because what lies above may change its height. */
+  /** An element near the top and its distance from it, because the content above it may change its height. */
   at?: { id: string; top: number };
 }
 

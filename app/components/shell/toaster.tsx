@@ -65,7 +65,7 @@ export function wasHandled(toast: ToastMessage): boolean {
   return handled.has(toast);
 }
 
-/** Whether the current screen tells a welcome in its own place, so that nothing lies on its photos. */
+/** Whether the current screen shows a welcome in its own place, so that no toast covers its photos. */
 export function useIsToldByScreen(toast: ToastMessage | null | undefined): boolean {
   const screen = useMatches().at(-1)?.data as { feed?: { welcome: object | null } } | undefined;
   return !!toast?.isWelcome && !!screen?.feed?.welcome;

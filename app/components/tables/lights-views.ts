@@ -14,7 +14,7 @@ export interface LightsView {
 /** The tables of an event and their lights (rule `tables.lights`). */
 export interface TablesView {
   title: string;
-  /** Says which table was the first that was lit whole; null as long as none was. */
+  /** Says which table was the first whose bulbs were all lit; null until one was. */
   first: string | null;
   /** The reader's own table; null for an organizer who sits at none. */
   own: (LightsView & { missing: string }) | null;

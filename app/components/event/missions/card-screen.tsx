@@ -15,7 +15,7 @@ import { paths } from '~/paths';
 export interface CardView {
   /** The mission on the open card, and the button that takes a photo for it; null without one. */
   open: (MissionTake & { text: string }) | null;
-  /** Whether the page first shows it face up. */
+  /** Whether it is face up when the page is shown. */
   isTurned: boolean;
   canSwap: boolean;
   /** All cards; null without one. */

@@ -5,7 +5,7 @@ export interface MissionOffer {
   id: MissionKey;
   label: string;
   /**
-   * Whether it is chosen until somebody says otherwise: a flash mission for each photo, and that of a card, where its own
+   * Whether it is chosen until somebody says otherwise: a flash mission for each photo, and a card's mission, where its own
    * button or the scanned code led, for the first one.
    */
   isChosen?: boolean;

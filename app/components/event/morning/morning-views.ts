@@ -38,6 +38,6 @@ export interface MorningView {
   /** The last day on which everything is kept, formatted. */
   until: string;
   keepsakes: KeepsakesView | null;
-  /** Whether the reader's name may be shown, asked of whoever has photos; null once they have answered. */
+  /** The question whether the reader's name may be shown; null for readers without photos, and once answered. */
   naming: NamingView | null;
 }

@@ -1,13 +1,13 @@
 /** A part of a pile, as the server answers it. */
 export interface Part<T> {
   photos: readonly T[];
-  /** How many lie below these. */
+  /** How many photos come after these. */
   below: number;
   /** Where the next part is; null at the end. */
   more: string | null;
 }
 
-/** A pile on the screen. The first of `rest` lies on top. */
+/** A pile on the screen. The first of `rest` is on top. */
 export interface Deck<T> {
   /** What was laid aside, the last one last. */
   passed: readonly T[];

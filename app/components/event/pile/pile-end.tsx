@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 import type { PileView } from './pile-views';
 
 /**
- * What lies at the bottom of the pile (rule `pile.end`).
+ * What is shown after the last photo of the pile (rule `pile.end`).
  * @param seen how many photos were laid aside on this page
  */
 export function PileEnd({

@@ -17,7 +17,7 @@ import { useDeck } from './use-deck';
 import { useIsKept } from './use-is-kept';
 import { usePileKeys } from './use-pile-keys';
 
-/** How long a photo has to lie on top to have been seen (rule `seen.what`). */
+/** How long a photo has to be on top to count as seen (rule `seen.what`). */
 const LOOK_MS = 1000;
 
 /** What a reader has not seen, one print at a time: to be given a star, or laid aside (rule `pile.what`). */

@@ -9,7 +9,7 @@ export interface PileSlide extends Slide {
 /** A part of a member's pile. */
 export interface PileView {
   photos: PileSlide[];
-  /** How many photos lie below these, and the URL of the next part. */
+  /** How many photos come after these, and the URL of the next part. */
   below: number;
   more: string | null;
   /** How many photos of the pile came after the user's last visit. */

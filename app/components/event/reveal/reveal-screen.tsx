@@ -16,7 +16,7 @@ import { useReveal } from './use-reveal';
 
 /** How often the page loads anew without scripts, in seconds. */
 const RELOAD_S = 5;
-/** Whoever comes later than this to the first place sees no confetti. */
+/** A page that is opened later than this after the first place is told shows no confetti. */
 const CONFETTI_WITHIN_MS = 2000;
 
 const CLASSES_NUMBER = 'font-display text-[1.75rem]/none font-normal';

@@ -16,7 +16,7 @@ import { revealPaths } from '~/reveal-paths';
 
 /** A party's phones open the page within this time, so that they do not ask at once. */
 const SPREAD_MS = 1500;
-/** How soon somebody who is busy is looked after again. */
+/** The delay before it asks again whether a user who was writing, or away, can be led to the reveal. */
 const AGAIN_MS = 1000;
 /** How often a page without a stream asks whether the awaited reveal has begun. */
 const ASK_EVERY_MS = 10_000;

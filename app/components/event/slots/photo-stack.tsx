@@ -7,7 +7,7 @@ import type { Chosen, ChosenList } from './chosen-photos';
 
 /** Width by height of a photo whose size is not known yet. */
 const FIRST_RATIO = 3 / 4;
-/** How many prints lie behind the one in front. */
+/** How many prints are drawn behind the one in front. */
 const BEHIND = 2;
 
 /**

@@ -22,7 +22,7 @@ export interface CaptionView {
   next: string;
 }
 
-/** Writes the caption of one's own photo, or removes that of another (rule `photos.caption`). */
+/** Writes the caption of one's own photo, or removes another photo's caption (rule `photos.caption`). */
 export function CaptionDialog({ view }: { view: CaptionView }) {
   const { t } = useTranslation(['event', 'errors']);
   const { photo, isOwn } = view;
