@@ -10,7 +10,7 @@ export type DownloadsOf = (warning: KeepingWarning | null) => MessageView['downl
 
 /**
  * The files that a warning before a deletion leads an organizer to, the same as in its mail (rule `retention.warning`).
- * Whoever organized the event once reads the message alone.
+ * A former organizer gets the message without them.
  */
 export async function readKeepingDownloads(
   args: LoaderFunctionArgs,

@@ -18,7 +18,7 @@ export const handle = { i18n: ['links'] };
 
 /**
  * A guest's link in the mails after an event (rule `mails.morning-link`). Mail programs open links, so only its
- * button signs in; whoever is in already goes on at once.
+ * button signs in. A guest who is signed in already is redirected without it.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);

@@ -93,7 +93,7 @@ function stateOf({ countedAt, endsAt }: Duel, now: Date): DuelView['state'] {
 const isEqual = ({ photos }: Duel) =>
   new Set(photos.map(({ favoriteCount }) => favoriteCount)).size === 1;
 
-/** The line that leads to the duel while it runs, in place of that of the voting; null while none runs. */
+/** The line that leads to the duel while it runs, in place of the voting's line; null while none runs. */
 export async function loadDuelLine(
   args: LoaderFunctionArgs,
   { event }: Pick<Identity, 'event'>,

@@ -245,7 +245,7 @@ function sheetPhotoOf(
   return { id, imageUrl, caption, width, height, placeholder, userId, userName, userSelfie };
 }
 
-/** Reads the URL's query. An invalid id becomes that of nobody, an invalid position is ignored. */
+/** Reads the URL's query. An invalid id becomes 0, which nobody has; an invalid position is ignored. */
 function readAddress(request: Request, identity: Identity) {
   const query = new URL(request.url).searchParams;
   const idOf = (text: string) => readId(text) ?? 0;

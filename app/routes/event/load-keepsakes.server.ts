@@ -10,8 +10,8 @@ import { paths } from '~/paths';
 import { PODIUM_FORMATS } from '~/services/podium-geometry';
 
 /**
- * What the reader may take along from the podium; null before the result is final, for visitors, and if nobody stands
- * on it.
+ * What the reader may download and share of the podium; null before the result is final, for visitors, and if the
+ * podium is empty.
  * @param ranking the ranking as the reader may see it
  */
 export async function loadKeepsakes(

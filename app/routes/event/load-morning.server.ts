@@ -75,7 +75,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
     until: formatDay(lastRetentionDay(event), language),
     // The question is asked once, below the own photos.
     keepsakes: keepsakes && { ...keepsakes, naming: null },
-    // Whoever has photos may have a page in the photo book (rule `album.book`).
+    // Guests with photos may get a page in the photo book (rule `album.book`).
     naming:
       own.length > 0 && user.mayBeNamed === null
         ? namingWords(await translator(args.request))

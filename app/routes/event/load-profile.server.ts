@@ -106,8 +106,8 @@ export async function loadProfile(
 }
 
 /**
- * The bulbs over one's own prints in words (rule `notices.bulb`). Hidden and late photos have none, so a star that may
- * still fall is not promised to somebody who has no others.
+ * The bulbs over one's own prints in words (rule `notices.bulb`). Hidden and late photos have none, so guests
+ * who have no others do not read that a star may still come.
  * @returns null if there is nothing to say
  */
 function bulbsText(

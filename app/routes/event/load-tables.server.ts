@@ -31,7 +31,7 @@ export async function loadTables(
   };
 }
 
-/** The link to the tables' lights; null for whoever sees nothing of them. */
+/** The link to the tables' lights; null for readers who may not see them. */
 export async function loadTablesLink(
   { request, context: { app } }: LoaderFunctionArgs,
   { actor, event, user, isExpired }: Identity,

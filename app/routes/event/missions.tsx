@@ -18,8 +18,8 @@ export { clientLoader } from '~/browser/screen-data';
 export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle;
 
 /**
- * The member's own cards (rule `missions.cards`). With `?open=1` the open one lies face up. Once the event has ended no
- * card comes any more, and whoever has done none is led to the photos.
+ * The member's own cards (rule `missions.cards`). `?open=1` shows the open one face up. Once the event has ended no
+ * new card is dealt, and guests who have done none are redirected to the photos.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: missionPaths.cards(), onceEnded: 'reading' });

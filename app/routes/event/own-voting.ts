@@ -3,8 +3,8 @@ import type { Voting } from '~/components/event/event-views';
 import type { Role } from '~/models/user/rules';
 
 /**
- * The stars of a screen that gives them; null for users who can give none and have given none. A visitor's are
- * on the feed, which looks the same for them, while they could be given.
+ * The stars of a screen that gives them; null for users who can give none and have given none. Visitors see star
+ * buttons on the feed while voting is open, because it looks the same for them; they lead to Login/Register.
  */
 export function useOwnVoting(role: Role): Voting | null {
   const data = useMatches().at(-1)?.data as

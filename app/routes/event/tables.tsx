@@ -16,7 +16,7 @@ export const handle = { tab: 'top' } satisfies ScreenHandle;
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** The tables' strings of lights (rule `tables.lights`). Whoever sees nothing of them is led to the podium. */
+/** The tables' strings of lights (rule `tables.lights`). Readers who may not see them are redirected to the podium. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args);
   const marks = await loadMarks(args, ['photos']);
