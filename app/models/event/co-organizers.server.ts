@@ -20,7 +20,7 @@ const areOf = (eventId: number): SQL | undefined =>
   and(eq(users.eventId, bigintId(eventId)), isNotNull(users.coOrganizerSince));
 
 /**
- * Creates a link that makes whoever uses it a co-organizer, once and within a week.
+ * Creates a link that makes the person who uses it a co-organizer, once and within a week.
  * @returns its token, which is stored as a hash only
  * @throws DomainError not_an_organizer, access_denied for a co-organizer, co_organizers_full
  */

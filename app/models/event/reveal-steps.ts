@@ -15,10 +15,10 @@ export const COVER_MS = 18_000;
 export const FIRST_MS = 28_000;
 /** A guest's phone is told a place this long before its step, so that the photo is there in time. */
 export const AHEAD_MS = 3_000;
-/** Whoever missed the reveal may play it once within this time after its beginning (rule `reveal.late`). */
+/** Guests who missed the reveal may play it once within this time after its beginning (rule `reveal.late`). */
 export const LATE_MS = 60 * 60_000;
 
-/** When a reveal began that whoever missed it may play now; null if there is none (rule `reveal.late`). */
+/** When the reveal began, while guests who missed it may play it; null if they may not (rule `reveal.late`). */
 export function playableReveal(event: Pick<StandingsRule, 'revealedAt'>, now: Date): number | null {
   const began = event.revealedAt?.getTime() ?? null;
   return began !== null && isRevealed(event, now) && now.getTime() < began + LATE_MS ? began : null;

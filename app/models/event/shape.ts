@@ -69,7 +69,7 @@ export const coOrganizerShape = z
   .meta({ id: 'CoOrganizer' });
 export type CoOrganizer = z.infer<typeof coOrganizerShape>;
 
-/** A link that makes whoever uses it a co-organizer. */
+/** A link that makes the person who uses it a co-organizer. */
 export const coOrganizerLinkShape = z.object({ url: z.url(), expiresAt: instant });
 
 const podiumPlace = z.union([z.literal(1), z.literal(2), z.literal(3)]);

@@ -81,7 +81,7 @@ export function markUser(user: UserRow | null): string {
   return markOf([id, name, email, selfieKey, role, passwordDoubtedAt]);
 }
 
-/** The mark of the first table that is lit whole; a constant for whoever sees nothing of tables. */
+/** The mark of the first table whose bulbs are all lit; a constant for readers who may not see the lights. */
 export function markTables(told: readonly unknown[] | undefined): string {
   return told ? markOf(told) : 'none';
 }

@@ -36,8 +36,8 @@ export async function addMission(
 }
 
 /**
- * Switches a ready set on or off (rule `missions.sets`). Its missions that are missing are added as the last
- * ones; off, they stay, and no new card has them.
+ * Switches a ready set on or off (rule `missions.sets`). Switching it on adds its missing missions as the last
+ * ones. Switching it off deletes none of them, but no new card gets one.
  * @throws DomainError what `addMission` throws
  */
 export async function switchSet(

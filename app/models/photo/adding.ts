@@ -12,7 +12,7 @@ import { isLateNow, takesLatePhotos, type Album } from '../event/late-photos';
 
 /**
  * `assertRunning` for adding a photo: it throws unless the event runs, or takes late photos from this actor (rule
- * `photos.late`). Whoever may not look at the event any more adds nothing to it.
+ * `photos.late`). People who may no longer look at the event can add nothing.
  * @returns whether a photo that is added now is late
  * @throws DomainError event_closed, event_ended
  */

@@ -75,7 +75,7 @@ export function planClearUp(
           isParticipant(eventId),
           isAmong(users.id, userIds),
           isRemovable(tx),
-          // Whoever is being removed alone keeps their own ten seconds, and their own undo.
+          // A person whose own removal waits keeps its ten seconds and its undo.
           eq(users.removeWithPhotos, false),
         ),
       )

@@ -11,7 +11,7 @@ import { isForOthers } from './seen.server';
 export interface Pile {
   /** The ids of its photos. */
   ids: number[];
-  /** How many photos lie below these. */
+  /** How many photos come after these. */
   below: number;
   /** How many of all that a reader has not seen came after their last visit (rule `pile.new`). */
   newCount: number;

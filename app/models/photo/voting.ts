@@ -65,7 +65,7 @@ export function nextTurn(event: VotingRule, now: Date): Date | null {
   return state === 'open' ? event.votingClosesAt : null;
 }
 
-/** Whether a closing lies after an opening; either may be missing. */
+/** Whether a closing is after an opening; either may be missing. */
 export function isInOrder({
   votingOpensAt: opens,
   votingClosesAt: closes,

@@ -63,7 +63,7 @@ function closing(event: PushedEvent, { now, timeZone }: Clock): DueNotice | null
 
 /** How long before a planned beginning it is announced, so that phones are unlocked in time. */
 const REVEAL_AHEAD_MS = 30 * SECOND_MS;
-/** Whoever comes later has missed it, and plays it once. */
+/** Later than this no phone is notified: the reveal is over, and its page plays it again on request. */
 const REVEAL_LATEST_MS = 15 * MINUTE_MS;
 
 function reveal({ revealedAt }: PushedEvent, { now }: Clock): DueNotice | null {

@@ -45,7 +45,7 @@ export async function moveDueFiles(
 }
 
 /**
- * Moves one image: its files are written first, with their removal planned like that of any others, then
+ * Moves one image: its files are written first, with their removal planned like any other, then
  * the row says where they are, in the transaction that plans the removal of the old ones.
  */
 async function moveImage(

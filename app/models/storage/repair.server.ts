@@ -26,7 +26,7 @@ export interface Repair {
 /**
  * Mends what can be mended without losing anything: it plans the removal of files that no row names, makes lost
  * thumbnails again, and corrects which storage a row names. A row whose full file is nowhere or damaged stays as it
- * is: whether it goes is for a person to decide, who is told on the desk.
+ * is: a person decides whether to delete it, and reads of it on the desk.
  */
 export async function repairStorage(
   deps: Deps,

@@ -6,17 +6,17 @@ import { shinesWhole } from './lights';
 import { listLights } from './read.server';
 import type { NamedTable } from './rules';
 
-/** How long a phone tells of the first table, in ms. */
+/** How long phones show the news of the first table, in ms. */
 const NEWS_MS = 10 * 60_000;
 
-/** The first table of an event whose string was lit whole. */
+/** The first table of an event whose bulbs were all lit. */
 interface FirstTable extends NamedTable {
   wholeAt: Date;
 }
 
 const { id, number, name, wholeAt } = partyTables;
 
-/** The first table of an event whose string was lit whole; null as long as none was (rule `tables.first`). */
+/** The first table of an event whose bulbs were all lit; null until one was (rule `tables.first`). */
 export async function findFirstTable(
   db: Db,
   { eventId }: { eventId: number },
@@ -60,7 +60,7 @@ export async function noteFirstTable(
 }
 
 /**
- * What a reader is told of the first table; null for whoever sees nothing of tables (rule `tables.lights`).
+ * The news of the first table for a reader; null for readers who may not see the lights (rule `tables.lights`).
  * @returns the table while it is news, and what changes with that
  */
 export async function readTableNews(

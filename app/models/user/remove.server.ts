@@ -163,7 +163,7 @@ export async function deleteMember(tx: Db, userId: number): Promise<void> {
   await planRemovals(tx, [...selfies, ...pictures]);
   // That somebody goes must not show on whose photos their stars were.
   await keepBulbs(tx, eq(favorites.userId, userId), new Date());
-  // Whoever goes is not invited again.
+  // A member who has left gets no further invitation.
   const them = tx
     .select({ eventId: users.eventId, emailKey: users.emailKey })
     .from(users)
