@@ -7,7 +7,7 @@ import { isAnswer } from './screen-data';
 /** Raised on the window when a form could not be sent. `OfflineToast` tells the user. */
 export const UNSENT = 'unsent';
 
-/** The answer to a dialog's form that leads to what lies below the dialog: how many steps back to go. */
+/** The answer to a dialog's form that leads to what is below the dialog: how many steps back to go. */
 interface Closing {
   closes: number;
 }
@@ -15,7 +15,7 @@ interface Closing {
 /**
  * The `clientAction` of every route that a form posts to. If the server cannot be reached, the form stays as
  * it is and the user is told. A status of 400 or more stops Remix from reloading anything, and `useAnswer`
- * keeps showing the previous answer. If an open dialog redirects to what lies below it, the dialog is closed
+ * keeps showing the previous answer. If an open dialog redirects to what is below it, the dialog is closed
  * instead: the screen stays where it is, and Back leaves the screen.
  * @param otherwise makes the answer for a form that can go on without the server; null if it cannot
  * @throws what the server throws: other redirects and error pages

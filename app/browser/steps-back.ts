@@ -1,7 +1,7 @@
 import { screenPath } from '~/dialog-address';
 import type { Screen } from './screen';
 
-// A form's `clientAction` runs outside React and has to know what lies below the dialog that sent it.
+// A form's `clientAction` runs outside React and has to know what is below the dialog that sent it.
 
 let shown: Screen | null = null;
 

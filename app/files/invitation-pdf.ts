@@ -75,8 +75,8 @@ export async function sendInvitationPdf(args: LoaderFunctionArgs): Promise<Respo
 }
 
 /**
- * Remembers the number of photos that an organizer prints (rule `invitation.printed`). Whoever else fetches
- * the PDF prints no cards for the tables.
+ * Remembers the number of photos that an organizer prints (rule `invitation.printed`). Others who fetch
+ * the PDF print no cards for the tables.
  */
 async function notePrinted(args: LoaderFunctionArgs, event: EventRow): Promise<void> {
   const identity = await identify(args);

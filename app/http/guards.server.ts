@@ -179,7 +179,7 @@ function endedAnswer(args: RequestArgs, refusal: DomainError) {
   logRefusal(args, refusal);
   const answer = { code: refusal.code };
   if (wantsJson(request)) return Response.json(answer, { status: 403 });
-  // Whoever may look back is led to what the event shows them first.
+  // People who may look back are redirected to the event's first screen.
   const isLedHome = request.method === 'POST' || refusal.code === 'event_closed';
   return isLedHome ? redirect(paths.home()) : data(answer, { status: 403 });
 }

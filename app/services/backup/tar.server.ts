@@ -15,7 +15,7 @@ import {
 export function packInto(target: Writable) {
   const tar = pack();
   const written = pipeline(tar, target);
-  // Whoever adds or ends learns of it.
+  // `add` and `end` reject with the error. Without a listener here it would end the process.
   written.catch(() => undefined);
   return {
     add: (name: string, bytes: Uint8Array, mtime: Date): Promise<void> => {

@@ -2,7 +2,7 @@ import { Canvas, View } from '@react-pdf/renderer';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 // Tags for screen readers and for copying: what is a heading, a text or a figure, in reading order, and what is
-// only decoration. react-pdf does not tag, but PDFKit below it does: it hands its document to whoever asks for
+// only decoration. react-pdf does not tag, but PDFKit below it does: it hands its document to a listener for
 // the structure of a text, and we mark our own drawing with it.
 
 /** How a text is tagged. */
