@@ -18,11 +18,11 @@ describe('misspelt variables', () => {
     expect(findMisspelt([name], VARIABLES)).toEqual([{ name, meant }]);
   });
 
-  test('our own names are none', () => {
+  test('our own variables are not reported', () => {
     expect(meantBy(...VARIABLES)).toEqual([]);
   });
 
-  test('variables of the system and of other programs are none', () => {
+  test('variables of the system and of other programs are not reported', () => {
     const others =
       `PATH HOME USER SHELL TERM LANG LANGUAGE LC_ALL LOGNAME MAIL MAILTO MAILFROM PWD OLDPWD SHLVL TZ
       HOSTNAME HOSTTYPE DISPLAY EDITOR PAGER XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS

@@ -53,7 +53,7 @@ describe('a table as CSV', () => {
 
 describe('the strict reader', () => {
   test.each([['a,b\n'], ['a,b'], ['a"b\r\n'], ['"a"b\r\n'], ['"a\r\n'], ['a,b\r\nc\r\n']])(
-    'refuses %j',
+    'refuses the text %j',
     (text) => {
       expect(() => parseCsv(text)).toThrow();
     },

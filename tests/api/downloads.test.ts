@@ -270,7 +270,7 @@ describe('as JPEG', () => {
     }
   });
 
-  test('whoever may not have the zip may not have it as JPEG', async () => {
+  test('people who may not download the zip may not download it as JPEG', async () => {
     expect((await li.client.get(ofEvent('download-all-photos') + JPEG)).status).toBe(403);
     expect((await visitor.get(ofEvent('download-top-photos') + JPEG)).status).toBe(401);
     const stranger = await join(await createParty(origin));

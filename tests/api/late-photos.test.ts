@@ -107,7 +107,7 @@ test('without scripts the morning after leads to the form, which adds a late pho
   expect(wrap.text).toContain('1 of the photos is late and out of the contest.');
 });
 
-test('whoever can make no room is not asked for late photos, nor told to delete one of the contest', async () => {
+test('a guest who cannot free a slot is not asked for late photos, nor told to delete one of the contest', async () => {
   const { guest } = await ended();
   const reads = async () => {
     const morning = await open(guest.client, '/morning');
@@ -151,7 +151,7 @@ test('it is marked in the zip of all photos and in one’s own data', async () =
   expect(photos.map(({ late }) => late)).toEqual([false, true]);
 });
 
-test('has no bulb, and whoever has no other photo is promised no star', async () => {
+test('a late photo has no bulb, and a guest with late photos only is promised no star', async () => {
   const party = await createParty(origin);
   expectStatus(await set(party, { photosUntil: day(10) }), 200);
   const closed = await party.organizer.client.post(

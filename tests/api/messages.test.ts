@@ -371,7 +371,7 @@ describe('the screen without scripts', () => {
     expect([empty.status, errorAt(empty, 'message')]).toEqual([400, 'Please write a message']);
   });
 
-  test('nobody reads along: conversations elsewhere, with oneself and without an account', async () => {
+  test('a conversation is closed to other events, other guests and visitors, and nobody has one with themselves', async () => {
     const elsewhere = await createParty(origin);
     const status = async (person: Person, path: string) => (await open(person.client, path)).status;
     const withGuest = `/messages?with=${guest.user.id}`;

@@ -44,7 +44,7 @@ async function valueOf(metric: string): Promise<number> {
 }
 
 describe('/metrics', () => {
-  test('is there for whoever has the token', async () => {
+  test('is there for a caller with the token', async () => {
     const { origin } = inject('pgliteServer');
     const without = await new Client(origin).request('GET', '/metrics', { headers: AUTHORIZED });
     expect(without.status).toBe(404);

@@ -46,7 +46,7 @@ describe('the day of the party', () => {
     });
   });
 
-  test('is refused if it is none, or not one of the event', async () => {
+  test('is refused if it is no date, or not a day of the event', async () => {
     const party = await createParty(origin);
     const refusals = [
       [{ partyDate: 'soon' }, 'Please select a valid date'],

@@ -228,7 +228,7 @@ describe('POST /api/create-payment-intent', () => {
 });
 
 describe('POST /api/events/{eventId}/upgrade-plan', () => {
-  test('grants nothing on anybody’s word', async () => {
+  test('grants no plan without a payment of one’s own for it', async () => {
     const [party, other] = [await createParty(origin), await createParty(origin)];
     const failed = refusal(402, 'Payment Failed');
     expect(await upgrade(party, { plan: 'premium' })).toMatchObject(failed);

@@ -29,7 +29,7 @@ describe.each([
     expect((await client.delete('/api/push')).status).toBe(200);
   });
 
-  test('refuses topics and subscriptions that are none', async () => {
+  test('refuses unknown topics and invalid subscriptions', async () => {
     const { client } = await join(await createParty(origin));
     const { subscription } = makeSubscription(`https://push.example/${unique()}`);
     const { endpoint, keys } = subscription;

@@ -240,7 +240,7 @@ describe('hosts', () => {
     'ä.example',
     'x'.repeat(300),
     '1.2.3.4.5.6:x',
-  ])('%j is refused', async (host) => {
+  ])('the host %j is refused', async (host) => {
     const answer = await sendRaw(origin, rawHead('GET /auth HTTP/1.1', { Host: host }));
     expect(answer.status).toBe(400);
     expect(answer.body).not.toMatch(/\bat .*\(|node_modules/);

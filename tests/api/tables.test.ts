@@ -62,7 +62,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     }
   });
 
-  test('whoever joins from a phone that scanned a table’s code sits there', async () => {
+  test('a guest who joins on a phone that scanned a table’s code sits at that table', async () => {
     const { party, idOf } = await partyWith(['Roses', 'Mint']);
     const scan = async (query: string) => {
       const phone = new Client(origin);
@@ -209,7 +209,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect(await read(party.organizer)).toEqual([['1Roses', '1 photo, 5 bulbs dark'], ...rest]);
   });
 
-  test('who sits at no table sees nothing of them, nor does anybody without tables', async () => {
+  test('guests without a table do not see the lights, and no one does in an event without tables', async () => {
     const { party } = await partyWith(['Roses']);
     const away = async (client: Client) => {
       const { status, headers } = await client.get('/tables');

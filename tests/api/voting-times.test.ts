@@ -44,7 +44,7 @@ describe('the times of voting', () => {
     });
   });
 
-  test('are refused if they are none, outside the event, or in the wrong order', async () => {
+  test('are refused if they are not times, not during the event, or in the wrong order', async () => {
     const party = await running();
     const values = ['soon', '', 5, true, {}, [], '2026-02-30T10:00:00Z', `${day()}T10:00`, day()];
     for (const field of ['votingOpensAt', 'votingClosesAt']) {

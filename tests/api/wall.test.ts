@@ -364,7 +364,7 @@ describe.each([
     [{ paused: 'maybe' }, 'Say true or false'],
     [{ skip: -1 }, 'Invalid request'],
     [{ skip: [1] }, 'Invalid request'],
-  ])('refuses %j', async (what, message) => {
+  ])('refuses the change %j', async (what, message) => {
     const party = await createParty(origin);
     expect(refusal(await change(party, what))).toEqual([400, message]);
   });

@@ -220,7 +220,7 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(told[0]?.message).toContain(`Das Team von Snapodium hat „${event.name}“ beendet.`);
   });
 
-  test('that were ended continue with more time, whoever gives it', async () => {
+  test('that were ended continue with more time, by the administrator, the organizer or a plan', async () => {
     const { event, organizer } = await party({ startDate: addDays(TODAY, -1) });
     const { id: eventId, name, startDate } = event;
     const values = { name, startDate, endDate: addDays(TODAY, 1) };

@@ -253,7 +253,7 @@ withDatabases('co-organizers', (getDb) => {
     ).rejects.toMatchObject({ code: 'name_imitates' });
   });
 
-  test('whoever is ended is a guest at once, without password and links, and stays with photos', async () => {
+  test('a former co-organizer is a guest at once, without password and links, and keeps the photos', async () => {
     const { event, actor, guest, link, end } = await party();
     const photo = await createTestPhoto(getDb(), guest);
     const { user } = await joinAsCoOrganizer(deps(), { token: await link(), userId: guest.id });

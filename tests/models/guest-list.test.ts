@@ -333,7 +333,7 @@ withDatabases('the guest list', (getDb) => {
     expect(await findGuest(deps, { token: stranger })).toBeNull();
   });
 
-  test('whoever wants no more mails leaves neither name nor address, and stays uninvited', async () => {
+  test('of a guest who wants no more mails neither name nor address is stored, and they are not invited again', async () => {
     const { event, organizer } = await party();
     const ann = `ann-${unique()}@x.example`;
     await add(organizer, `Ann Young, ${ann}`);

@@ -128,7 +128,7 @@ withDatabases('late photos', (getDb) => {
       expect(shownOf(await endEvent(getDb(), end))).toBe(addDays(TODAY, 6));
     });
 
-    test('is none as long as the event itself reaches it', async () => {
+    test('is not shown while the event itself lasts until it', async () => {
       const { event, organizer, add } = await party();
       const values = { name: event.name, startDate: event.startDate, endDate: TOMORROW };
       const edit = { eventId: event.id, values, today: TODAY, isSold: false };

@@ -60,7 +60,7 @@ withDatabases('the organizers’ messages', (getDb) => {
     expect(await unreadOf(organizer.id)).toBe(1);
   });
 
-  test('whoever reads it has read it for all', async () => {
+  test('a message that one organizer reads is read for all organizers', async () => {
     const { organizer, guest, karim, lea, unreadOf } = await party();
     const { messages: sent } = await say(guest, organizer.id, 'One');
     const actor = memberOf(karim, TODAY);

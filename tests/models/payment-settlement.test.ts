@@ -113,7 +113,7 @@ withDatabases('a payment', (getDb, kind) => {
   });
 
   describe('nothing is granted', () => {
-    test('on anybody’s word', async () => {
+    test('without a payment that succeeded', async () => {
       const buyer = await newBuyer();
       await expect(buyer.confirm('basic')).rejects.toMatchObject(FAILED);
       await expect(buyer.confirm('basic', 'pi_of_nobody')).rejects.toMatchObject(FAILED);
@@ -246,7 +246,7 @@ withDatabases('a payment', (getDb, kind) => {
   });
 
   describe('is granted once', () => {
-    test('whoever reports it, and however many at once', async () => {
+    test('by any server or webhook that reports it, and by many at once', async () => {
       const buyer = await newBuyer();
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -451,7 +451,7 @@ withDatabases('a payment', (getDb, kind) => {
     const setOrganizer = ({ id }: { id: number }, isOrganizer: boolean) =>
       getDb().update(users).set({ isOrganizer }).where(eq(users.id, id));
 
-    test('is reported to whoever organizes the event by then', async () => {
+    test('is reported to the organizer that the event has by then', async () => {
       const buyer = await newBuyer();
       const id = await payLate(buyer);
       const successor = await createTestUser(getDb(), buyer.event.id);

@@ -183,7 +183,7 @@ withDatabases('notifications', (getDb) => {
     expect([nothing.got().length, locked.got().length, host.got().length]).toEqual([0, 0, 1]);
   });
 
-  describe('nothing goes to', () => {
+  describe('a notice that is planned', () => {
     /** What happens between planning and sending. */
     async function afterPlanning(
       happens: (scene: {
@@ -207,20 +207,20 @@ withDatabases('notifications', (getDb) => {
       return device.device.calls();
     }
 
-    test('somebody who is still there: it does', async () => {
+    test('goes to a member who is still there', async () => {
       expect(await afterPlanning(() => Promise.resolve())).toBe(1);
     });
-    test('who has logged out', async () => {
+    test('does not go to a member who has logged out', async () => {
       const out = ({ device }: { device: { token: string } }) =>
         endSession(getDb(), { token: device.token });
       expect(await afterPlanning(out)).toBe(0);
     });
-    test('who left or was removed', async () => {
+    test('does not go to a member who left or was removed', async () => {
       const gone = ({ user }: { user: UserRow }) =>
         getDb().delete(users).where(eq(users.id, user.id));
       expect(await afterPlanning(gone)).toBe(0);
     });
-    test('who is being removed', async () => {
+    test('does not go to a member whose removal waits', async () => {
       const going = ({ user }: { user: UserRow }) =>
         getDb()
           .update(users)
@@ -228,7 +228,7 @@ withDatabases('notifications', (getDb) => {
           .where(eq(users.id, user.id));
       expect(await afterPlanning(going)).toBe(0);
     });
-    test('whose session has expired', async () => {
+    test('does not go to a session that has expired', async () => {
       const old = ({ device }: { device: { sessionId: string } }) =>
         getDb()
           .update(sessions)
@@ -236,16 +236,16 @@ withDatabases('notifications', (getDb) => {
           .where(eq(sessions.id, device.sessionId));
       expect(await afterPlanning(old)).toBe(0);
     });
-    test('who has switched it off', async () => {
+    test('does not go to a member who has switched it off', async () => {
       expect(await afterPlanning(({ device }) => device.off())).toBe(0);
       expect(await afterPlanning(({ device }) => device.subscribe(['morning']))).toBe(0);
     });
-    test('people of a deleted event', async () => {
+    test('does not go to the people of a deleted event', async () => {
       const deleted = ({ event, organizer }: { event: EventRow; organizer: UserRow }) =>
         deleteEvent(getDb(), { actor: asking(organizer), eventId: event.id });
       expect(await afterPlanning(deleted)).toBe(0);
     });
-    test('anybody if the vote closes later, or not at all', async () => {
+    test('goes to nobody if voting now closes later, or not at all', async () => {
       const later = ({ event }: { event: EventRow }) =>
         getDb()
           .update(events)
@@ -328,7 +328,7 @@ withDatabases('notifications', (getDb) => {
       expect(await readPushTopics(getDb(), { sessionId })).toBeNull();
     });
 
-    test('goes to whoever signs in on the same browser', async () => {
+    test('belongs to the member who signed in last on the browser', async () => {
       const { guest } = await party();
       const first = await deviceOf(await guest());
       const next = await guest();

@@ -328,7 +328,7 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       expect(await getDb().$count(wallDecisions, eq(wallDecisions.eventId, event.id))).toBe(0);
     });
 
-    test('lets through one by one; what was on the wall already stays', async () => {
+    test('the organizer lets photos through one by one, and those that were shown before stay on the wall', async () => {
       const { shown, show, photo, change } = await party();
       const [old, young] = [await photo(0), await photo(25, 2)];
       await change({ delay: null }, after(30));
@@ -420,7 +420,7 @@ withDatabases('the wall', (getDb, _kind, getConnection) => {
       expect((await shows.at(wall, after(120))).stars).toEqual([]);
     });
 
-    test('of strangers in the demo do not fall', async () => {
+    test('that strangers gave in the demo event do not fall', async () => {
       const { show, fan } = await starred();
       await getDb().update(users).set({ isStranger: true }).where(eq(users.id, fan.id));
       expect((await show(30)).stars).toEqual([]);

@@ -28,7 +28,7 @@ describe('what the server tells the doctor', () => {
     expect(seen({ 'X-Forwarded-For': '192.0.2.77, 203.0.113.9' })?.isClientKnown).toBe(false);
   });
 
-  test('is nothing to anybody else, nor later', () => {
+  test('is nothing to other people, nor later', () => {
     expect(seen({ [REACH_HEADER]: 'guessed' })).toBeUndefined();
     expect(seen({}, now, 'another secret of thirty-two letters')).toBeUndefined();
     expect(seen({}, new Date(now.getTime() - 61_000))).toBeUndefined();

@@ -13,7 +13,7 @@ describe('nameKey', () => {
     ['ＰＡＲＴＹ', 'party'],
     ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
     ['a\0b', 'ab'],
-  ])('%j and %j have the same key', (one, other) => {
+  ])('the names %j and %j have the same key', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
@@ -59,7 +59,7 @@ describe('names of events', () => {
     // Marks that are vowels or mark voiced consonants.
     ['कि', 'कु'],
     ['はは', 'ばば'],
-  ])('%j and %j are different names', (one, other) => {
+  ])('the names %j and %j have different keys', (one, other) => {
     expect(matchKey(one)).not.toBe(matchKey(other));
   });
 

@@ -17,7 +17,7 @@ describe('parseFtpHost', () => {
     ['2001:db8::7', { host: '2001:db8::7', port: 21, secure: null }],
     ['[2001:db8::7]:2121', { host: '2001:db8::7', port: 2121, secure: null }],
     ['ftps://[::1]:990', { host: '::1', port: 990, secure: true }],
-  ])('reads %j', (written, host) => {
+  ])('reads the host %j', (written, host) => {
     expect(parseFtpHost(written)).toEqual(host);
   });
 
@@ -43,7 +43,7 @@ describe('parseFtpHost', () => {
     '[::1',
     '1::2::3',
     '192.0.2.700',
-  ])('refuses %j', (written) => {
+  ])('refuses the host %j', (written) => {
     expect(parseFtpHost(written)).toBeNull();
   });
 });
