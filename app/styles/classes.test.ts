@@ -1,49 +1,54 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import { compile } from 'tailwindcss';
 import ts from 'typescript';
 import { beforeAll, expect, it } from 'vitest';
+import routes from '../routes';
 
 const app = fileURLToPath(new URL('..', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
-/** What a route links to: the look of every page, and what events' screens and the invitation add to it. */
+/** Of all sources, as paths in the folder. */
+const texts = new Map(
+  readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(join(app, file), 'utf8')]),
+);
+
+/** The style sheets that pages link to. They import all others. */
 const STYLESHEETS = [
-  'styles/app.css',
-  'styles/event.css',
-  'components/organizer/invitation/invitation-page.css',
-  'components/event/morning/morning.css',
-  'components/event/reveal/reveal.css',
-  'components/tables/bulbs.css',
-  'components/api-docs/api-page.css',
+  ...new Set(
+    [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(/ from '([^']+\.css)\?url';/g)].map(([, from = '']) => pathOf(from, file)),
+    ),
+  ),
 ];
-/** The screens in front of an event, which link to app.css alone. */
-const IN_FRONT = [
-  ...readdirSync(join(app, 'routes/auth'))
-    .filter((file) => file.endsWith('.tsx') && file !== 'login.tsx')
-    .map((file) => `routes/auth/${file}`),
-  'routes/organizer/create-event.tsx',
-  'routes/shop/plans.tsx',
-  'routes/wall/enter.tsx',
-  'routes/system/not-found.tsx',
-];
+/** The screens in front of an event: neither they nor the layouts around them link to event.css. */
+const IN_FRONT = (function findInFront(entries: RouteConfigEntry[]): string[] {
+  return entries
+    .filter(({ file }) => !texts.get(file)?.includes('eventStyles'))
+    .flatMap(({ file, children = [] }) => [file, ...findInFront(children)])
+    .filter((file) => file.endsWith('.tsx'));
+})(await routes);
 /** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
 const MARKERS = new Set(['group', 'peer']);
 
 /** A variable, property or attribute of this name holds class names and nothing else. */
 const HOLDS_CLASSES = /^class(Name|es)?$|ClassName$|^CLASSES|_CLASS(ES)?$/;
 
-const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
-  .map((file) => ({ file, uses: usesIn(file, readFileSync(join(app, file), 'utf8')) }));
+const sources = [...texts]
+  .filter(([file]) => file.endsWith('.tsx'))
+  .map(([file, text]) => ({ file, uses: usesIn(file, text) }));
 const used = new Set(sources.flatMap(({ uses }) => uses.flatMap(wordsOf)));
 
 let own: Set<string>;
 let known: Set<string>;
 
 beforeAll(async () => {
+  expect(STYLESHEETS).toContain('styles/app.css');
   const sheets = await Promise.all(STYLESHEETS.map((file) => build(file, [])));
   own = new Set(sheets.flatMap(classesIn));
   known = new Set([...own, ...classesIn(await build('styles/app.css', [...used])), ...MARKERS]);
@@ -62,6 +67,7 @@ it('uses no class that nothing defines', () => {
 
 /** Screens in front of an event link to app.css alone: what event.css defines, they would show without its look. */
 it('uses only classes of app.css in front of an event', async () => {
+  expect(IN_FRONT.length).toBeGreaterThan(5);
   const inEvents = classesIn(adjustingNothing(await build('styles/event.css', [])));
   const everywhere = classesIn(adjustingNothing(await build('styles/app.css', [...used])));
   const foreign = new Set(inEvents.filter((name) => !everywhere.includes(name)));
@@ -78,24 +84,24 @@ function adjustingNothing(css: string): string {
   return css.replace(/:where\([^)]*\)/g, '');
 }
 
-/** These files and all that they import, as paths in the folder. */
+/** These files and all components that they import, as paths in the folder. */
 function filesBehind(entries: string[]): string[] {
   const found = new Set<string>();
   const visit = (file: string) => {
-    if (found.has(file)) return;
+    const text = texts.get(file);
+    if (found.has(file) || text === undefined) return;
     found.add(file);
-    const text = readFileSync(join(app, file), 'utf8');
     for (const [, from = ''] of text.matchAll(/^(?:import|export) [^;]*? from '([^']+)';/gm)) {
-      if (from.startsWith('~/')) visitImport(from.slice(2));
-      else if (from.startsWith('.')) visitImport(join(dirname(file), from));
+      if (/^[~.]/.test(from)) visit(`${pathOf(from, file)}.tsx`);
     }
-  };
-  const visitImport = (path: string) => {
-    const file = `${path}.tsx`;
-    if (existsSync(join(app, file))) visit(file);
   };
   entries.forEach(visit);
   return [...found];
+}
+
+/** The path in the folder of what a file imports by `from`. */
+function pathOf(from: string, file: string): string {
+  return from.startsWith('~/') ? from.slice(2) : join(dirname(file), from);
 }
 
 function wordsOf(text: string): string[] {
