@@ -136,7 +136,7 @@ const SENTENCES: [sentence: string, key: string][] = [
   ['Failed to upgrade plan', 'shop:toast.upgrade_lost'],
 ];
 
-/** The English text of a key. Refusals are in three files, by who sees them. */
+/** The English text of a key. Nothing else would notice that one says less than the specification wants. */
 function textOf(key: string): unknown {
   const [namespace = '', path = ''] = key.split(':');
   const texts: unknown = JSON.parse(readFileSync(`app/i18n/locales/en/${namespace}.json`, 'utf8'));
