@@ -3,7 +3,7 @@ import { accessTo, endedRefusal, memberOf, type Access, type Person } from '~/mo
 import type { DomainError } from '~/models/errors';
 import { isExpired } from '~/models/event/rules';
 import { areStandingsHidden } from '~/models/event/standings';
-import { neededAccess, type OnceEnded as Kept } from '~/models/photo/adding';
+import { neededAccess, type OnceEnded } from '~/models/photo/adding';
 import type { EventRow } from '~/models/event/read.server';
 import { findEnd, type Found, type SessionEnd } from '~/models/session/identity.server';
 import type { SessionRow } from '~/models/session/write.server';
@@ -135,7 +135,7 @@ export function isReadOnly({ access }: Standing): boolean {
  * Whether the caller may do something in the event, which may have ended.
  * @param onceEnded what of it stays open then, as in `requireVisit`
  */
-export function isOpenTo(identity: Identity, onceEnded?: Kept): boolean {
+export function isOpenTo(identity: Identity, onceEnded?: OnceEnded): boolean {
   return endedRefusal(identity.access, neededAccess(onceEnded, identity)) === null;
 }
 
@@ -147,13 +147,13 @@ export function isDeletable(identity: Identity, { late }: { late: boolean }): bo
   return isOpenTo(identity, late ? 'adding' : undefined);
 }
 
-interface OnceEnded {
+interface AccessOptions {
   /**
    * What the screen allows after the event's end: `reading` for those who may look back, `adding` for the same people
    * while the album takes late photos, or everything for everybody. Without it, only the organizer can use the screen
    * then.
    */
-  onceEnded?: Kept | 'everything';
+  onceEnded?: OnceEnded | 'everything';
 }
 
 /**
@@ -163,7 +163,7 @@ interface OnceEnded {
  */
 export async function requireVisit(
   args: RequestArgs,
-  { onceEnded }: OnceEnded = {},
+  { onceEnded }: AccessOptions = {},
 ): Promise<Identity> {
   const identity = await identify(args);
   // A new document: nothing of the session stays in the page, and its notice is shown.
@@ -198,7 +198,7 @@ export function wantsJson(request: Request): boolean {
 /** Requires a member. A visitor is redirected to Login/Register and then to `next` (rule `roles.visitor`). */
 export async function requireMember(
   args: RequestArgs,
-  { next, ...options }: { next: string } & OnceEnded,
+  { next, ...options }: { next: string } & AccessOptions,
 ): Promise<Member> {
   const identity = await requireVisit(args, options);
   if (!identity.user) throw redirect(paths.login({ next }));

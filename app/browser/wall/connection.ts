@@ -124,13 +124,13 @@ export function connect({ path, time, onState, onEnded, onReach }: ConnectionOpt
       ask();
     },
   });
-  const wake = () => {
+  const reconnect = () => {
     if (document.hidden || isOver) return;
     stream.open();
     ask();
   };
-  document.addEventListener('visibilitychange', wake);
-  for (const type of ['online', 'pageshow', 'focus']) window.addEventListener(type, wake);
+  document.addEventListener('visibilitychange', reconnect);
+  for (const type of ['online', 'pageshow', 'focus']) window.addEventListener(type, reconnect);
   stream.open();
   ask();
   return { ask, stop };

@@ -51,7 +51,7 @@ export function dragRows(list: HTMLElement, onDrop: (from: number, to: number) =
     });
   }
 
-  function letGo({ row, rows }: Dragged): void {
+  function resetStyles({ row, rows }: Dragged): void {
     for (const one of rows) one.style.translate = '';
     row.style.opacity = '';
   }
@@ -67,7 +67,7 @@ export function dragRows(list: HTMLElement, onDrop: (from: number, to: number) =
       follow(dragged, moved + window.scrollY - dragged.scrolled);
       if (!last) return;
       const { from, to } = dragged;
-      letGo(dragged);
+      resetStyles(dragged);
       dragged = null;
       if (!canceled && to !== from) onDrop(from, to);
     },
