@@ -2,7 +2,7 @@ import { addPhoto, expectStatus, join } from '../api/party';
 import { expect, test } from './fixtures';
 import { goOffline, goTo, noteOf, open, type Someone, star } from './steps';
 
-// Stars without a connection: stored in order, and sent later (rule `stars.kept`).
+// Stars without a connection: stored in order, and sent later (rule `stars.pending`).
 
 test('three stars and one taken back wait, survive a reload, and are sent in order', async ({
   openBrowser,

@@ -8,7 +8,7 @@ import { expect } from './fixtures';
 import { pendingOn } from './pending-uploads';
 import { choosePhoto, goOffline, noteOf, open, type Someone } from './steps';
 
-// A chosen photo is stored on the device until the server has it (rules `uploads.kept`, `uploads.once`), on
+// A chosen photo is stored on the device until the server has it (rules `uploads.pending`, `uploads.once`), on
 // any network.
 
 const ADD = '/photos/add';

@@ -11,7 +11,7 @@ import { goTo, open, type Someone } from './steps';
 
 // A night at twelve parties of five guests, on connections that break three times in ten. Each guest posts
 // photos by the plus while earlier ones are still being sent: every chosen photo arrives once, or is refused
-// by its name (rules `photos.several`, `uploads.kept`, `uploads.once`).
+// by its name (rules `photos.several`, `uploads.pending`, `uploads.once`).
 
 const PARTIES = 12;
 /** A free event has ten places. */

@@ -5,7 +5,7 @@ import { expect } from './fixtures';
 import { untilCached } from './service-worker';
 import { choosePhoto, goTo, open, type Someone } from './steps';
 
-// The phone believes that it is online, and nothing answers (rules `offline.pages`, `uploads.kept`).
+// The phone believes that it is online, and nothing answers (rules `offline.pages`, `uploads.pending`).
 
 test('with a photo pending, a tab opens from the cache, and the first answer makes the photo be sent', async ({
   openBrowser,

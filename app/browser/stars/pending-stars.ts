@@ -8,7 +8,7 @@ import { memberHere } from './member';
 import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
 import { readStars, writeStars, type PendingStar } from './star-store';
 
-// Stars given without a connection (rule `stars.kept`). Each is stored on the device, and they are sent in
+// Stars given without a connection (rule `stars.pending`). Each is stored on the device, and they are sent in
 // the order of the presses once the server answers. Meanwhile the fetcher keeps running, so the star stays
 // lit on every screen. Giving or taking back may be sent twice: the second time changes nothing. If the
 // server answers but neither accepts the star nor says why, it is asked again after longer and longer pauses.

@@ -5,7 +5,7 @@ import type { MissionKey } from '~/models/mission/rules';
 /** Where an image goes: a numbered slot, or a place for a single image. */
 export type UploadPlace = number | 'selfie' | 'event-image';
 
-/** An upload that is stored on this device until the server has it (rule `uploads.kept`). */
+/** An upload that is stored on this device until the server has it (rule `uploads.pending`). */
 export interface PendingUpload {
   /** The name under which the server knows it: 32 hexadecimal digits. */
   id: string;

@@ -28,7 +28,7 @@ import {
   type Entry,
 } from './upload-views';
 
-// The photos that this page sends (rule `uploads.kept`). Each is stored on the device first, and sent under
+// The photos that this page sends (rule `uploads.pending`). Each is stored on the device first, and sent under
 // its own lock, so that only one of several tabs and the service worker sends it. The other tabs follow over
 // a channel and show it too. Photos share the connection: the next one starts once the previous one has been
 // sent completely.

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(paths.ownPhotos(actor.role));
 }
 
-/** A selfie or the event's image that a device has queued (rule `uploads.kept`). Only scripts send it. */
+/** A selfie or the event's image that a device has queued (rule `uploads.pending`). Only scripts send it. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.home('profile') });
   const { actor, event, user } = member;
