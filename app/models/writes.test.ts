@@ -52,7 +52,7 @@ const INTERNAL: Record<string, string[]> = {
     'copyTables',
     'dealDueCards',
     'noteFirstTable',
-    'keepBulbs',
+    'storeBulbs',
     'playCard',
     'notePasswordChosen',
     'endSessionsOf',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedTimes, keptTimes } from './voting-times';
+import { changedTimes, withStoredSeconds } from './voting-times';
 
 const timeZone = 'Europe/Paris';
 const span = { startDate: '2026-06-15', endDate: '2026-06-20' };
@@ -53,14 +53,16 @@ describe('a form, which shows minutes', () => {
     const second = at('2026-10-25T01:30:20Z');
     const form = at('2026-10-25T00:30:00Z');
     const before = { ...none, votingClosesAt: second };
-    expect(keptTimes(before, { timeZone, votingClosesAt: form, votingOpensAt: form })).toEqual({
+    expect(
+      withStoredSeconds(before, { timeZone, votingClosesAt: form, votingOpensAt: form }),
+    ).toEqual({
       timeZone,
       votingClosesAt: second,
       votingOpensAt: form,
     });
     const changed = { timeZone, votingClosesAt: at('2026-10-25T00:31:00Z') };
-    expect(keptTimes(before, changed)).toEqual(changed);
-    expect(keptTimes(before, { timeZone, votingClosesAt: null })).toEqual({
+    expect(withStoredSeconds(before, changed)).toEqual(changed);
+    expect(withStoredSeconds(before, { timeZone, votingClosesAt: null })).toEqual({
       timeZone,
       votingClosesAt: null,
     });

@@ -49,14 +49,17 @@ export function isTimeChanged(before: VotingTimes, changed: VotingTimes): boolea
  * The times of a form, which shows minutes only: where it still shows the stored time, that one stays, with
  * its seconds and on its side of the hour that comes twice.
  */
-export function keptTimes(before: VotingTimes, { timeZone, ...given }: GivenTimes): GivenTimes {
-  const kept: GivenTimes = { timeZone };
+export function withStoredSeconds(
+  before: VotingTimes,
+  { timeZone, ...given }: GivenTimes,
+): GivenTimes {
+  const times: GivenTimes = { timeZone };
   for (const field of FIELDS) {
     const [old, time] = [before[field], given[field]];
     if (time === undefined) continue;
     const isShownAlike =
       old !== null && time !== null && localTimeOf(old, timeZone) === localTimeOf(time, timeZone);
-    kept[field] = isShownAlike ? old : time;
+    times[field] = isShownAlike ? old : time;
   }
-  return kept;
+  return times;
 }

@@ -12,7 +12,7 @@ import { areNamesTaken, changedNames } from './names.server';
 import { ownPartyDate, partyDateOf } from './party-date';
 import type { EventRow } from './read.server';
 import type { Standings } from './standings';
-import { changedTimes, isTimeChanged, keptTimes, type GivenTimes } from './voting-times';
+import { changedTimes, isTimeChanged, withStoredSeconds, type GivenTimes } from './voting-times';
 import { discardIfReopened } from '../photo/result.server';
 import { assertNotFormerlyUsed } from './former-names.server';
 import { latestEnd, type Span } from '../payment/plan';
@@ -75,7 +75,8 @@ export async function editEvent(
       }
       assertDays(event, values, params);
       const partyDate = editedPartyDate(event, values);
-      const times = votingTimes && changedTimes(event, keptTimes(event, votingTimes), values);
+      const times =
+        votingTimes && changedTimes(event, withStoredSeconds(event, votingTimes), values);
       if (isSold && (await postponesRunningEvent(tx, event, params))) {
         throw new DomainError('event_begun', { field: 'startDate' });
       }

@@ -9,7 +9,7 @@ import { freeStar } from './star';
 import { bigintId } from '../id.server';
 import { noteFirstTable } from '../table/first.server';
 import { getPhoto, type ListedPhoto } from './read.server';
-import { keepBulbs } from './star-news.server';
+import { storeBulbs } from './star-news.server';
 
 /**
  * A photo of the organizer's event, whose row is locked first, as everywhere.
@@ -103,7 +103,7 @@ export async function changeHidden(
 /** Suspends the stars of a photo. Their givers can spend them again. */
 async function suspendStars(tx: Db, photoId: number, now: Date): Promise<void> {
   const { userId, createdAt, tellAt } = favorites;
-  await keepBulbs(tx, eq(favorites.photoId, photoId), now);
+  await storeBulbs(tx, eq(favorites.photoId, photoId), now);
   const given = await tx
     .delete(favorites)
     .where(eq(favorites.photoId, photoId))

@@ -113,7 +113,7 @@ export async function listLitPhotos(
  * Keeps bulbs lit whose stars are about to be removed, so that the removal cannot be seen. Call it before.
  * @param which matches the stars
  */
-export async function keepBulbs(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
+export async function storeBulbs(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
   const starred = tx
     .selectDistinct({ photoId: favorites.photoId })
     .from(favorites)

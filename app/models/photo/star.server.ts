@@ -10,7 +10,7 @@ import type { TopPhoto } from './shape';
 import { bigintId } from '../id.server';
 import { photoColumns, presentFeedPhoto, selectPhotos, type ListedPhoto } from './read.server';
 import { isCountedStar, isVisibleIn } from './scope.server';
-import { chanceMoment, keepBulbs } from './star-news.server';
+import { chanceMoment, storeBulbs } from './star-news.server';
 import { singleRow } from '../row.server';
 import { isGivenInTime, VOTING_REFUSALS, votingState } from './voting';
 import { lockMember } from '../user/lock.server';
@@ -101,7 +101,7 @@ export function takeStarBack(
     assertCan(actor, 'photo.unstar', { eventId: photo.eventId });
     if (photo.isPending) return false;
     const isStar = and(eq(favorites.userId, userId), eq(favorites.photoId, bigintId(photoId)));
-    await keepBulbs(tx, isStar, now());
+    await storeBulbs(tx, isStar, now());
     await tx.delete(favorites).where(isStar);
     return true;
   });

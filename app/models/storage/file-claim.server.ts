@@ -43,7 +43,7 @@ export async function doClaimed<T>(
   { work, now }: { work: FileWork; now: () => Date },
   task: (claim: FileClaim) => Promise<T>,
 ): Promise<T | 'failed'> {
-  const claim = keepClaim({ db, log }, { work, now });
+  const claim = startRenewal({ db, log }, { work, now });
   try {
     return await task(claim);
   } catch (error) {
@@ -57,7 +57,7 @@ export async function doClaimed<T>(
 }
 
 /** Renews a claim every minute until it ends. */
-function keepClaim(
+function startRenewal(
   { db, log }: Pick<FileWorkDeps, 'db' | 'log'>,
   { work, now }: { work: FileWork; now: () => Date },
 ): FileClaim {

@@ -18,7 +18,7 @@ import { areNamesTaken } from '../event/names.server';
 import { replaceOrganizer } from '../event/organizer.server';
 import { lockEvent } from '../event/update.server';
 import { bigintId } from '../id.server';
-import { keepBulbs } from '../photo/star-news.server';
+import { storeBulbs } from '../photo/star-news.server';
 import { planRemovals } from '../storage/file-work.server';
 import { recordBan } from './bans.server';
 import type { RegisterDeps } from './register.server';
@@ -162,7 +162,7 @@ export async function deleteMember(tx: Db, userId: number): Promise<void> {
     .where(eq(photos.userId, userId));
   await planRemovals(tx, [...selfies, ...pictures]);
   // That somebody goes must not show on whose photos their stars were.
-  await keepBulbs(tx, eq(favorites.userId, userId), new Date());
+  await storeBulbs(tx, eq(favorites.userId, userId), new Date());
   // A member who has left gets no further invitation.
   const them = tx
     .select({ eventId: users.eventId, emailKey: users.emailKey })
