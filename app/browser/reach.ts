@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './worker-messages';
 /**
  * The header of a cached answer, which says nothing about the server: when it was cached, in ms since 1970.
  */
-export const CACHED_AT = 'Snapodium-Kept-At';
+export const CACHED_AT = 'Snapodium-Cached-At';
 
 /** Raised on the window when the server answers again. Whatever waits for it continues. */
 export const ANSWERED = 'server-answered';
