@@ -560,7 +560,7 @@ describe('creating an event', () => {
       400,
       'Many people use this password, so it’s one of the first to be guessed. Please choose another one.',
     ]);
-    expect(fieldsOf(page.html)).toMatchObject({ name: fields.name, keptPassword: '' });
+    expect(fieldsOf(page.html)).toMatchObject({ name: fields.name, draftPassword: '' });
     const again = await send(client, page, 'Continue', { organizerPassword: 'open sesame' });
     expect((await send(client, again, 'Confirm', { intent: 'create' })).status).toBe(200);
   });
@@ -591,7 +591,7 @@ describe('creating an event', () => {
     const { name, organizerName, organizerEmail, organizerUsername } = wrong;
     const kept = { name, organizerName, organizerEmail, organizerUsername, startDate: '' };
     expect(fieldsOf(page.html)).toMatchObject(kept);
-    expect(fieldsOf(page.html)).toMatchObject({ organizerPassword: '', keptPassword: '' });
+    expect(fieldsOf(page.html)).toMatchObject({ organizerPassword: '', draftPassword: '' });
   });
 
   test.each([

@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view: AddPhotosView = {
     userId: user?.id ?? null,
     free: freeSlots(own, event.maxPhotosPerUser),
-    areKept: !own.some((photo) => isDeletable(visit, photo)),
+    areLocked: !own.some((photo) => isDeletable(visit, photo)),
     slots: user ? paths.ownPhotos(actor.role) : paths.feed(),
     ...choice,
     flash,

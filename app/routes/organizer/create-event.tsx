@@ -9,7 +9,7 @@ import {
 import { CreateEventForm } from '~/components/organizer/settings/create-event-form';
 import {
   CREATE_EVENT_FIELDS,
-  KEPT_PASSWORD,
+  DRAFT_PASSWORD,
   type CreateEventTexts,
 } from '~/components/organizer/settings/create-event-texts';
 import { describeDates, type EventDates } from '~/components/organizer/settings/event-dates';
@@ -140,9 +140,9 @@ function takeImage({ context }: RequestArgs, again: Identity, user: UserRow) {
 }
 
 function withCarriedPassword(form: FormTexts): FormTexts {
-  const kept = form.get(KEPT_PASSWORD);
-  return kept && !form.get('organizerPassword')
-    ? new Map(form).set('organizerPassword', kept)
+  const draft = form.get(DRAFT_PASSWORD);
+  return draft && !form.get('organizerPassword')
+    ? new Map(form).set('organizerPassword', draft)
     : form;
 }
 

@@ -14,7 +14,7 @@ import { PileEnd } from './pile-end';
 import { PileStar } from './pile-star';
 import type { PileSlide, PileView } from './pile-views';
 import { useDeck } from './use-deck';
-import { useIsKept } from './use-is-kept';
+import { useIsQueued } from './use-is-queued';
 import { usePileKeys } from './use-pile-keys';
 
 /** How long a photo has to be on top to count as seen (rule `seen.what`). */
@@ -27,7 +27,7 @@ export function PileScreen({ pile }: { pile: PileView }) {
   const { deck, isStuck, next, back } = useDeck(pile);
   const { starred, send, answers } = useStars(pile.voting.starredIds);
   const screen = useRef<HTMLElement>(null);
-  const isKept = useIsKept();
+  const isQueued = useIsQueued();
   const [top] = deck.rest;
   const left = leftIn(deck);
   const goOn = () => {
@@ -83,7 +83,7 @@ export function PileScreen({ pile }: { pile: PileView }) {
       </div>
       <div className="grid gap-3">
         {isStuck && !top && <Note tone="warn">{t('pile:rest')}</Note>}
-        {isKept && !(isStuck && !top) && <Note tone="warn">{t('pile:waits')}</Note>}
+        {isQueued && !(isStuck && !top) && <Note tone="warn">{t('pile:waits')}</Note>}
         {top && (
           <div className="grid auto-cols-fr grid-flow-col gap-3 [&>*]:min-w-0 large-text:grid-flow-row">
             {top.note ? (

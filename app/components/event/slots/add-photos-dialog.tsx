@@ -22,7 +22,7 @@ export interface AddPhotosView {
   /** The slots without a photo. */
   free: number[];
   /** Whether none of the member's photos can be deleted to make room. */
-  areKept?: boolean;
+  areLocked?: boolean;
   /** Where closing the page leads: a member's slots. */
   slots: string;
   /** The mission on a printed card or a member's open one; missing where only the server knows it. */
@@ -122,7 +122,7 @@ export function AddPhotosDialog({ view }: { view: AddPhotosView }) {
         {...{ flash }}
         noMission={view.noMission ?? null}
         cardNote={view.cardNote}
-        full={isFull ? { pending: pending.length, wasFull, areKept: view.areKept } : null}
+        full={isFull ? { pending: pending.length, wasFull, areLocked: view.areLocked } : null}
         reply={userId === null ? (answer ?? null) : undefined}
         onSend={() => userId !== null && sendAll({ userId }, free)}
       />

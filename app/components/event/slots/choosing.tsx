@@ -49,7 +49,7 @@ export function Choosing({
   chosen: ChosenList;
   free: number[];
   slots: string;
-  full: { pending: number; wasFull: boolean; areKept?: boolean } | null;
+  full: { pending: number; wasFull: boolean; areLocked?: boolean } | null;
   reply: LoginReply | null | undefined;
   invited: Invited | null;
   mission: MissionOffer | null;
@@ -246,14 +246,14 @@ function MoreTile({ chosen }: { chosen: ChosenList }) {
 function Full({
   chosen: { photos, unstored },
   slots,
-  full: { pending, areKept },
+  full: { pending, areLocked },
 }: {
   chosen: ChosenList;
   slots: string;
-  full: { pending: number; areKept?: boolean };
+  full: { pending: number; areLocked?: boolean };
 }) {
   const { t } = useTranslation('event');
-  const advice = areKept ? null : t('add.full_text');
+  const advice = areLocked ? null : t('add.full_text');
   return (
     <>
       <p className="text-ink-soft" role="status">

@@ -8,7 +8,7 @@ const CLASSES_WAY = 'min-w-0 flex-[1_1_7rem] px-2 text-sm/tight';
 
 /**
  * The organizer's private return link (rule `sign-in.return-link`), until it is copied, sent, or said to be
- * kept.
+ * saved.
  * @param next where the form leads back: the desk or the settings
  */
 export function ReturnLink({ url, next }: { url: string; next: string }) {
@@ -16,14 +16,14 @@ export function ReturnLink({ url, next }: { url: string; next: string }) {
   const toast = useToast();
   const isHydrated = useHydrated();
   const fetcher = useFetcher();
-  const kept = { intent: 'link-kept', next };
-  const noteKept = () => fetcher.submit(kept, { method: 'post', action: paths.settings() });
+  const saved = { intent: 'link-kept', next };
+  const noteSaved = () => fetcher.submit(saved, { method: 'post', action: paths.settings() });
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
       toast({ tone: 'ok', title: t('return_link.copied') });
-      noteKept();
+      noteSaved();
     } catch {
       toast({ tone: 'bad', title: t('return_link.copy_failed') });
     }
@@ -52,7 +52,7 @@ export function ReturnLink({ url, next }: { url: string; next: string }) {
           {t('return_link.send')}
         </a>
         <fetcher.Form className="min-w-0 flex-[1_1_7rem]" method="post" action={paths.settings()}>
-          <input type="hidden" name="intent" value={kept.intent} />
+          <input type="hidden" name="intent" value={saved.intent} />
           <input type="hidden" name="next" value={next} />
           <button className="button quiet h-full w-full px-2 text-sm/tight">
             {t('return_link.kept')}

@@ -4,7 +4,7 @@ import type { Day } from '~/models/day';
 import { EVENT_TEXT_NAMES } from '~/models/event/rules';
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '~/models/user/rules';
 import { Field } from '~/components/ui/field';
-import { HIDDEN_PASSWORD, KEPT_PASSWORD, type CreateEventTexts } from './create-event-texts';
+import { HIDDEN_PASSWORD, DRAFT_PASSWORD, type CreateEventTexts } from './create-event-texts';
 import { EndDateField, EventTextField, PartyDateField } from './event-fields';
 import { MoreOptions } from './more-options';
 
@@ -31,7 +31,7 @@ interface Props {
 export function CreateEventOptions({ fields, values, defaults, today, endHint }: Props) {
   const { t } = useTranslation(['auth', 'create']);
   // A password is never sent back in its field; a valid one is passed on in a hidden field.
-  const keptPassword = fields.organizerPassword.errors ? '' : values.organizerPassword;
+  const draftPassword = fields.organizerPassword.errors ? '' : values.organizerPassword;
   // The last day follows the first, which does not count as a changed option.
   const isMoved = values.startDate !== defaults.startDate;
   const optionsInUse = OPTIONS.some(
@@ -59,15 +59,15 @@ export function CreateEventOptions({ fields, values, defaults, today, endHint }:
       <Field
         field={fields.organizerPassword}
         label={t('create:password')}
-        hint={t(keptPassword ? 'create:password_kept' : 'create:password_hint')}
-        placeholder={keptPassword && HIDDEN_PASSWORD}
+        hint={t(draftPassword ? 'create:password_kept' : 'create:password_hint')}
+        placeholder={draftPassword && HIDDEN_PASSWORD}
         type="password"
         minLength={PASSWORD_MIN}
         maxLength={PASSWORD_MAX}
         errors={{ tooShort: 'password_min', tooLong: 'password_max' }}
         autoComplete="new-password"
       />
-      <input type="hidden" name={KEPT_PASSWORD} value={keptPassword} />
+      <input type="hidden" name={DRAFT_PASSWORD} value={draftPassword} />
     </MoreOptions>
   );
 }

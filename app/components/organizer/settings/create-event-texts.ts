@@ -17,6 +17,6 @@ export const CREATE_EVENT_FIELDS = [
 export type CreateEventTexts = Record<(typeof CREATE_EVENT_FIELDS)[number], string>;
 
 /** The hidden field with the chosen password while its own field is empty. */
-export const KEPT_PASSWORD = 'keptPassword';
+export const DRAFT_PASSWORD = 'draftPassword';
 /** Shown instead of a password. */
 export const HIDDEN_PASSWORD = '••••••';

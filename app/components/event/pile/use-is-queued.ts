@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ANSWERED, isServerAway, SILENT } from '~/browser/reach';
 
 /** Whether the server does not answer at the moment, so that what the reader has seen is queued on the device. */
-export function useIsKept(): boolean {
+export function useIsQueued(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     const note = () => setIsAway(isServerAway() || !navigator.onLine);
