@@ -14,7 +14,11 @@ interface Seen<T> extends Page<T> {
   address: string;
 }
 
-/** The lists of recently left screens, for going back to them. */
+/**
+ * The lists of recently left screens, for going back to them. Only in memory: a new document starts with the first
+ * page that the server draws. Stored lists would have to be added after hydration and scrolled to a second time, which
+ * is more code than guests' pages have room for (`tests/api/bundle.test.ts`).
+ */
 const leftLists = new Map<string, Seen<unknown>>();
 const LEFT_MAX = 8;
 
