@@ -3,17 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '~db/client.server';
+import { listMigrations, readLevel } from '~db/level.server';
 import type { PublicPhoto, ResultFile } from '~/models/photo/shape';
 import { addPhoto, createParty, expectStatus, join as joinParty, type Party } from '../api/party';
 import { startApart } from '../api/servers';
 import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
+import {
+  EARLIER_EVENT,
+  EARLIER_VERSIONS,
+  expectKept,
+  goBack,
+  MIGRATIONS,
+  readAllRows,
+} from '../setup/earlier-versions';
 import { s3Variables, startS3Server } from '../setup/s3-server';
 import { startServer, type TestServer } from '../setup/server';
 import { runScript } from './tool';
 
 // A party is backed up while guests upload and star, everything is destroyed, and a restored place has every figure of
 // the moment of the backup, on the other database, too.
+
+/** What a restore changes: files are where new ones go, no work on them waits, no job runs, and FTP is off. */
+const SETTLED = [
+  'file_work',
+  'file_moves',
+  'file_removals',
+  'photos.image_storage',
+  'storage_settings.ftp_storage_active',
+];
 
 /** With the organizer and a later guest they fit into a free event. */
 const GUESTS = 7;
@@ -176,6 +194,34 @@ test('a party in a bucket is all there in another bucket, and on a disk', async 
     expect([check.code, check.out]).toEqual([0, expect.stringContaining('0 differences')]);
   }
 }, 300_000);
+
+test('a backup of an earlier version is restored with all its rows, and its event is shown', async () => {
+  const from = await emptyPlace('postgres');
+  const earlier = await connectDatabase({ url: from.DATABASE_URL, dataDir: '' });
+  const version = EARLIER_VERSIONS.at(-1);
+  if (!version) throw new Error('No version');
+  await goBack(earlier, version);
+  const before = await readAllRows(earlier);
+  await earlier.close();
+  const path = join(folder, 'earlier.tar');
+  const made = await backup(path, from);
+  // Its rows name images that are nowhere.
+  expect([made.code, made.out]).toEqual([3, expect.stringContaining('images are missing')]);
+
+  const env = await emptyPlace('postgres');
+  const restored = await restore(path, env);
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('restored')]);
+  const connection = await connectDatabase({ url: env.DATABASE_URL, dataDir: '' });
+  const known = await listMigrations(MIGRATIONS);
+  expect(await readLevel(connection.db)).toBe(known.at(-1)?.when);
+  expectKept(before, await readAllRows(connection), SETTLED);
+  await connection.close();
+
+  const server = await startServer({ dataDir: env.DATA_DIR, env });
+  onTestFinished(() => void server.stop('SIGKILL'));
+  const page = await fetch(`${server.origin}/e/${EARLIER_EVENT}`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Été à Nîmes')]);
+});
 
 test('what cannot be restored leaves a place that no server takes for a whole one', async () => {
   const path = join(folder, 'pglite.tar');
