@@ -26,7 +26,9 @@ export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConn
   return namingThePlace(env, async () => {
     const connection = await connectTo(env, log);
     if (await isRestoreUnfinished(connection.db)) throw new Error(RESTORE_UNFINISHED);
-    await connection.migrate(migrationsFolder());
+    const migrate = () => connection.migrate(migrationsFolder());
+    // All of them in one transaction, so a failure leaves nothing.
+    await namingThePlace(env, migrate, 'cannot be migrated, and is as it was');
     await fillMatchKeys(connection.db);
     // Only one process opens the embedded database, so existing leases belong to a killed one.
     if (connection.kind === 'pglite') await freeJobs(connection.db);
@@ -52,9 +54,14 @@ export async function connectTo(env: Env, log?: Logger): Promise<DatabaseConnect
 
 /**
  * Runs work on the database and says which variable leads to it if it fails.
+ * @param failure what is to be said of the database
  * @throws StartError with one line for the operator
  */
-export async function namingThePlace<T>(env: Env, work: () => Promise<T>): Promise<T> {
+export async function namingThePlace<T>(
+  env: Env,
+  work: () => Promise<T>,
+  failure = 'cannot be opened',
+): Promise<T> {
   const where = env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR';
   try {
     return await work();
@@ -64,7 +71,7 @@ export async function namingThePlace<T>(env: Env, work: () => Promise<T>): Promi
       throw new StartError(`DATA_DIR: ${env.DATA_DIR} is in use by another running Snapodium`);
     }
     if (error instanceof NewerDatabaseError) throw new StartError(`${where}: ${error.message}`);
-    throw new StartError(`${where}: the database cannot be opened (${reasonOf(error)})`, {
+    throw new StartError(`${where}: the database ${failure} (${reasonOf(error)})`, {
       cause: error,
     });
   }

@@ -221,7 +221,7 @@ test('a backup of an earlier version is restored with all its rows, and its even
   onTestFinished(() => void server.stop('SIGKILL'));
   const page = await fetch(`${server.origin}/e/${EARLIER_EVENT}`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Été à Nîmes')]);
-});
+}, 300_000);
 
 test('what cannot be restored leaves a place that no server takes for a whole one', async () => {
   const path = join(folder, 'pglite.tar');

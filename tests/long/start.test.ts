@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectDatabase } from '~db/client.server';
+import { sql } from 'drizzle-orm';
+import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { users } from '~db/schema';
 import type { PublicEvent } from '~/models/event/shape';
 import { Client } from '../setup/client';
@@ -25,29 +26,7 @@ import {
 } from '../setup/server';
 import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from '../api/party';
 import { startApart } from '../api/servers';
-
-const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-
-/** A start that takes longer than this was not refused. */
-const REFUSAL_MS = 60_000;
-
-/** Runs what `npm start` does with these variables until it ends by itself; its code is null if it does not. */
-function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [...SHORT_LIVED, START], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const overdue = setTimeout(() => child.kill('SIGKILL'), REFUSAL_MS);
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      clearTimeout(overdue);
-      resolve({ code, output });
-    });
-  });
-}
+import { startUntilEnd } from './tool';
 
 describe('a start that cannot succeed says why in one line, and exits with 1', () => {
   let dataDir: string;
@@ -57,7 +36,7 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   async function expectRefusal(env: Record<string, string>, line: RegExp): Promise<void> {
-    const { code, output } = await start({ HOST: '127.0.0.1', DATA_DIR: dataDir, ...env });
+    const { code, output } = await startUntilEnd({ HOST: '127.0.0.1', DATA_DIR: dataDir, ...env });
     const lines = output.trimEnd().split('\n');
     expect(lines).toEqual([expect.stringMatching(line)]);
     expect(code).toBe(1);
@@ -87,6 +66,49 @@ describe('a start that cannot succeed says why in one line, and exits with 1', (
     const url = `${inject('postgresUrl')}nowhere`;
     const env = { DATABASE_URL: url, SESSION_SECRET };
     await expectRefusal(env, /DATABASE_URL: the database cannot be opened \(.*nowhere.*\)$/);
+  });
+
+  /** As a later version leaves a database. */
+  const migrateFurther = async (connection: DatabaseConnection) => {
+    await connection.db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('x', 9999999999999)`);
+    await connection.close();
+  };
+  const newer = (variable: string) =>
+    new RegExp(
+      `${variable}: the database was migrated by .+, and this is Snapodium \\d.*: start the newer program, or restore a backup$`,
+    );
+
+  test('the database is of a newer version', async () => {
+    const url = await createPostgresDatabase();
+    await migrateFurther(await connectDatabase({ url, dataDir: '' }));
+    await expectRefusal({ DATABASE_URL: url, SESSION_SECRET }, newer('DATABASE_URL'));
+  });
+
+  test('the embedded database is of a newer version', async () => {
+    const folder = await mkdtemp(join(dataDir, 'newer-'));
+    await prepareDataDir(folder);
+    await migrateFurther(await connectDatabase({ dataDir: folder }));
+    await expectRefusal({ DATA_DIR: folder, SESSION_SECRET }, newer('DATA_DIR'));
+  });
+
+  test('a misspelt variable is named before, never its value', async () => {
+    const { code, output } = await startUntilEnd({
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATBASE_URL: 'postgres://party:hidden@elsewhere/party',
+      DATABASE_URL: `postgres://snapodium@127.0.0.1:${await freePort()}/snapodium`,
+      SESSION_SECRET,
+      DATABASE_START_SECONDS: '0',
+    });
+    const [warning = '', refusal] = output.trimEnd().split('\n');
+    expect(JSON.parse(warning)).toMatchObject({
+      level: 40,
+      misspelt: [{ name: 'DATBASE_URL', meant: 'DATABASE_URL' }],
+    });
+    expect(refusal).toMatch(/DATABASE_URL: the database cannot be opened/);
+    expect(output).not.toContain('hidden');
+    expect(code).toBe(1);
   });
 
   test('the data folder cannot be written', async () => {
@@ -259,7 +281,7 @@ describe('first start, and all that follow', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'snapodium-start-'));
     await prepareDataDir(dataDir);
     const env = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, ADMIN_PASSWORD: 'secret' };
-    const { code, output } = await start(env);
+    const { code, output } = await startUntilEnd(env);
     await rm(dataDir, { recursive: true, force: true });
     const [warning = '', ...others] = output.trim().split('\n');
     expect(JSON.parse(warning)).toMatchObject({ level: 40, weakness: 'password_common' });
@@ -314,7 +336,7 @@ describe('first start, and all that follow', () => {
   // Two servers would each write their own pages of the embedded database over the other's.
   test('a data folder that is in use is named', async () => {
     const env = { HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: server.dataDir };
-    const { code, output } = await start({ ...env, SESSION_SECRET });
+    const { code, output } = await startUntilEnd({ ...env, SESSION_SECRET });
     expect(output.trim()).toMatch(/^Snapodium cannot start\. DATA_DIR: .*$/);
     expect(code).toBe(1);
   });

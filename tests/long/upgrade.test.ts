@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { listMigrations, readLevel } from '~db/level.server';
@@ -13,7 +15,9 @@ import {
   MIGRATIONS,
   readAllRows,
 } from '../setup/earlier-versions';
-import { startServer } from '../setup/server';
+import { newFolder } from '../setup/first-start';
+import { SESSION_SECRET, startServer } from '../setup/server';
+import { startUntilEnd } from './tool';
 
 const newest = Math.max(...EARLIER_VERSIONS.map(({ count }) => count));
 
@@ -71,6 +75,45 @@ describe.each([
     90_000,
   );
 });
+
+test('a start whose migrations break half-way says so in one line, and leaves the database as it was', async () => {
+  const url = await createPostgresDatabase();
+  const version = EARLIER_VERSIONS.at(-1);
+  if (!version) throw new Error('No version');
+  const connection = await connectDatabase({ url, dataDir: '' });
+  onTestFinished(() => connection.close());
+  const { db } = connection;
+  await goBack(connection, version);
+  // Two of those that it lacks are carried out, and noted, before.
+  const most = sql.raw(String(version.count + 2));
+  await db.execute(sql`create function drizzle.break_off() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from drizzle.__drizzle_migrations) >= ${most} then
+        raise exception 'no room left';
+      end if;
+      return new;
+    end $$`);
+  await db.execute(sql`create trigger break_off before insert on drizzle.__drizzle_migrations
+    for each row execute function drizzle.break_off()`);
+  const before = await readAllRows(connection);
+  const level = await readLevel(db);
+
+  const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: await newFolder(), SESSION_SECRET };
+  onTestFinished(() => rm(env.DATA_DIR, { recursive: true }));
+  const { code, output } = await startUntilEnd({ ...env, DATABASE_URL: url });
+  expect(output.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(
+      /DATABASE_URL: the database cannot be migrated, and is as it was \(no room left\)$/,
+    ),
+  ]);
+  expect(code).toBe(1);
+  expect(await readLevel(db)).toBe(level);
+  expect(await readAllRows(connection)).toEqual(before);
+
+  await db.execute(sql`drop function drizzle.break_off cascade`);
+  await connection.migrate(MIGRATIONS);
+  expectKept(before, await readAllRows(connection));
+}, 120_000);
 
 test('two servers that start at once on the oldest rows both show its event', async () => {
   const url = await createPostgresDatabase();
