@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../setup/client';
 import { attributesOf } from '../setup/html';
 import { ADMIN_PASSWORD, type TestServer } from '../setup/server';
 import { errorAt, fieldsOf, open, send, type Page } from './pages';
 import { createParty, expectStatus, signInAdministrator, visit, type Party } from './party';
+import { codeIn, codesOn, SECOND_FACTOR, turnOn } from './second-factor';
 import { startApart } from './servers';
 
 // A second factor, by the forms of a browser without scripts and by the calls (rules `second-factor.…`).
@@ -20,22 +20,8 @@ afterAll(async () => {
 });
 
 const PASSWORD = 'open sesame';
-const PAGE = '/settings/second-factor';
 const MISSING = 'Enter the code from your authenticator app, or a recovery code';
 const WRONG = 'This code is wrong or has already been used. Wait for the next one.';
-const codeIn = (secret: string, halfMinutes: number) =>
-  generateSync({ secret, epoch: Date.now() / 1000 + halfMinutes * 30 });
-const codesOn = ({ text }: Page) => text.match(/\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/g) ?? [];
-
-/** Turns it on by its forms. */
-async function turnOn(client: Client, currentPassword: string) {
-  client.speak('en');
-  const first = await open(client, PAGE);
-  const shown = await send(client, first, 'Continue', { intent: 'begin', currentPassword });
-  const secret = /(?:\b[A-Z2-7]{4} ?){8}/.exec(shown.text)?.[0].replaceAll(' ', '') ?? '';
-  const done = await send(client, shown, 'Turn on', { intent: 'confirm', code: codeIn(secret, 0) });
-  return { first, shown, secret, done, codes: codesOn(done) };
-}
 
 async function party() {
   const made = await createParty(server.origin, { organizerPassword: PASSWORD });
@@ -57,7 +43,7 @@ describe('an organizer’s second factor', () => {
     const elsewhere = new Client(server.origin);
     expectStatus(await elsewhere.post('/api/login', login), 200);
 
-    const first = await open(client, PAGE);
+    const first = await open(client, SECOND_FACTOR);
     const wrong = await send(client, first, 'Continue', { intent: 'begin', currentPassword: 'no' });
     expect([wrong.status, errorAt(wrong, 'currentPassword')]).toEqual([
       401,
@@ -80,7 +66,7 @@ describe('an organizer’s second factor', () => {
     const file = `data:text/plain;charset=utf-8,${codes[0]}`;
     expect(links.some((link) => link.startsWith(file))).toBe(true);
     expectStatus(await elsewhere.get('/api/user'), 401);
-    const later = await open(client, PAGE);
+    const later = await open(client, SECOND_FACTOR);
     expect([later.status, codesOn(later)]).toEqual([200, []]);
     expect(later.text).toContain('10 recovery codes are left');
   });
@@ -172,7 +158,7 @@ describe('an organizer’s second factor', () => {
   test('is turned off, or gets new recovery codes, by password and code', async () => {
     const { organizer, logIn, codes } = await party();
     const { client } = organizer;
-    const page = await open(client, PAGE);
+    const page = await open(client, SECOND_FACTOR);
     const given = { currentPassword: PASSWORD, code: codes[0] ?? '' };
     const empty = await send(client, page, 'Turn off', { ...given, intent: 'off', code: '' });
     expect([empty.status, errorAt(empty, 'code')]).toEqual([401, MISSING]);
@@ -181,7 +167,7 @@ describe('an organizer’s second factor', () => {
     expectStatus(await logIn({ code: codes[1] }), 401);
     const [fresh = '', second = ''] = codesOn(renewed);
     expectStatus(await logIn({ code: fresh }), 200);
-    const off = await send(client, await open(client, PAGE), 'Turn off', {
+    const off = await send(client, await open(client, SECOND_FACTOR), 'Turn off', {
       ...given,
       intent: 'off',
       code: second,
@@ -193,9 +179,11 @@ describe('an organizer’s second factor', () => {
 
   test('is useless without a password', async () => {
     const { organizer } = await createParty(server.origin);
-    const answer = await organizer.client.get(PAGE);
+    const answer = await organizer.client.get(SECOND_FACTOR);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/settings']);
-    expect((await open(organizer.client.speak('en'), '/settings')).html).not.toContain(PAGE);
+    expect((await open(organizer.client.speak('en'), '/settings')).html).not.toContain(
+      SECOND_FACTOR,
+    );
   });
 });
 

@@ -9,13 +9,17 @@ export interface SmtpServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server with as much SMTP as sending a mail needs. */
-export async function startSmtpServer(): Promise<SmtpServer> {
+/**
+ * Starts a server with as much SMTP as sending a mail needs.
+ * @param passwords those that it accepts, of any user; without them nobody has to sign in
+ */
+export async function startSmtpServer(passwords?: ReadonlySet<string>): Promise<SmtpServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     let isData = false;
+    let isSignedIn = passwords === undefined;
     let text = '';
     const say = (line: string) => socket.write(`${line}\r\n`);
     say('220 localhost');
@@ -38,7 +42,12 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         } else if (/^QUIT/i.test(piece)) {
           say('221 bye');
           socket.end();
-        } else say('250 localhost');
+        } else if (passwords && /^EHLO/i.test(piece)) say('250-localhost\r\n250 AUTH PLAIN');
+        else if (/^AUTH PLAIN /i.test(piece)) {
+          const [, , password = ''] = Buffer.from(piece.slice(11), 'base64').toString().split('\0');
+          isSignedIn = passwords?.has(password) ?? false;
+          say(isSignedIn ? '235 welcome' : '535 wrong password');
+        } else say(isSignedIn ? '250 localhost' : '530 sign in first');
       }
     });
   });

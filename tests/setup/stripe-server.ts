@@ -34,6 +34,8 @@ export interface StripeServer extends StripeAccount {
   origin: string;
   secretKey: string;
   webhookSecret: string;
+  /** The secret keys that it accepts: two while one is rolled. */
+  readonly validKeys: Set<string>;
   /** All requests, including unanswered ones; newest last. */
   readonly requests: StripeRequest[];
   /** Makes the next calls fail. */
@@ -85,6 +87,7 @@ export async function startStripeServer(
 ): Promise<StripeServer> {
   const secretKey = options.secretKey ?? 'sk_test_of_the_tests';
   const webhookSecret = options.webhookSecret ?? 'whsec_of_the_tests';
+  const validKeys = new Set([secretKey]);
   const isLive = /^(sk|rk)_live_/.test(secretKey);
   const account = openStripeAccount(isLive);
   const findCall = stripeCalls(account);
@@ -103,7 +106,7 @@ export async function startStripeServer(
     try {
       const call = findCall(method, path);
       if (!call) throw unknownAddress(request);
-      checkKey(authorization, secretKey, call.isPublic);
+      checkKey(authorization, validKeys, call.isPublic);
       const before = key === null ? undefined : stored.get(key);
       if (key !== null && before) {
         checkSame(key, before.request, request);
@@ -175,6 +178,7 @@ export async function startStripeServer(
     origin: web.origin,
     secretKey,
     webhookSecret,
+    validKeys,
     requests,
     fail: ({ times = 1, ...failure }) => {
       for (let n = 0; n < times; n += 1) failures.push(failure);
@@ -236,9 +240,14 @@ function unknownAddress({ method, path }: StripeRequest): Refusal {
 }
 
 /** Browsers may use a publishable key, or none. */
-function checkKey(authorization: string | null, secretKey: string, isPublic: boolean): void {
+function checkKey(
+  authorization: string | null,
+  validKeys: ReadonlySet<string>,
+  isPublic: boolean,
+): void {
   const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
-  if (key === secretKey || (isPublic && (!authorization || key?.startsWith('pk_')))) return;
+  if (key !== undefined && validKeys.has(key)) return;
+  if (isPublic && (!authorization || key?.startsWith('pk_'))) return;
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`
     : "You did not provide an API key, in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
