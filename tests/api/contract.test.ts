@@ -4,11 +4,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json';
 import { typesOf } from '../../scripts/api-types';
 import { Client } from '../setup/client';
 import { createContract } from '../setup/contract';
+import { parsePage } from '../setup/html';
 import { unique } from './party';
 
 const document = inject('apiDocument');
@@ -41,6 +42,40 @@ describe('the description of the API', () => {
     expect(text).toContain('<html lang="en">');
     expect(text).not.toMatch(/<script|<style|(?:src|href)="(?:https?:)?\/\//);
     for (const path of Object.keys(document.paths)) expect(text).toContain(path);
+  });
+
+  test('has a curl for every call', async () => {
+    const { text } = await new Client(origin).get('/api/docs');
+    const page = parsePage(text);
+    const curls = new Map<string, string>();
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [verb, { operationId }] of Object.entries(operations)) {
+        const commands = [...page.querySelectorAll(`#${operationId} pre code`)];
+        const [command = ''] = commands.map((code) => code.textContent);
+        const address = path.replace(/\{\w+\}/g, '\\w+').replaceAll('.', '\\.');
+        expect([operationId, commands.length]).toEqual([operationId, 1]);
+        expect(command).toMatch(new RegExp(`"\\$ORIGIN${address}(\\?[^"]+)?"$`));
+        const [, method = 'GET'] = / -X ([A-Z]+)/.exec(command) ?? [];
+        expect([operationId, method]).toEqual([operationId, verb.toUpperCase()]);
+        curls.set(`${method} ${path}`, command);
+      }
+    }
+
+    const folder = await mkdtemp(join(tmpdir(), 'snapodium-curl-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const run = async (call: string) => {
+      const told = "--silent --output answer --write-out '%{http_code}'";
+      const options = { cwd: folder, env: { ...process.env, ORIGIN: origin } };
+      const args = ['-c', `${curls.get(call)} ${told}`];
+      return Number((await promisify(execFile)('sh', args, options)).stdout);
+    };
+    for (const call of ['GET /api/openapi.json', 'GET /api/docs']) {
+      expect([call, await run(call)]).toEqual([call, 200]);
+    }
+    // As the page says how to begin: the first one keeps the session in a file.
+    expect(await run('GET /api/user')).toBe(401);
+    expect(await run('POST /api/create-event')).toBe(201);
+    expect(await run('GET /api/user')).toBe(200);
   });
 
   test('is what bench/rush/api.d.ts was made from', async () => {
