@@ -1,4 +1,7 @@
-import { addPhoto, createParty, day, expectStatus, join } from '../api/party';
+import { readFile } from 'node:fs/promises';
+import { addPhoto, createParty, day, ENDED, expectStatus, join } from '../api/party';
+import { textOfPdf } from '../pdf';
+import { Client } from '../setup/client';
 import { expect, test } from './fixtures';
 import { button, link, open, seeNotice, type Someone } from './steps';
 
@@ -102,3 +105,32 @@ test('the wrap-up has the pictures and a certificate for each place', async ({
     /Maximiliane Vandenbroucke, place 3/,
   ]);
 });
+
+for (const scripts of [true, false]) {
+  test(`the organizer takes the album and the photo book home, with${scripts ? '' : 'out'} scripts`, async ({
+    openBrowser,
+    origin,
+    t,
+  }) => {
+    const party = await createParty(origin, ENDED);
+    const owner = await join(party, { name: 'Zoé Blum' }, new Client(origin).wasHere(1));
+    await addPhoto(owner, 1);
+    // The book has a page for each guest who agreed.
+    expectStatus(await owner.client.submit('/settings/naming', { named: 'true' }), 302);
+    const { client } = party.organizer;
+    const page = await openBrowser({ as: client, language: 'en', javaScriptEnabled: scripts });
+    await open({ page, t, scripts }, '/');
+    for (const [what, name, text] of [
+      ['album', /^album.*\.pdf$/, 'Zoé Blum'],
+      // Of her who agreed, the first name.
+      ['book', /^photo-book.*\.pdf$/, 'Zoé'],
+    ] as const) {
+      // The first print starts the printer, which takes long on a busy machine.
+      const download = page.waitForEvent('download', { timeout: 45_000 });
+      await page.getByRole('link', { name: t(`organizer:wrap.${what}`) }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(name);
+      expect(await textOfPdf(await readFile(await file.path()))).toContain(text);
+    }
+  });
+}

@@ -197,3 +197,55 @@ test('a message is shown while no page is open', async ({ openBrowser, origin, p
     .poll(shown)
     .toEqual([notice, { title: 'Snapodium', body: '', tag: 'snapodium', path: '/' }].map(withIcon));
 });
+
+/**
+ * Presses a notification. Only a browser's own press may open and focus windows, so those two are noted; where a window
+ * is led is real.
+ */
+function pressNotice(worker: Worker, path: string) {
+  return worker.evaluate(async (data) => {
+    const scope = self as unknown as ServiceWorkerGlobalScope;
+    const done: string[] = [];
+    scope.clients.openWindow = (url) => {
+      done.push(`opens ${new URL(url).pathname}`);
+      return Promise.resolve(null);
+    };
+    WindowClient.prototype.focus = function (this: WindowClient) {
+      done.push(`focuses ${new URL(this.url).pathname}`);
+      return Promise.resolve(this);
+    };
+    const work: Promise<unknown>[] = [];
+    const press = Object.assign(new ExtendableEvent('notificationclick'), {
+      notification: { data, close: () => done.push('closes') },
+      waitUntil: (one: Promise<unknown>) => work.push(one),
+    });
+    scope.dispatchEvent(press);
+    await Promise.all(work);
+    return done;
+  }, path);
+}
+
+test('a press on a notification leads to its screen: in a window that is open, or in a new one', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const { client: as } = await join(party);
+  const page = await openBrowser({ as, language: 'en', hasWorker: true });
+  const context = page.context();
+  await open({ page, t, scripts: true }, '/settings');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+
+  expect(await pressNotice(worker, '/top')).toEqual(['closes', 'focuses /settings']);
+  await expect(page).toHaveURL(/\/top$/);
+  // What stands there already is not loaded again.
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  expect(await pressNotice(worker, '/top')).toEqual(['closes', 'focuses /top']);
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+
+  await context.newPage();
+  await page.close();
+  expect(await pressNotice(worker, '/top')).toEqual(['closes', 'opens /top']);
+});

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, join } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
-import { goTo, nextFrames, noteOf, open, star, type Someone } from './steps';
+import { endTransitions, goTo, nextFrames, noteOf, open, star, type Someone } from './steps';
+import { swipe } from './touch';
 
 // Where a toast is placed, and for how long (rule `screens.toasts`).
 
@@ -92,6 +93,34 @@ test('a toast that appears under a resting pointer moves off what is scrolled un
   }
   await expect(toast).toHaveCount(0, { timeout: 15_000 });
 });
+
+for (const way of [1, -1]) {
+  test(`a toast is swiped away from 50 px on, to the ${way > 0 ? 'right' : 'left'}`, async ({
+    openBrowser,
+    scene,
+    t,
+  }) => {
+    const options = { viewport: PHONE, hasTouch: true } as const;
+    const page = await openBrowser({ as: scene.guest.client, language: 'en', ...options });
+    await stopTime(page);
+    await open({ page, t, scripts: true }, '/feed');
+    await page.evaluate(() => window.dispatchEvent(new Event('unsent')));
+    const toast = page.locator('.toast');
+    await expect(toast).toBeVisible();
+    await endTransitions(page);
+    const swipeBy = async (distance: number) => {
+      const { x, y, width } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      const from = { x: Math.round(x + width / 2), y: Math.round(y + 8) };
+      await swipe(page, from, { x: from.x + way * distance, y: from.y });
+    };
+    await swipeBy(49);
+    await expect(toast).toHaveCSS('--swipe', '0px');
+    await expect(toast).toBeVisible();
+    await endTransitions(page);
+    await swipeBy(50);
+    await expect(toast).toHaveCount(0);
+  });
+}
 
 /** Everything that can be pressed whose middle is under the toast. */
 const coveredBy = (page: Page) =>
