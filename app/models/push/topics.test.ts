@@ -95,6 +95,10 @@ describe('the morning after', () => {
   test('comes the day after an event was ended by hand', () => {
     expect(spanOf('morning', { endedAt: at(13, '23:30:00') })?.[0]).toEqual(at(14, '10:00:00'));
   });
+  test('comes with the mail, hours after an event was ended at night', () => {
+    expect(spanOf('morning', { endedAt: at(14, '02:00:00') })?.[0]).toEqual(at(14, '10:00:00'));
+    expect(spanOf('morning', { endedAt: at(14, '06:00:00') })?.[0]).toEqual(at(15, '10:00:00'));
+  });
   test('does not come for an event that was ended before it began', () => {
     expect(spanOf('morning', { startDate: '2026-06-14', endedAt: at(13, '12:00:00') })).toBeNull();
   });

@@ -1,11 +1,11 @@
 import { paths } from '~/paths';
 import { revealPaths } from '~/reveal-paths';
-import { addDays, dayOf, type Day } from '../day';
+import { dayOf, type Day } from '../day';
+import { morningOf } from '../event/morning-time';
 import { isExpired, type Ending } from '../event/rules';
 import type { StandingsRule } from '../event/standings';
 import { runningFlash, type Flashed } from '../mission/flash';
 import { votingState, type VotingRule } from '../photo/voting';
-import { instantOf } from '../zoned-time';
 import type { PushTopic } from './rules';
 
 const SECOND_MS = 1000;
@@ -73,16 +73,14 @@ function reveal({ revealedAt }: PushedEvent, { now }: Clock): DueNotice | null {
   return isDue ? { about: revealedAt, until } : null;
 }
 
-/** The time of day of the morning after, and for how long it is announced. */
-const MORNING = '10:00';
+/** For how long the morning after is announced. */
 const MORNING_MS = 8 * HOUR_MS;
 
 function morning(event: PushedEvent, { now, timeZone }: Clock): DueNotice | null {
   const lastDay = event.endedAt ? dayOf(event.endedAt, timeZone) : event.endDate;
   // What was ended before it began has no morning after.
   if (lastDay < event.startDate) return null;
-  const about = instantOf(`${addDays(lastDay, 1)}T${MORNING}`, timeZone);
-  if (!about) return null;
+  const about = morningOf(event, timeZone);
   const until = after(about, MORNING_MS);
   return now >= about && now < until ? { about, until } : null;
 }
