@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '~db/schema';
+import { events, users } from '~db/schema';
 import type { Env } from '~/env.server';
 import { enter, trySignIn } from '~/http/authenticator.server';
 import type { RequestArgs, RequestContext } from '~/http/context';
 import { identify, sessionHeaders } from '~/http/guards.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createLastEventCookie } from '~/http/last-event.server';
-import { createTableCookie } from '~/http/table.server';
+import { createTableCookie, rememberTable } from '~/http/table.server';
 import { createSessionStore } from '~/http/session.server';
 import { createAttemptCounter } from '~/models/session/attempts.server';
 import type { DomainError } from '~/models/errors';
@@ -17,6 +17,9 @@ import { createIdentities } from '~/models/session/identity.server';
 import { hashPassword } from '~/models/session/password.server';
 import { readReturnToken } from '~/models/session/return-link.server';
 import { singleRow } from '~/models/row.server';
+import { listTables } from '~/models/table/read.server';
+import { setTables } from '~/models/table/write.server';
+import { morningToken } from '~/models/user/morning-link.server';
 import { createReturnToken } from '~/models/session/sign-in.server';
 import {
   asking,
@@ -48,7 +51,7 @@ beforeEach(() => {
 });
 
 /** A new request whose body was read already, as every form's is. */
-async function newRequest(): Promise<RequestArgs> {
+async function newRequest(cookie?: string): Promise<RequestArgs> {
   const app = {
     db,
     env,
@@ -63,6 +66,7 @@ async function newRequest(): Promise<RequestArgs> {
     today: () => TODAY,
   };
   const request = new Request('http://localhost/', { method: 'POST', body: 'name=somebody+else' });
+  if (cookie !== undefined) request.headers.set('Cookie', cookie);
   await request.text();
   const log = { info: () => {}, error: () => {} };
   const context = { app, log, clientAddress: '192.0.2.1' } as unknown as RequestContext;
@@ -74,13 +78,14 @@ type GivenTo<W extends Way> = Parameters<typeof enter<W>>[2];
 
 /**
  * Signs in by a method.
+ * @param cookie what the device has already
  * @returns the person that the method names, and the one that the session belongs to
  */
-async function goIn<W extends Way>(way: W, given: GivenTo<W>) {
-  const args = await newRequest();
+async function goIn<W extends Way>(way: W, given: GivenTo<W>, cookie?: string) {
+  const args = await newRequest(cookie);
   const who = await enter(args, way, given);
-  const cookie = (await sessionHeaders(args)).get('Set-Cookie')?.split(';')[0] ?? '';
-  const { data } = await sessions.getSession(cookie);
+  const begun = (await sessionHeaders(args)).get('Set-Cookie')?.split(';')[0] ?? '';
+  const { data } = await sessions.getSession(begun);
   return { who, actor: (await identify(args))?.actor, role: data.role };
 }
 
@@ -323,6 +328,60 @@ describe('as a visitor', () => {
     expect((await trySignIn(args, 'visitor', names)).visitorOf.id).toBe(event.id);
     expect(await identify(args)).toBeNull();
     expect((await sessionHeaders(args)).get('Set-Cookie')).toBeNull();
+  });
+});
+
+describe('with the code of a table on the device', () => {
+  /** An event with tables, a guest who sits at none, and a device that scanned the card of the second one. */
+  async function tables() {
+    const { event, organizer, guest, names } = await party();
+    const params = { actor: asking(organizer), eventId: event.id, names: ['Roses', 'Mint'] };
+    const mint = (await setTables(db, params))[1]?.id;
+    const header = await rememberTable(await newRequest(), { eventId: event.id, number: 2 });
+    return { event, organizer, guest, names, mint, scanned: header.split(';')[0] };
+  }
+
+  it('whoever joins or comes back in any way sits there', async () => {
+    const { event, guest, names, mint, scanned } = await tables();
+    const [eventId, userId] = [event.id, guest.id];
+    const seatOf = async <W extends Way>(way: W, given: GivenTo<W>) => {
+      await db.update(users).set({ tableId: null }).where(eq(users.eventId, eventId));
+      const { who, actor } = await goIn(way, given, scanned);
+      const [user] = await db
+        .select()
+        .from(users)
+        .where(eq(users.id, actor?.userId ?? 0));
+      // The answer of the API says it, too.
+      expect('user' in who && who.user.tableId).toBe(user?.tableId);
+      return user?.tableId;
+    };
+    expect(mint).toBeDefined();
+    expect(await seatOf('registration', { ...names, ...newPerson() })).toBe(mint);
+    expect(await seatOf('dialog', { eventId, ...newPerson() })).toBe(mint);
+    expect(await seatOf('dialog', { eventId, ...personOf(guest) })).toBe(mint);
+    expect(await seatOf('names', { ...names, ...personOf(guest) })).toBe(mint);
+    const token = await createSignInLink(db, { userId, now: NOW });
+    expect(await seatOf('mailed-link', { token })).toBe(mint);
+    const morning = morningToken(guest, 'morning', env);
+    expect(await seatOf('mailed-link', { token: morning, from: 'morning' })).toBe(mint);
+  });
+
+  it('a member who sits somewhere stays there, and one of another event sits nowhere', async () => {
+    const { event, guest, names, mint, scanned } = await tables();
+    const [roses] = await listTables(db, { eventId: event.id });
+    await db.update(users).set({ tableId: roses?.id }).where(eq(users.id, guest.id));
+    const { who } = await goIn('names', { ...names, ...personOf(guest) }, scanned);
+    expect([who.user.tableId, roses?.id === mint]).toEqual([roses?.id, false]);
+    const other = await tables();
+    const stranger = { ...other.names, ...personOf(other.guest) };
+    expect((await goIn('names', stranger, scanned)).who.user.tableId).toBeNull();
+  });
+
+  it('once the event has ended a member comes in, and sits nowhere', async () => {
+    const { event, guest, scanned } = await tables();
+    await db.update(events).set(ENDED).where(eq(events.id, event.id));
+    const given = { token: morningToken(guest, 'morning', env), from: 'morning' } as const;
+    expect((await goIn('mailed-link', given, scanned)).who.user.tableId).toBeNull();
   });
 });
 

@@ -30,7 +30,7 @@ import { readLastEvent } from './last-event.server';
 import { recordProof, recordSecurity } from './security-log.server';
 import { signIn } from './session.server';
 import { linkMailer, signInMailFor } from './sign-in-mail.server';
-import { readTable } from './table.server';
+import { seatByScan } from './table.server';
 import {
   withAdminThrottle,
   withEventThrottle,
@@ -119,7 +119,10 @@ export async function enter<W extends keyof SignInMethods>(
   const who = await trySignIn(args, method, given);
   const isAdminChecked = method === 'administrator';
   if ('user' in who && !isAdminChecked) await askForCode(args, who.user, code);
-  if ('user' in who) await markBrowser(args, who.user.id);
+  if ('user' in who) {
+    who.user.tableId = await seatByScan(args, who.user);
+    await markBrowser(args, who.user.id);
+  }
   const proofs = { isProven: isProven(method, who), isAdminChecked };
   await signIn(args, who, proofs).catch((cause: unknown) => {
     const code = LOGIN_FAILED[method];
@@ -200,11 +203,7 @@ function requestWith({ url }: Request, given: object): Request {
 /** All sign-in methods. Each one calls the model once, inside a throttle if something could be guessed. */
 function authenticatorOf(args: RequestArgs): Authenticator<Entry> {
   const { app } = args.context;
-  // The table whose code the newcomer's device has scanned (rule `tables.link`).
-  const join: typeof register = (deps, who) =>
-    withJoinLimit(args, who, async () =>
-      register(deps, { ...who, tableNumber: await readTable(args, who) }),
-    );
+  const join: typeof register = (deps, who) => withJoinLimit(args, who, () => register(deps, who));
   const isProofRequired = app.env.ORGANIZER_PROOF === 'required';
   const signInDeps = { ...app, mail: linkMailer(args), register: join, isProofRequired };
   // The link that the newcomer's browser has opened: an event may require its code (rule `door.open`).

@@ -1,6 +1,9 @@
 import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { Env } from '~/env.server';
+import { memberOf } from '~/models/access';
+import { takeSeat } from '~/models/table/write.server';
+import type { UserRow } from '~/models/user/read.server';
 import type { RequestArgs } from './context';
 import { ownCookie, secureIfHttps } from './own-cookie.server';
 
@@ -25,8 +28,20 @@ export function rememberTable(
   return context.app.tableCookie.serialize(value, secureIfHttps(request));
 }
 
+/**
+ * Seats a member who signs in at the table whose code their device has scanned, unless they have one (rule
+ * `tables.link`).
+ * @returns the id of the table where they sit now; null for none
+ */
+export async function seatByScan(args: RequestArgs, user: UserRow): Promise<number | null> {
+  const { db, today } = args.context.app;
+  const number = user.tableId === null ? await readTable(args, user) : null;
+  if (number === null) return user.tableId;
+  return takeSeat(db, { actor: memberOf(user, today()), number });
+}
+
 /** The number of the table whose code this device scanned for an event; null if it scanned none. */
-export async function readTable(
+async function readTable(
   { request, context }: RequestArgs,
   { eventId }: { eventId: number },
 ): Promise<number | null> {

@@ -3,6 +3,7 @@ import type { Db } from '~db/client.server';
 import { partyTables, users, walls } from '~db/schema';
 import { assertCan, assertRunning, ownAccount, type Person } from '../access';
 import { DomainError } from '../errors';
+import { isExpired } from '../event/rules';
 import { getLockedEvent, lockEvent } from '../event/update.server';
 import { findTable, listTables } from './read.server';
 import { matchTables, type NamedTable } from './rules';
@@ -86,24 +87,26 @@ export function chooseTable(
 }
 
 /**
- * Seats a member who scans a table's code there, unless they sit at one already (rule `tables.link`). A number
- * without a table changes nothing.
- * @throws DomainError access_denied for a visitor, event_closed
+ * Seats a member whose device scanned a table's code there, unless they sit at one already (rule `tables.link`). A
+ * number without a table changes nothing, nor does an event that has ended.
+ * @returns the table's id; null if they were not seated
+ * @throws DomainError access_denied for a visitor
  */
 export function takeSeat(
   db: Db,
   { actor, number }: { actor: Person; number: number },
-): Promise<void> {
+): Promise<number | null> {
   assertCan(actor, 'account.change', ownAccount(actor));
   const { userId, eventId } = actor;
   return db.transaction(async (tx) => {
     const [event] = await lockEvent(tx, eventId);
     const table = await findTable(tx, { eventId, number });
-    if (!event || !table) return;
-    assertRunning(actor, event);
-    await tx
+    if (!event || !table || isExpired(event, actor.today)) return null;
+    const seated = await tx
       .update(users)
       .set({ tableId: table.id })
-      .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId), isNull(users.tableId)));
+      .where(and(eq(users.id, userId ?? 0), eq(users.eventId, eventId), isNull(users.tableId)))
+      .returning({ id: users.id });
+    return seated.length > 0 ? table.id : null;
   });
 }

@@ -10,7 +10,6 @@ import { getLockedEvent } from '../event/update.server';
 import { clearTurnedAway, recordTurnedAway } from '../event/turned-away.server';
 import { dealDueCards } from '../mission/deal.server';
 import { singleRow } from '../row.server';
-import { findTable } from '../table/read.server';
 import { assertNotBanned, type Keys } from './bans.server';
 import { assertNoImitation } from './imitation.server';
 import { emailKey, usernameFrom } from './rules';
@@ -34,8 +33,6 @@ export async function register(
     name: string;
     email: string;
     username?: string;
-    /** The number of the table whose code they scanned (rule `tables.link`). */
-    tableNumber?: number | null;
     /** Whether they ticked the box about mails (rule `mails.morning`). */
     mailConsent?: boolean;
     today: Day;
@@ -52,8 +49,6 @@ export async function register(
       if (isExpired(event, today)) throw new DomainError('event_ended_registration');
       await assertNoImitation(tx, { eventId, name });
       await assertNotBanned(tx, env, { eventId, email });
-      const number = params.tableNumber ?? null;
-      const table = number === null ? null : await findTable(tx, { eventId, number });
       const rows = await tx
         .insert(users)
         .values({
@@ -63,7 +58,6 @@ export async function register(
           nameKey: nameKey(name),
           email,
           emailKey: emailKey(email),
-          tableId: table?.id ?? null,
           mailConsent: params.mailConsent ?? false,
           isStranger: isDemo(event) && !params.isSample,
         })

@@ -83,14 +83,13 @@ async function placeBehind(
 }
 
 /**
- * Remembers the table of a scanned code for joining, and seats a member who has no table yet (rule
- * `tables.link`).
+ * Remembers the table of a scanned code for whoever joins or signs in, and seats a member who is in and has no table
+ * (rule `tables.link`).
  * @returns the cookie's header
  */
 async function sitDown(args: LoaderFunctionArgs, eventId: number, number: number) {
   const identity = await identify(args);
-  const isSeatless = identity?.user?.tableId === null && identity.event.id === eventId;
-  if (isSeatless && identity.access === 'open') {
+  if (identity?.user?.tableId === null && identity.event.id === eventId) {
     await takeSeat(args.context.app.db, { actor: identity.actor, number });
     await invalidateCaches(args);
   }
