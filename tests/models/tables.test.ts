@@ -186,7 +186,7 @@ withDatabases('tables', (getDb) => {
       (await listLights(db, event)).map(({ name, photos, bulbs }) => [name, photos, bulbs]);
     expect(await lights()).toEqual([
       ['Roses', 2, 8],
-      ['Mint', 0, 6],
+      ['Mint', 0, 3],
     ]);
     // Who changes seats takes their photos along.
     await chooseTable(db, { actor: asking(zoe), tableId: mint });

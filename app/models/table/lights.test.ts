@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { bulbsOf, darkBulbs, rowsOf, shinesWhole } from './lights';
 
-test('a table has two bulbs a person, six at least, and one a person where one photo each is allowed', () => {
-  expect([0, 1, 3, 4, 10].map((seated) => bulbsOf(seated, 3))).toEqual([6, 6, 6, 8, 20]);
-  expect([3, 7, 10].map((seated) => bulbsOf(seated, 1))).toEqual([6, 7, 10]);
+test('a table has two bulbs a person, six at least, and never more than its people may add photos', () => {
+  expect([0, 1, 2, 3, 4, 10].map((seated) => bulbsOf(seated, 3))).toEqual([6, 3, 6, 6, 8, 20]);
+  expect([0, 1, 5, 7, 10].map((seated) => bulbsOf(seated, 1))).toEqual([6, 1, 5, 7, 10]);
+  expect([1, 2, 3].map((seated) => bulbsOf(seated, 2))).toEqual([2, 4, 6]);
 });
 
 test('each photo lights one bulb, and a second string begins when the first is lit', () => {

@@ -2,9 +2,9 @@ import type { NamedTable } from './rules';
 
 // The strings of lights: a bulb for each photo of a table (rule `tables.lights`).
 
-/** How many bulbs a person at the table adds; fewer where a person may add fewer photos. */
+/** How many bulbs a person at the table adds. */
 const BULBS_A_SEAT = 2;
-/** The least number of bulbs of a table. */
+/** The least number of bulbs of a table, unless its people may add fewer photos than that. */
 const BULBS_MIN = 6;
 /** The most bulbs in a row. A longer string has several rows. */
 const ROW_MAX = 24;
@@ -29,7 +29,8 @@ export interface BulbRow {
  * @param slots how many photos each may add
  */
 export function bulbsOf(seated: number, slots: number): number {
-  return Math.max(BULBS_MIN, Math.min(BULBS_A_SEAT, slots) * seated);
+  if (seated === 0) return BULBS_MIN;
+  return Math.min(slots * seated, Math.max(BULBS_MIN, BULBS_A_SEAT * seated));
 }
 
 /** How many bulbs are dark on the string that is being lit; 0 if the last one is lit whole. */
