@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { events, fileWork, messages, photos, users } from '~db/schema';
+import { events, fileWork, messages, missionCards, photos, users } from '~db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
 import type { Person } from '~/models/access';
 import { setEventImage } from '~/models/event/image.server';
+import type { MissionKey } from '~/models/mission/rules';
+import { addMission, sendFlash } from '~/models/mission/write.server';
 import type { ImageDeps } from '~/models/photo/image-file.server';
 import { findMedia } from '~/models/photo/media.server';
 import type { RemovalReason } from '~/models/photo/removal';
@@ -138,6 +140,28 @@ withDatabases('photos', (getDb) => {
       [3, null],
     ]);
     expect(await addPhotos(deps, sent)).toMatchObject({ refused: { code: 'slot_taken' } });
+  });
+
+  test('a form’s photos are all for the flash mission or that of a printed card, and one for an open card', async () => {
+    const { event, guest, organizer, deps } = await party({ maxPhotosPerUser: 4 });
+    const own = { eventId: event.id, userId: guest.id };
+    const actor = actorOf(organizer);
+    const db = getDb();
+    const [shoes] = await addMission(db, { actor, eventId: event.id, text: 'Shoes' });
+    const flash = await sendFlash(db, { actor, eventId: event.id, asked: { text: 'The ceiling' } });
+    const id = shoes?.id ?? 0;
+    const sent = { actor: actorOf(guest), userId: guest.id, files: [file, file] };
+    const send = (mission: MissionKey, files = sent.files) =>
+      addPhotos(deps, { ...sent, files, mission });
+    const missions = async () => (await listUserPhotos(db, own)).map(({ missionId }) => missionId);
+    expect(await send(flash.missionId)).toEqual({ refused: null, lapsed: null });
+    await send(shoes?.cardCode ?? '');
+    expect(await missions()).toEqual([flash.missionId, flash.missionId, id, id]);
+    await db.delete(photos).where(eq(photos.userId, guest.id));
+    await db.update(missionCards).set({ doneAt: null }).where(eq(missionCards.userId, guest.id));
+    expect(await send(id)).toEqual({ refused: null, lapsed: null });
+    expect(await missions()).toEqual([id, null]);
+    expect(await send(id, [file])).toEqual({ refused: null, lapsed: id });
   });
 
   test('a form that is sent twice adds its photos once', async () => {

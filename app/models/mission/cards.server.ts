@@ -103,6 +103,14 @@ export async function playCard(
   return played.missionId;
 }
 
+/** Whether any number of photos may be for a mission: one on a printed card, or the flash mission that runs. */
+export async function isForMany(
+  db: Db,
+  { eventId, mission }: { eventId: number; mission: MissionKey },
+): Promise<boolean> {
+  return typeof mission === 'string' || isFlash(db, { eventId, missionId: mission });
+}
+
 /** Whether a mission is the flash mission that runs now. The caller has made sure that the event runs. */
 async function isFlash(
   tx: Db,

@@ -8,7 +8,7 @@ import { isViolation } from '../constraint.server';
 import { DomainError } from '../errors';
 import { PHOTOS_PER_USER } from '../event/rules';
 import { writeNotice } from '../message/write.server';
-import { playCard } from '../mission/cards.server';
+import { isForMany, playCard } from '../mission/cards.server';
 import type { MissionKey } from '../mission/rules';
 import { singleRow } from '../row.server';
 import { planRemoval } from '../storage/file-work.server';
@@ -105,9 +105,9 @@ async function fillSlot(
  * Puts photos into their owner's first empty slots, one after the other. Those after a refused one are still
  * tried.
  * @param params.caption the first photo's
- * @param params.mission the first photo's
+ * @param params.mission that of a member's open card is the first photo's, any other is that of all
  * @param params.position the first photo's slot; without it, any will do
- * @returns why the first of those that were refused was, and the mission that had lapsed, if it had
+ * @returns why the first of those that were refused was, and the mission that had lapsed for one, if it had
  */
 export async function addPhotos(
   deps: ImageDeps,
@@ -121,17 +121,20 @@ export async function addPhotos(
   },
 ): Promise<{ refused: DomainError | null; lapsed: MissionKey | null }> {
   const { actor, userId, files, caption, mission, position } = params;
+  const { eventId } = actor;
+  const isForAll = mission !== undefined && (await isForMany(deps.db, { eventId, mission }));
   let refused: DomainError | null = null;
   let lapsed: MissionKey | null = null;
   for (const [index, file] of files.entries()) {
-    const place =
-      index === 0
-        ? { caption, mission, position: position ?? 1, anySlot: position === undefined }
-        : { position: 1, anySlot: true };
+    const isFirst = index === 0;
+    const place = isFirst
+      ? { caption, position: position ?? 1, anySlot: position === undefined }
+      : { position: 1, anySlot: true };
+    const played = isFirst || isForAll ? mission : undefined;
     try {
-      const what = { actor, userId, eventId: actor.eventId, file, ...place };
+      const what = { actor, userId, eventId, file, mission: played, ...place };
       const photo = await addPhoto(deps, what);
-      if (index === 0 && photo.missionId === null) lapsed = mission ?? null;
+      if (photo.missionId === null) lapsed ??= played ?? null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       refused ??= error;

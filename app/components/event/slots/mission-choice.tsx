@@ -2,8 +2,9 @@ import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import type { Chosen, ChosenList } from './chosen-photos';
 
 /**
- * Says that the photo in front was taken for a mission; without scripts, the first one. There the browser itself lets
- * one of several be chosen at most, and of two that are chosen from the start it takes the later.
+ * Says that the photo in front was taken for a mission; without scripts, the first one, or all if any number may be
+ * for it. There the browser itself lets one of several be chosen at most, and of two that are chosen from the start it
+ * takes the later.
  */
 export function MissionChoice({
   mission: { id, label, isChosen },
