@@ -134,12 +134,18 @@ test('an iPhone reads once that notifications need the home screen', async ({
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await expect(page.getByText(t('push:why.home'))).toBeVisible();
-  const answered = page.waitForResponse('/api/push');
   await button(someone, t('push:ask.understood')).click();
-  await answered;
+  await expect(button(someone, t('push:ask.understood'))).toHaveCount(0);
   await open(someone, '/settings');
   await expect(page.getByText(t('push:why.home'))).toHaveCount(1);
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
   await expect(button(someone, t('push:ask.understood'))).toHaveCount(0);
+  // Whoever does as it says is asked in the app.
+  const app = await openBrowser({ as: guest.client, language: 'en', userAgent });
+  await withPush(app);
+  await open({ page: app, t, scripts: true }, '/feed');
+  await expect(button({ page: app, t, scripts: true }, t('push:ask.yes'))).toBeVisible();
 });
 
 test('without scripts the switches say what they need', async ({ openBrowser, party, t }) => {

@@ -1,19 +1,26 @@
 import { useEffect, useId, useState } from 'react';
+import { isDismissed, noteDismissed } from '~/browser/dismissed';
 import { endPush, pushAbility, setPush, type PushAbility } from '~/browser/push/push';
 import type { PushQuestionView } from './push-views';
 import { OfferCard } from './offer-card';
 import { useToast } from './toaster';
 
+const HOME = 'snapodium_push_home_dismissed';
+
 /**
  * Asks once, after the first photo, whether its reader wants to be notified (rule `push.asked`). The browser asks only
- * after a press.
+ * after a press. Outside the app on the home screen it asks nothing yet, and says so once.
  */
 export function PushQuestion({ question }: { question: PushQuestionView }) {
   const { title, text, yes, no, home, publicKey, topics } = question;
   const toast = useToast();
   const heading = useId();
   const [ability, setAbility] = useState<PushAbility | null>(null);
-  useEffect(() => setAbility(pushAbility()), []);
+  const isHome = ability === 'home';
+  useEffect(() => {
+    const found = pushAbility();
+    setAbility(found === 'home' && isDismissed(HOME) ? 'none' : found);
+  }, []);
   const close = () => setAbility('none');
 
   async function accept() {
@@ -29,12 +36,12 @@ export function PushQuestion({ question }: { question: PushQuestionView }) {
 
   function decline() {
     close();
+    if (isHome) return noteDismissed(HOME);
     // If the server is not reached, it asks again on another page.
     endPush().catch(() => undefined);
   }
 
-  if (ability !== 'ready' && ability !== 'home') return null;
-  const isHome = ability === 'home';
+  if (ability !== 'ready' && !isHome) return null;
   return (
     <OfferCard labelledBy={heading}>
       <p className="min-w-0 flex-[1_1_100%]">

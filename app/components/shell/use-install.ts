@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { deferred } from '~/browser/install-offer';
+import { isDismissed, noteDismissed } from '~/browser/dismissed';
 import { isInstalled, isIos } from '~/browser/installed';
 
-/** The local-storage key that says that the user dismissed the card. */
-const DISMISSED_KEY = 'snapodium_install_dismissed';
+const HINT = 'snapodium_install_dismissed';
 /** The delay between the browser's offer and the card, in ms. */
 const SHOW_AFTER_MS = 3000;
 
@@ -19,7 +19,7 @@ export function useInstall(isInside: boolean) {
   const [way, setWay] = useState<InstallWay | null>(null);
 
   useEffect(() => {
-    if (isInstalled() || isDismissed()) return;
+    if (isInstalled() || isDismissed(HINT)) return;
     let timer: number | undefined;
     const plan = (next: InstallWay) => {
       window.clearTimeout(timer);
@@ -52,21 +52,9 @@ export function useInstall(isInside: boolean) {
     /** Hides the card permanently. */
     dismiss: () => {
       setWay(null);
-      try {
-        localStorage.setItem(DISMISSED_KEY, '1');
-      } catch {
-        // Without storage it returns on the next page.
-      }
+      noteDismissed(HINT);
     },
   };
-}
-
-function isDismissed(): boolean {
-  try {
-    return localStorage.getItem(DISMISSED_KEY) !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** Safari itself, because other browsers on iOS have their own menus. */
