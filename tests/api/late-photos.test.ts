@@ -107,6 +107,16 @@ test('without scripts the morning after leads to the form, which adds a late pho
   expect(wrap.text).toContain('1 of the photos is late and out of the contest.');
 });
 
+test('where guests may not look after the end, organizers read that no late photos can come', async () => {
+  const { party } = await ended();
+  const { client } = party.organizer;
+  const shut = 'so they can’t add photos then';
+  for (const path of ['/', '/event/rules'])
+    expect((await open(client, path)).text).not.toContain(shut);
+  expectStatus(await set(party, { guestsMayLook: false }), 200);
+  for (const path of ['/', '/event/rules']) expect((await open(client, path)).text).toContain(shut);
+});
+
 test('a guest who cannot free a slot is not asked for late photos, nor told to delete one of the contest', async () => {
   const { guest } = await ended();
   const reads = async () => {

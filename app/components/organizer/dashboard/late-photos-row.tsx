@@ -9,6 +9,8 @@ export interface LateView {
   day: string | null;
   /** Whether that day has passed. */
   isOver: boolean;
+  /** Whether guests could add none after the event, because they may not look then. */
+  isShut: boolean;
 }
 
 /** Until when late photos may come, and the way to choose it (rule `photos.late`). */
@@ -30,8 +32,11 @@ export function LatePhotosRow({ late }: { late: LateView }) {
   );
 }
 
-/** Until when late photos may come, in a sentence. */
-export function LateText({ late: { day, isOver } }: { late: LateView }) {
+/** Until when late photos may come, and whether guests are kept from adding any. */
+export function LateText({ late: { day, isOver, isShut } }: { late: LateView }) {
   const { t } = useTranslation('organizer');
-  return day === null ? t('late.none') : t(isOver ? 'late.over' : 'late.until', { day });
+  if (day === null) return t('late.none');
+  if (isOver) return t('late.over', { day });
+  const until = t('late.until', { day });
+  return isShut ? `${until} ${t('late.shut')}` : until;
 }
