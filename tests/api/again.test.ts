@@ -55,6 +55,25 @@ test('the new event has the image in files of its own', async () => {
   expect((await client.get(narrow)).bytes.length).toBeGreaterThan(0);
 });
 
+test('the form says what comes along, and a door of code opens by a new one', async () => {
+  const party = await createParty(origin);
+  const { client } = party.organizer;
+  client.speak('en');
+  const form = async () => (await open(client, '/create-event?like=this')).text;
+  const [code, off] = ['The code is a new one.', 'Voting is off there, too.'];
+  expect(await form()).toContain('The rules, the missions and the image come along');
+  for (const said of [code, off]) expect(await form()).not.toContain(said);
+  const path = `/api/events/${party.event.id}`;
+  expectStatus(await client.post(`${path}/renew-code`, { door: 'code' }), 200);
+  const switched = { json: { votingEnabled: false } };
+  expectStatus(await client.request('PATCH', `${path}/voting-status`, switched), 200);
+  for (const said of [code, off]) expect(await form()).toContain(said);
+  const { event } = await again(party);
+  expect(event.votingEnabled).toBe(false);
+  const names = { event: event.name, organizerName: party.names.organizerName };
+  expectStatus(await new Client(origin).post('/api/visitor-access', names), 403);
+});
+
 test('without an image there is nothing to say', async () => {
   const { event, text } = await again(await createParty(origin));
   expect(event.imageUrl).toBeNull();

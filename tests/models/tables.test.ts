@@ -4,7 +4,8 @@ import { events, partyTables, users } from '~db/schema';
 import { addDays } from '~/models/day';
 import { deleteEvent } from '~/models/event/end.server';
 import { createEvent } from '~/models/event/create.server';
-import { setEventSettings } from '~/models/event/write.server';
+import { setDoor } from '~/models/event/door.server';
+import { setEventSettings, setVotingEnabled } from '~/models/event/write.server';
 import { hasOpenCard } from '~/models/mission/cards.server';
 import { listMissions } from '~/models/mission/read.server';
 import { SET_SIZE } from '~/models/mission/rules';
@@ -147,6 +148,8 @@ withDatabases('tables', (getDb) => {
     await setEventSettings(getDb(), { actor, eventId: event.id, settings });
     await addMission(getDb(), { actor, eventId: event.id, text: 'Grandma dancing' });
     await switchSet(getDb(), { actor, eventId: event.id, set: 'trip', isOn: true });
+    await setVotingEnabled(getDb(), { actor, eventId: event.id, votingEnabled: false });
+    const { code } = await setDoor(getDb(), { actor, eventId: event.id, door: 'code' });
     const again = await createEvent(getDb(), {
       values: {
         name: `Again ${unique()}`,
@@ -160,7 +163,9 @@ withDatabases('tables', (getDb) => {
     expect(again.event).toMatchObject({
       ...rules,
       ...{ thanks: null, photosUntil: null, maxPhotosPerUser: 5, standings: 'hidden' },
+      ...{ votingEnabled: false, door: 'code', code: expect.stringMatching(/^\w{10}$/) },
     });
+    expect(again.event.code).not.toBe(code);
     const missions = await listMissions(getDb(), { eventId: again.event.id });
     expect([missions.length, missions[0]?.text]).toEqual([SET_SIZE + 1, 'Grandma dancing']);
     expect(await hasOpenCard(getDb(), { userId: again.user.id })).toBe(true);

@@ -13,6 +13,7 @@ import { hashPassword } from '../session/password.server';
 import { newToken, returnLinkCells } from '../session/token.server';
 import { copyTables } from '../table/write.server';
 import { emailKey, usernameFrom } from '../user/rules';
+import { newCode } from './door.server';
 import { assertNotFormerlyUsed } from './former-names.server';
 import { nameKey } from './name';
 import { areNamesTaken, namesFor } from './names.server';
@@ -137,13 +138,15 @@ function insertEvent(db: Db, { id, values, today, passwordHash, returnToken }: N
 
 /** The settings that a new event copies from another one (rule `event.again`). */
 async function readCopied(tx: Db, eventId: number) {
-  const { maxPhotosPerUser, standings, approvalRequired, guestsMayLook, guestsMayDownload } =
-    events;
+  const { maxPhotosPerUser, standings, votingEnabled, approvalRequired } = events;
+  const { guestsMayLook, guestsMayDownload, door } = events;
+  const rules = { maxPhotosPerUser, standings, votingEnabled, approvalRequired };
   const [copied] = await tx
-    .select({ maxPhotosPerUser, standings, approvalRequired, guestsMayLook, guestsMayDownload })
+    .select({ ...rules, guestsMayLook, guestsMayDownload, door })
     .from(events)
     .where(eq(events.id, eventId));
-  return copied;
+  // What was printed for the former event must not open the new one.
+  return copied && { ...copied, code: copied.door === 'code' ? newCode() : null };
 }
 
 /**

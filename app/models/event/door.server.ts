@@ -85,6 +85,6 @@ async function setCells(
   return singleRow(await tx.update(events).set(cells).where(eq(events.id, eventId)).returning());
 }
 
-function newCode(): string {
+export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

@@ -33,6 +33,7 @@ import { memberOf } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import { copyEventImage } from '~/models/event/image.server';
 import { DEFAULT_EVENT_DAYS, eventTextsOf } from '~/models/event/rules';
+import type { EventRow } from '~/models/event/read.server';
 import { createEventFormSchema } from '~/models/event/schema';
 import { withFollowingEnd } from '~/models/event/following-end';
 import type { UserRow } from '~/models/user/read.server';
@@ -70,14 +71,23 @@ export async function loader(args: LoaderFunctionArgs) {
     today,
     defaults,
     dates: await datesFor(args, defaults),
-    tables: again && (await sayTables(args, again.event.id)),
+    along: again && (await sayAlong(args, again.event)),
   };
 }
 
-/** Says how many tables come along; null if there are none. */
-async function sayTables({ request, context }: LoaderFunctionArgs, eventId: number) {
+/** Says what comes along from another event (rule `event.again`). */
+async function sayAlong(
+  { request, context }: LoaderFunctionArgs,
+  { id: eventId, door, votingEnabled }: EventRow,
+): Promise<string> {
+  const t = await translator(request);
   const { length: count } = await listTables(context.app.db, { eventId });
-  return count > 0 ? (await translator(request))('tables:desk.along', { count }) : null;
+  return [
+    t('server:again.along'),
+    ...(count > 0 ? [t('tables:desk.along', { count })] : []),
+    ...(door === 'code' ? [t('server:again.code')] : []),
+    ...(votingEnabled ? [] : [t('server:again.voting_off')]),
+  ].join(' ');
 }
 
 /** The organizer who makes an event like their own; else null. */
@@ -172,7 +182,7 @@ export const meta = pageMeta;
 
 export default function CreateEvent() {
   const { t } = useTranslation(['auth', 'create']);
-  const { price, today, defaults, dates, tables } = useLoaderData<typeof loader>();
+  const { price, today, defaults, dates, along } = useLoaderData<typeof loader>();
   const reply = useAnswer<typeof action>();
   const step = reply?.step ?? 'form';
   useStepFocus(PAGE_TITLE_ID, step);
@@ -191,7 +201,7 @@ export default function CreateEvent() {
         dates={reply?.dates ?? dates}
         today={today}
         price={price}
-        tables={tables}
+        along={along}
         lastResult={reply?.result}
       />
     </PlainPage>

@@ -23,15 +23,15 @@ interface Props {
   defaults: CreateEventTexts;
   dates: EventDates;
   today: Day;
-  /** Says which tables come along from another event; null if none do. */
-  tables: string | null;
+  /** Says what comes along from another event; null without one. */
+  along: string | null;
   /** The lowest price of more places and days; null if none are sold, and then the days are not limited. */
   price: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Three fields, and the rest under 'More options'. */
-export function CreateEventForm({ price, tables, ...props }: Props) {
+export function CreateEventForm({ price, along, ...props }: Props) {
   const { values, defaults, dates, today, lastResult } = props;
   const { t } = useTranslation(['auth', 'create']);
   const [form, fields] = useServerForm<CreateEventTexts>({
@@ -51,9 +51,9 @@ export function CreateEventForm({ price, tables, ...props }: Props) {
         })}{' '}
         {price !== null && <Link to={paths.plans()}>{t('create:plans')}</Link>}
       </p>
-      {tables && (
-        <Note icon="users" className="mb-5">
-          {tables}
+      {along && (
+        <Note icon="refresh" className="mb-5">
+          {along}
         </Note>
       )}
       <Form
