@@ -5,7 +5,7 @@ import { expect, PHONE, test } from './fixtures';
 import { button, open, type Someone } from './steps';
 import { swipe } from './touch';
 
-// Missions are put into another order by dragging, with a mouse or a finger, as by the buttons (rule `missions.own`).
+// Missions are put into another order by dragging, with a mouse or a finger, by keys and by buttons (rule `missions.own`).
 
 const TEXTS = ['One', 'Two', 'Three', 'Four'];
 
@@ -61,3 +61,30 @@ for (const pointer of ['mouse', 'finger'] as const) {
     await expect.poll(() => shown(page)).toEqual(['Four', 'Two', 'Three', 'One']);
   });
 }
+
+test('a mission is moved by keys on its handle, which keeps the focus and says where it is', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await addMissions(party, ...TEXTS);
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/event/missions');
+  const handle = button(someone, t('missions:desk.move', { mission: 'One' }));
+  const says = page.getByRole('status').filter({ hasText: 'One:' });
+  await handle.focus();
+  // Faster than the server answers.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(says).toHaveText('One: 2 of 4');
+  await expect.poll(orderOf(party)).toEqual(['Two', 'One', 'Three', 'Four']);
+  await page.keyboard.press('End');
+  await expect(says).toHaveText('One: 4 of 4');
+  await expect.poll(orderOf(party)).toEqual(['Two', 'Three', 'Four', 'One']);
+  await page.keyboard.press('Home');
+  await expect.poll(orderOf(party)).toEqual(TEXTS);
+  await expect.poll(() => shown(page)).toEqual(TEXTS);
+  await page.keyboard.press('ArrowUp');
+  await expect(says).toHaveText('One: 1 of 4');
+  await expect(handle).toBeFocused();
+});

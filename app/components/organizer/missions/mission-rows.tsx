@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { Icon, type IconName } from '~/components/ui/icon';
@@ -9,90 +9,143 @@ import type { PublicMission } from '~/models/mission/shape';
 import { useNextWork } from '../use-next-work';
 import { dragRows } from './drag-rows';
 
+/** A mission's new place, from 1. */
+interface Move {
+  missionId: number;
+  position: number;
+}
+
 /**
- * The missions in their order. Each can be moved, switched and removed by buttons of its own, and moved by dragging its
- * handle, which only a pointer needs.
+ * The missions in their order. Each can be moved, switched and removed by buttons of its own, and moved by its handle:
+ * by dragging it, or with the arrow keys, Home and End.
  */
 export function MissionRows({ missions, isOver }: { missions: PublicMission[]; isOver: boolean }) {
   const { t } = useTranslation('missions');
   const { list, noteWork } = useNextWork<HTMLUListElement>(missions);
-  const { formData, submit } = useFetcher();
-  const rows = movedBy(missions, formData);
+  const { rows, move } = useMoves(missions);
   const latest = useRef(rows);
   latest.current = rows;
+  const [said, say] = useState('');
   useEffect(() => {
     if (isOver || !list.current) return;
     return dragRows(list.current, (from, to) => {
-      const missionId = latest.current[from]?.id ?? 0;
-      const fields = { intent: 'change', missionId, position: to + 1 };
-      submit(fields, { method: 'post', action: organizerPaths.eventMissions() });
+      move({ missionId: latest.current[from]?.id ?? 0, position: to + 1 });
     });
-  }, [isOver, list, submit]);
+  }, [isOver, list, move]);
+  useEffect(() => {
+    if (said) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
+
+  function press(event: KeyboardEvent, from: number) {
+    const last = rows.length - 1;
+    const places = new Map([
+      ['ArrowUp', from - 1],
+      ['ArrowDown', from + 1],
+      ['Home', 0],
+      ['End', last],
+    ]);
+    const to = places.get(event.key);
+    const mission = rows[from];
+    if (to === undefined || !mission) return;
+    event.preventDefault();
+    if (to === from || to < 0 || to > last) return;
+    const position = to + 1;
+    move({ missionId: mission.id, position });
+    say(t('desk.moved', { mission: mission.text, position, count: rows.length }));
+  }
+
   return (
-    <ul ref={list} tabIndex={-1}>
-      {rows.map(({ id, text, enabled, position }) => (
-        <li
-          key={id}
-          className="flex min-h-13 flex-wrap items-center gap-x-3 border-line py-1 not-first:border-t"
-        >
-          {!isOver && missions.length > 1 && (
-            <span
-              className="-ml-3 grid size-touch cursor-grab touch-none place-items-center text-ink-soft noscript:hidden"
-              data-grip
-              aria-hidden="true"
-            >
-              <Icon className="rotate-90" name="more" />
-            </span>
-          )}
-          <p className="min-w-40 flex-1 wrap-anywhere">
-            <bdi>{text}</bdi> {!enabled && <Pill tone="warn">{t('desk.is_off')}</Pill>}
-          </p>
-          {!isOver && (
-            <div className="ml-auto flex">
-              {position > 1 && (
+    <>
+      <ul ref={list} tabIndex={-1}>
+        {rows.map(({ id, text, enabled, position }, index) => (
+          <li
+            key={id}
+            className="flex min-h-13 flex-wrap items-center gap-x-3 border-line py-1 not-first:border-t"
+          >
+            {!isOver && missions.length > 1 && (
+              <button
+                type="button"
+                className="-ml-3 grid size-touch cursor-grab touch-none place-items-center text-ink-soft noscript:hidden"
+                data-grip
+                aria-label={t('desk.move', { mission: text })}
+                title={t('desk.move_keys')}
+                onKeyDown={(event) => press(event, index)}
+              >
+                <Icon className="rotate-90" name="more" />
+              </button>
+            )}
+            <p className="min-w-40 flex-1 wrap-anywhere">
+              <bdi>{text}</bdi> {!enabled && <Pill tone="warn">{t('desk.is_off')}</Pill>}
+            </p>
+            {!isOver && (
+              <div className="ml-auto flex">
+                {position > 1 && (
+                  <Deed
+                    missionId={id}
+                    icon="arrow-up"
+                    label={t('desk.up', { mission: text })}
+                    fields={{ intent: 'change', position: position - 1 }}
+                  />
+                )}
+                {position < missions.length && (
+                  <Deed
+                    missionId={id}
+                    icon="chevron-down"
+                    label={t('desk.down', { mission: text })}
+                    fields={{ intent: 'change', position: position + 1 }}
+                  />
+                )}
                 <Deed
                   missionId={id}
-                  icon="arrow-up"
-                  label={t('desk.up', { mission: text })}
-                  fields={{ intent: 'change', position: position - 1 }}
+                  icon={enabled ? 'pause' : 'play'}
+                  label={t(enabled ? 'desk.disable' : 'desk.enable', { mission: text })}
+                  fields={{ intent: 'change', enabled: String(!enabled) }}
                 />
-              )}
-              {position < missions.length && (
                 <Deed
                   missionId={id}
-                  icon="chevron-down"
-                  label={t('desk.down', { mission: text })}
-                  fields={{ intent: 'change', position: position + 1 }}
+                  icon="trash"
+                  label={t('desk.remove', { mission: text })}
+                  fields={{ intent: 'remove' }}
+                  isWork
+                  onSubmit={noteWork}
                 />
-              )}
-              <Deed
-                missionId={id}
-                icon={enabled ? 'pause' : 'play'}
-                label={t(enabled ? 'desk.disable' : 'desk.enable', { mission: text })}
-                fields={{ intent: 'change', enabled: String(!enabled) }}
-              />
-              <Deed
-                missionId={id}
-                icon="trash"
-                label={t('desk.remove', { mission: text })}
-                fields={{ intent: 'remove' }}
-                isWork
-                onSubmit={noteWork}
-              />
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </>
   );
 }
 
-/** The missions in the order that a drop has asked for, until the server has answered. */
-function movedBy(missions: PublicMission[], form: FormData | undefined): PublicMission[] {
-  const moved = missions.find(({ id }) => String(id) === form?.get('missionId'));
-  if (!moved) return missions;
+/** The missions in the order that was asked for, until the server has answered, and what asks for another one. */
+function useMoves(missions: PublicMission[]) {
+  const { formData, state, submit } = useFetcher();
+  const [next, move] = useState<Move | null>(null);
+  useEffect(() => {
+    // One after the other: of two that are on their way at once, the earlier one may arrive last.
+    if (!next || state !== 'idle') return;
+    submit(
+      { intent: 'change', ...next },
+      { method: 'post', action: organizerPaths.eventMissions() },
+    );
+    move(null);
+  }, [next, state, submit]);
+  const sent = formData && {
+    missionId: Number(formData.get('missionId')),
+    position: Number(formData.get('position')),
+  };
+  return { rows: movedBy(missions, next ?? sent), move };
+}
+
+function movedBy(missions: PublicMission[], move: Move | undefined): PublicMission[] {
+  const moved = missions.find(({ id }) => id === move?.missionId);
+  if (!moved || !move) return missions;
   const order = missions.filter((mission) => mission !== moved);
-  order.splice(Number(form?.get('position')) - 1, 0, moved);
+  order.splice(move.position - 1, 0, moved);
   return order;
 }
 
