@@ -2,7 +2,19 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { Client } from '../setup/client';
 import { unzip } from '../unzip';
 import { open } from './pages';
-import { addPhoto, createParty, ENDED, expectStatus, join, visit, type Person } from './party';
+import {
+  addMissions,
+  addPhoto,
+  createParty,
+  ENDED,
+  expectStatus,
+  join,
+  openCard,
+  sendPhoto,
+  smallJpeg,
+  visit,
+  type Person,
+} from './party';
 
 // The morning after (rules `event.morning`, `event.thanks`, `event.never-in`, `files.own-photos`).
 
@@ -62,6 +74,19 @@ test('a photo has its place among all photos', async () => {
   );
   // The own two, then the one that she starred.
   expect(prints).toEqual(['0 stars', '2 stars1st', 'Karim2nd']);
+});
+
+test('an own photo says which mission it was taken for', async () => {
+  const party = await createParty(origin, ENDED);
+  party.organizer.client.wasHere(1);
+  await addMissions(party, 'Grandma dancing');
+  const zoe = await join(party, {}, new Client(origin).wasHere(1));
+  const { missionId } = await openCard(zoe);
+  expectStatus(await sendPhoto(zoe, 1, await smallJpeg(), {}, undefined, missionId), 201);
+  await addPhoto(zoe, 2);
+  const { document } = await open(zoe.client.wasHere(0), '/morning');
+  const prints = [...document.querySelectorAll('li.print')].map(({ textContent }) => textContent);
+  expect(prints.map((said) => said.includes('Grandma dancing'))).toEqual([true, false]);
 });
 
 test('without thanks or photos these parts are missing', async () => {

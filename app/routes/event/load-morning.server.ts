@@ -9,6 +9,7 @@ import { allPhotosTarget, listStandings, type Standing } from '~/models/event/mo
 import { countParticipants, findOrganizer } from '~/models/event/read.server';
 import { lastRetentionDay } from '~/models/event/retention';
 import { sumPhotoBytes } from '~/models/event/wrap.server';
+import { readTags } from '~/models/mission/read.server';
 import { listUserPhotos, presentScreenPhoto, type ListedPhoto } from '~/models/photo/read.server';
 import { freeSlots } from '~/models/photo/rules';
 import { listPodiumPlaces } from '~/models/photo/result.server';
@@ -41,6 +42,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
   const language = await languageOf(args.request);
   const keepsakes = isTold ? await loadKeepsakes(args, member, await feeds.ranking(actor)) : null;
   const lateMark = (await translator(args.request))('server:event.late.mark');
+  const missionOf = await readTags(db, { photos: own, language });
   const author = organizer && presentMember(organizer, storage);
   const present = (photo: ListedPhoto): MorningPhoto => {
     const { id, userName, caption, imageUrl, width, placeholder } = presentScreenPhoto(
@@ -69,7 +71,11 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
       own.some((photo) => isDeletable(member, photo))
         ? latePhotosDay(member, language)
         : null,
-    own: own.map((photo) => ({ ...present(photo), position: photo.position })),
+    own: own.map((photo) => {
+      const { position } = photo;
+      const mission = missionOf(photo);
+      return { ...present(photo), position, ...(mission && { note: mission.text }) };
+    }),
     starred: starred.map(present),
     all: bytes > 0 ? { count: photoCount, size: formatBytes(jpegBytes(bytes), language) } : null,
     until: formatDay(lastRetentionDay(event), language),

@@ -43,7 +43,7 @@ export function OwnPrints({ photos }: { photos: MorningView['own'] }) {
           >
             {photo.stars !== null && <StarsCounted count={photo.stars} />}
             {photo.note && (
-              <span className="min-w-0 font-normal wrap-anywhere text-ink-soft">{photo.note}</span>
+              <bdi className="min-w-0 font-normal wrap-anywhere text-ink-soft">{photo.note}</bdi>
             )}
           </Print>
         ))}

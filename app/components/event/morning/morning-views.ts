@@ -13,7 +13,7 @@ export interface MorningPhoto {
   stars: number | null;
   /** Null without a star, and while the reader may not know it. */
   place: number | null;
-  /** “Late”, for a late photo; it has no stars. */
+  /** “Late”, for a late photo, which has no stars; or the mission that an own one was taken for. */
   note?: string;
 }
 
