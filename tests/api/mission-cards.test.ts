@@ -227,6 +227,12 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('mission cards, on th
     expect(asked).toMatch(/^\/auth\/join\?/);
     const page = await open(elsewhere.client.speak('en'), asked);
     expect(page.text).toContain(elsewhere.user.name);
+    const fields = [...page.document.querySelectorAll<HTMLInputElement>('form input')];
+    const left = await elsewhere.client.submit(
+      '/auth/join/confirm',
+      Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    );
+    expect(left.headers.get('Location')).toBe(`/photos/new?mission=${link.slice(-13)}`);
 
     const malformed = `${link.slice(0, -13)}${encodeURIComponent("m0\0'--")}`;
     expect(await scan(new Client(origin), malformed)).not.toContain('mission=');

@@ -32,6 +32,7 @@ export interface Leaving {
 export function EntryForm({
   fetcher,
   names: { event, organizerName },
+  mission = null,
   leaving,
   className = 'big w-full',
   icon,
@@ -41,6 +42,8 @@ export function EntryForm({
 }: {
   fetcher: ReturnType<typeof useEntry>['fetcher'];
   names: JoinValues;
+  /** The code of a printed mission card, whose mission is chosen then. */
+  mission?: string | null;
   leaving: Leaving | null;
   className?: string;
   icon?: IconName;
@@ -57,6 +60,7 @@ export function EntryForm({
     >
       <input type="hidden" name="event" value={event} />
       <input type="hidden" name="organizerName" value={organizerName} />
+      {mission && <input type="hidden" name="mission" value={mission} />}
       {leaving && (
         <>
           <input type="hidden" name="leave" value="1" />

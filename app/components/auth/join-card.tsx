@@ -18,6 +18,8 @@ import type { JoinValues } from './join-form';
 /** The data of an invitation's page, in the reader's language. */
 export interface JoinCardView {
   names: JoinValues;
+  /** The code of the printed mission card that led here; null for another way. */
+  mission: string | null;
   imageUrl: string | null;
   invited: string;
   /** The day of the party. */
@@ -120,6 +122,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
           <EntryForm
             fetcher={fetcher}
             names={card.names}
+            mission={card.mission}
             leaving={card.leaving}
             className="lit big w-full"
             label={card.enter}

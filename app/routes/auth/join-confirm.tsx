@@ -9,9 +9,11 @@ import { outcome } from '~/http/outcome.server';
 import { translator } from '~/i18n/i18n.server';
 import { DomainError } from '~/models/errors';
 import { eventNamesSchema } from '~/models/event/schema';
+import { isCardCode } from '~/models/mission/rules';
 import { isFoundBy } from '~/models/event/names.server';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
+import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
 import { pageMeta } from '~/http/page-meta';
 import { loadLeaving } from './load-leaving.server';
@@ -32,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * Confirm: the two names open the event to a visitor. Members of the event keep their session; members of
- * another event are asked first.
+ * another event are asked first. Whoever scanned a printed mission card is led to its mission then.
  */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
@@ -41,8 +43,10 @@ export async function action(args: ActionFunctionArgs) {
   const { event: name, organizerName } = submission.value;
 
   const names = { event: name, organizerName };
+  const mission = form.get('mission') ?? '';
+  const next = isCardCode(mission) ? missionPaths.add({ mission }) : paths.home();
   const says = {
-    next: paths.home(),
+    next,
     done: {
       title: 'server:auth.toast.access_granted',
       text: 'server:auth.toast.access_granted_text',
@@ -54,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, async () => {
     const identity = await identify(args);
     if (identity && (await isFoundBy(args.context.app.db, { event: identity.event, names }))) {
-      throw redirect(paths.home());
+      throw redirect(next);
     }
     if (identity?.user && !form.has('leave')) throw new DomainError('other_event');
     await enter(args, 'visitor', names);

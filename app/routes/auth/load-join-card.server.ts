@@ -4,6 +4,7 @@ import type { JoinValues } from '~/components/auth/join-form';
 import { trySignIn } from '~/http/authenticator.server';
 import { identify } from '~/http/guards.server';
 import { originOf } from '~/http/origin.server';
+import { readCardCode } from '~/http/printed-mission.server';
 import type { LinkPreview } from '~/http/shared-page-meta';
 import { logRefusal } from '~/http/refusal.server';
 import { viewPartyDate } from '~/i18n/format';
@@ -59,6 +60,7 @@ async function cardOf(
   const isOver = isEnded && !isIn;
   return {
     names,
+    mission: readCardCode(args),
     leaving: await loadLeaving(args, names),
     note: isEnded
       ? { title: t('auth:join.ended'), text: t('auth:join.ended_text') }
