@@ -20,9 +20,10 @@ import {
 } from './server/requests';
 import { mount } from './server/mount';
 import { observeRequests } from './server/observe';
+import { privateLinks } from './server/private-link';
 import { refusedPages } from './server/refused';
 import { logFailure, requestLog } from './server/request-log';
-import { routeNames } from './server/route-names';
+import { routeNames, screenPatterns } from './server/route-names';
 import { shedLoad } from './server/shed';
 import { openAnswers, stopGracefully } from './server/stop';
 
@@ -53,7 +54,9 @@ async function main(): Promise<void> {
   web.set('trust proxy', app.env.TRUST_PROXY);
   // Only the application parses queries. Express' parser would turn them into lists and objects first.
   web.set('query parser', false);
-  web.use(requestLog(app.log));
+  const alone = [...application.files, ...application.api].map(({ path }) => path);
+  const { loggablePath, isPrivateLink } = privateLinks([...screenPatterns(build.routes), ...alone]);
+  web.use(requestLog(app.log, { loggablePath }));
   const answers = openAnswers();
   web.use(answers.track);
   if (!vite) web.use('/assets', serveAssets(new URL('./client/assets/', import.meta.url)));
@@ -63,6 +66,7 @@ async function main(): Promise<void> {
     securityHeaders(application.cspFor, {
       imageOrigin: () => app.storage.imageOrigin(),
       isDevelopment,
+      isPrivateLink,
     }),
   );
   web.use(refuseMalformed);

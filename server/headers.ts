@@ -3,21 +3,31 @@ import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { cspFor } from '../app/entry.server';
-import { isPrivateLink } from './private-link';
+import type { PrivateLinks } from './private-link';
 
 /**
  * Sets the Content-Security-Policy with a nonce per response, and the other headers.
  * @param policyFor the application's policy for a path
- * @param imageOrigin the current origin of photos besides this site
+ * @param options.imageOrigin the current origin of photos besides this site
  */
 export function securityHeaders(
   policyFor: typeof cspFor,
-  { imageOrigin, isDevelopment }: { imageOrigin: () => string | null; isDevelopment: boolean },
+  {
+    imageOrigin,
+    isDevelopment,
+    isPrivateLink,
+  }: {
+    imageOrigin: () => string | null;
+    isDevelopment: boolean;
+    isPrivateLink: PrivateLinks['isPrivateLink'];
+  },
 ) {
   const constant = constantHeaders();
   return (request: Request, response: Response, next: NextFunction): void => {
     for (const [name, value] of constant) response.setHeader(name, value);
-    if (isPrivateLink(request.path)) response.setHeader('Referrer-Policy', 'no-referrer');
+    // Not `no-referrer`: browsers would send its forms with the origin `null`, and only newer ones say beside it
+    // that a form is same-origin (`refuseForeignWrites`).
+    if (isPrivateLink(request.path)) response.setHeader('Referrer-Policy', 'strict-origin');
     const nonce = randomBytes(16).toString('base64url');
     response.locals.nonce = nonce;
     response.setHeader(

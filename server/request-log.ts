@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from 'pino';
-import { loggablePath } from './private-link';
+import type { PrivateLinks } from './private-link';
 
 // One log line per request, with the id that the response carries.
 
@@ -29,7 +29,7 @@ const MONITORING = /^\/(?:healthz|livez|readyz|metrics)$/;
  * stack; 503, which asks to try again, is a warning. Only the given logger serializes errors, because
  * pino-http's own serializer would log the values of a statement.
  */
-export function requestLog(log: Logger) {
+export function requestLog(log: Logger, { loggablePath }: Pick<PrivateLinks, 'loggablePath'>) {
   return pinoHttp({
     logger: log,
     genReqId: (_request, response) => {

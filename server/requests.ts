@@ -86,8 +86,7 @@ export function refuseForeignWrites(publicOrigin: string | undefined) {
     const origin = request.get('Origin');
     const site = request.get('Sec-Fetch-Site');
     const own = [`${request.protocol}://${request.get('Host')}`, publicOrigin];
-    // The page of a private link sends the origin `null`, but the browser still says that the form is
-    // same-origin.
+    // Browsers that hide referrers send the origin `null`, but most still say that the form is same-origin.
     if (site === 'same-origin') own.push('null');
     const isForeign =
       (origin !== undefined && !own.includes(origin)) ||

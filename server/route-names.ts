@@ -25,17 +25,22 @@ export function routeNames(routes: ServerBuild['routes']): RouteOf {
   };
 }
 
-/**
- * Finds a screen's pattern by its URL. Remix' own search builds its table again for every request, which takes
- * longer than everything else that is counted here.
- */
-function screenNames(routes: ServerBuild['routes']): (url: string) => string {
+/** The patterns of all screens, such as `/photos/:photoId`. */
+export function screenPatterns(routes: ServerBuild['routes']): string[] {
   const patternOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     if (!route) return '';
     return patternOf(route.parentId) + (route.path ? `/${route.path}` : '');
   };
-  const patterns = [...new Set(Object.keys(routes).map((id) => patternOf(id) || '/'))]
+  return [...new Set(Object.keys(routes).map((id) => patternOf(id) || '/'))];
+}
+
+/**
+ * Finds a screen's pattern by its URL. Remix' own search builds its table again for every request, which takes
+ * longer than everything else that is counted here.
+ */
+function screenNames(routes: ServerBuild['routes']): (url: string) => string {
+  const patterns = screenPatterns(routes)
     .filter((pattern) => !pattern.includes('*'))
     // A literal segment comes before a parameter in the same place, as in Remix. `:` is above `/` and below
     // all letters, so it is replaced by what comes after them.

@@ -9,6 +9,7 @@ import { Client, type Answer } from '../setup/client';
 import { outlastCachedReads } from '../setup/cached-reads';
 import { createPostgresDatabase } from '../setup/databases';
 import { parsePage } from '../setup/html';
+import { builtRoutes } from '../setup/routes';
 import type { TestServer } from '../setup/server';
 import {
   addPhoto,
@@ -26,6 +27,28 @@ import { startApart } from './servers';
 const { origin, databaseUrl } = inject('postgresServer');
 const nobody = () => new Client(origin);
 const refusal = ({ status, json }: Answer) => [status, (json as { message?: string }).message];
+
+/** The parameters of routes that let nobody in. */
+const NO_SECRETS = [
+  'duelId',
+  'eventId',
+  'file',
+  'format',
+  'keptOutId',
+  'messageId',
+  'missionId',
+  'photoId',
+  'reportId',
+  'userId',
+];
+
+/** The URLs of all routes that hold a secret, with this one in its place. */
+async function privateLinks(secret: string): Promise<string[]> {
+  const patterns = (await builtRoutes()).map(({ path }) => path);
+  return patterns
+    .filter((path) => /:(token|key)\b/.test(path))
+    .map((path) => path.replace(/:(token|key)\b/, secret).replace(/:\w+/g, '1'));
+}
 
 let connection: DatabaseConnection;
 beforeAll(async () => {
@@ -102,15 +125,10 @@ describe('headers', () => {
   });
 
   test('the page of a private link sends its URL to no other resource', async () => {
-    const token = 'x'.repeat(43);
-    for (const path of [
-      `/return/${token}`,
-      `/login/link/${token}`,
-      `/login/email/${token}`,
-      `/%72eturn/${token}.data`,
-    ]) {
+    const links = await privateLinks('x'.repeat(43));
+    for (const path of [...links, `/%72eturn/${'x'.repeat(43)}.data`]) {
       const { headers } = await nobody().get(path);
-      expect([path, headers.get('Referrer-Policy')]).toEqual([path, 'no-referrer']);
+      expect([path, headers.get('Referrer-Policy')]).toEqual([path, 'strict-origin']);
     }
   });
 
@@ -179,7 +197,7 @@ describe('writes that another site makes the browser send', () => {
     expect((await post(headers)).status).toBe(200);
   });
 
-  test('and so is that of a private link’s page, which hides its origin', async () => {
+  test('and so does a browser that hides the origin', async () => {
     expect((await post({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
     for (const site of ['none', 'same-site', 'cross-site']) {
       expect((await post({ Origin: 'null', 'Sec-Fetch-Site': site })).status).toBe(403);
@@ -343,6 +361,12 @@ describe('URLs', () => {
   );
 });
 
+test('every parameter of a route is known to be a secret or none', async () => {
+  const names = (await builtRoutes()).flatMap(({ path }) => path.match(/(?<=:)\w+/g) ?? []);
+  // What lets somebody in is called `token` or `key`, and is then hidden in the log (server/private-link.ts).
+  expect([...new Set(names)].sort()).toEqual([...NO_SECRETS, 'key', 'token'].sort());
+});
+
 describe('the log', () => {
   let server: TestServer;
   let talkative: DatabaseConnection;
@@ -375,6 +399,13 @@ describe('the log', () => {
       expect((await client.get(`${path}.data`)).status).toBe(200);
       expect((await client.submit(path, {})).status).toBe(302);
     }
+    const links = await privateLinks('s3cret-of-somebody');
+    expect(links.length).toBeGreaterThan(10);
+    for (const path of links) {
+      await client.get(path);
+      await client.get(`${path}.data`);
+      await client.submit(path, {});
+    }
     const { event, organizerName } = party.names;
     const query = new URLSearchParams({ event, organizer: organizerName });
     expect((await client.get(`/auth/join?${query}`)).status).toBe(200);
@@ -385,7 +416,15 @@ describe('the log', () => {
     const log = server.output();
     expect(log).toContain('/return/…');
     expect(log).toContain('/login/link/…');
-    const secrets = [returnToken, linkToken, 'open-sesame', 'open-barley', 'Zebedee', 'zebedee'];
+    const secrets = [
+      returnToken,
+      linkToken,
+      's3cret-of-somebody',
+      'open-sesame',
+      'open-barley',
+      'Zebedee',
+      'zebedee',
+    ];
     for (const secret of secrets) expect(log).not.toContain(secret);
     expect(log).not.toMatch(/snapodium_session|scrypt/);
   });

@@ -62,7 +62,7 @@ describe.each([
     const page = expectStatus(await television.get(path), 200);
     expect(page.headers.get('Content-Type')).toContain('text/html');
     expect(page.headers.get('Cache-Control')).toBe('private, no-store');
-    expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(page.headers.get('Referrer-Policy')).toBe('strict-origin');
     expect(page.text).toContain(party.names.event);
     expectStatus(await television.submit('/wall', { code: made.code }), 400);
   });
