@@ -12,9 +12,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv, VARIABLES } from '~/env.server';
+import { startCaddy } from './setup/caddy';
+import { freePort } from './setup/server';
 
 // The files that operators deploy with, as the programs that read them see them.
 
@@ -118,6 +120,23 @@ test('Caddy reads deploy/Caddyfile', () => {
   const { status, stderr } = spawnSync('caddy', asked, { env, encoding: 'utf8' });
   expect(stderr).not.toMatch(/"level":"(error|warn)"/);
   expect(status).toBe(0);
+});
+
+test('Caddy logs no private link beside an error', async () => {
+  const port = await freePort();
+  const nobody = `127.0.0.1:${await freePort()}`;
+  const caddy = await startCaddy({ upstream: nobody, port });
+  onTestFinished(() => caddy.stop());
+  const asked = [
+    '--silent',
+    '--cacert',
+    caddy.authority,
+    '--referer',
+    `${caddy.origin}/wall/a-key`,
+  ];
+  spawnSync('curl', [...asked, `${caddy.origin}/return/a-token`]);
+  await expect.poll(() => caddy.output()).toContain('connection refused');
+  expect(caddy.output()).not.toMatch(/a-token|a-key/);
 });
 
 describe.runIf(existsSync('/usr/bin/systemd-analyze'))('deploy/snapodium.service', () => {

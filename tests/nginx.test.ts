@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { request as ask, type IncomingMessage, type RequestListener } from 'node:http';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import { expect, onTestFinished, test } from 'vitest';
+import routes from '~/routes';
+import { wallPaths } from '~/wall-paths';
 import { serve } from './setup/file-server';
 import { startNginx } from './setup/nginx';
 
@@ -162,11 +165,15 @@ test('an upload is streamed, up to 26 MB', async () => {
 });
 
 test('private links are in no log', async () => {
+  const links = (routes as RouteConfigEntry[])
+    .flatMap(({ path = '' }) => (path.includes(':token') ? [`/${path}`] : []))
+    .map((path) => path.replace(':token', 'a-token'));
+  expect(links.length).toBeGreaterThan(8);
   const { origin, servers, errors } = await before(says(200));
   await servers[0]?.stop();
-  expect(await statuses(1, `${origin}/return/a-token`)).toEqual([502]);
-  expect(await statuses(1, `${origin}/login/link/a-token`)).toEqual([502]);
-  expect(await statuses(1, `${origin}/login/confirm/a-token`)).toEqual([502]);
+  for (const link of [...links, wallPaths.screen('a-token'), '/Return/a-token']) {
+    expect([link, await statuses(1, `${origin}${link}`)]).toEqual([link, [502]]);
+  }
   expect(await statuses(1, `${origin}/top`)).toEqual([502]);
   expect(await errors()).toContain('/top');
   expect(await errors()).not.toContain('a-token');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,8 @@ export interface Caddy {
   origin: string;
   /** The file with its authority's certificate. */
   authority: string;
+  /** What it has logged. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,9 @@ export async function startCaddy({
     'skip_install_trust',
     `storage file_system ${folder}`,
   ];
-  await writeFile(config, `{\n${own.join('\n')}\n}\nimport ${SITE}\n`);
+  // There may be one block of global options only.
+  const site = await readFile(SITE, 'utf8');
+  await writeFile(config, site.replace(/^\{$/m, `{\n${own.join('\n')}`));
   const child = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
     env: { ...process.env, HOME: folder, DOMAIN: 'localhost', UPSTREAM: upstream },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -53,6 +57,7 @@ export async function startCaddy({
   const caddy: Caddy = {
     origin: `https://localhost:${port}`,
     authority,
+    output: () => said,
     async stop() {
       child.kill('SIGTERM');
       await exited;
