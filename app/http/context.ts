@@ -4,6 +4,7 @@ import type { ErrorCode } from '~/models/errors';
 
 /** The context that server.ts passes to every loader, action, endpoint and file, once per request. */
 export interface RequestContext {
+  /** The application; its log is this request's. */
   app: App;
   /** The Content-Security-Policy nonce of this response. */
   nonce: string;

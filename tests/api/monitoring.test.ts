@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
 import { LANGUAGES } from '~/i18n/languages';
 import { VERSION } from '~/version.server';
@@ -8,7 +10,15 @@ import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
 import { open } from './pages';
-import { addPhoto, createParty, join, sendPhoto, signInAdministrator, type Party } from './party';
+import {
+  addPhoto,
+  createParty,
+  join,
+  sendPhoto,
+  signInAdministrator,
+  smallJpeg,
+  type Party,
+} from './party';
 import { startApart } from './servers';
 
 // What monitoring and the administrator learn from a server.
@@ -152,6 +162,24 @@ test('the process is alive, the server ready, and its health names the version',
     [200, { status: 'ready' }],
     [200, { status: 'ok', version: VERSION }],
   ]);
+});
+
+test('what a model logs of an upload that cannot be stored bears the request’s id', async () => {
+  const crowd = await createParty(server.origin);
+  const guest = await join(crowd);
+  // A file where the event's folder would be.
+  const taken = joinPath(server.dataDir, 'media', String(crowd.event.id));
+  await writeFile(taken, '');
+  onTestFinished(() => rm(taken));
+  const { status, headers } = await sendPhoto(guest, 1, await smallJpeg());
+  expect(status).toBe(503);
+  const id = headers.get('X-Request-Id') ?? 'missing';
+  const failed = () =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('an image could not be stored'));
+  await expect.poll(failed).toEqual([expect.stringContaining(`"${id}"`)]);
 });
 
 test('the log begins with the version', () => {

@@ -139,14 +139,11 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Copies the image of the former event; whether that is done, or there was none. */
 function takeImage({ context }: RequestArgs, again: Identity, user: UserRow) {
-  const { app, log } = context;
-  return copyEventImage(
-    { ...app, log },
-    {
-      from: { actor: again.actor, eventId: again.event.id },
-      to: { actor: memberOf(user, app.today()), eventId: user.eventId },
-    },
-  );
+  const { app } = context;
+  return copyEventImage(app, {
+    from: { actor: again.actor, eventId: again.event.id },
+    to: { actor: memberOf(user, app.today()), eventId: user.eventId },
+  });
 }
 
 function withCarriedPassword(form: FormTexts): FormTexts {
