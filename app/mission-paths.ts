@@ -6,8 +6,8 @@ export const missionPaths = {
   cards: (query?: { open?: 1 }) => withQuery('/missions', query),
   /** Adds photos, the first one for the mission of the member's open card. */
   take: () => withQuery(paths.photosNew(), { card: 1 }),
-  /** The photos of one mission, newest first; from the position `after`. */
-  photos: (missionId: number, query?: { after?: string }) =>
+  /** The photos of one mission, newest first; from the position `after`, or on the page with the photo `at`. */
+  photos: (missionId: number, query?: { after?: string; at?: number }) =>
     withQuery(`/missions/${missionId}`, query),
   /** Adds photos, the first one for the mission of a printed card; `mission` is its code. */
   add: (query: { mission: string }) => withQuery(paths.photosNew(), query),

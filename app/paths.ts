@@ -19,7 +19,7 @@ export const paths = {
   ownPhotos: (role: Role) =>
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
   /** The feed in one of its orders; from the position `after`, or on the page with the photo `at`. */
-  feed: (query?: { sort?: FeedSort; userId?: number; after?: string; at?: number }) =>
+  feed: (query?: { sort?: FeedSort | null; userId?: number; after?: string; at?: number }) =>
     withQuery('/feed', query),
   /** The photos that the user has not seen, from the top of the pile, or from the place `after`. */
   pile: (query?: { after?: string }) => withQuery('/pile', query),

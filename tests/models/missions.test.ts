@@ -8,6 +8,8 @@ import { listPrintable } from '~/models/mission/printed.server';
 import { readMissions, readTags } from '~/models/mission/read.server';
 import { isCardCode, type MissionKey } from '~/models/mission/rules';
 import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
+import { readFeedPage } from '~/models/photo/feed.server';
+import { photoNeighbours } from '~/models/photo/neighbours.server';
 import { register } from '~/models/user/register.server';
 import { asking, createTestEvent, createTestPhoto, createTestStar, TODAY } from '../factories';
 import { KEYS } from '../setup/fakes';
@@ -121,6 +123,44 @@ withDatabases('missions', (getDb) => {
     };
     expect(await textsFor(other)).toEqual(['one']);
     expect(await textsFor(owner)).toEqual(['one', 'two']);
+  });
+
+  test('a mission’s photos are a list of their own, of what the reader sees', async () => {
+    const { eventId, guest } = await party(['one', 'two']);
+    const [owner, other] = [(await guest()).user, (await guest()).user];
+    const [one, two] = await getDb().select().from(missions).where(eq(missions.eventId, eventId));
+    const taken: number[] = [];
+    // For one and two by turns, the earliest first; the last but one is hidden.
+    for (let number = 1; number <= 8; number++) {
+      const isForOne = number % 2 === 1;
+      const photo = await createTestPhoto(getDb(), isForOne ? owner : other, {
+        position: Math.ceil(number / 2),
+        missionId: isForOne ? one?.id : two?.id,
+        hiddenAt: number === 7 ? new Date() : null,
+        createdAt: new Date(Date.UTC(2020, 0, 1, 6, number)),
+      });
+      taken.push(photo.id);
+    }
+    const [first = 0, , third = 0, , fifth = 0, , seventh = 0] = taken;
+    const missionId = one?.id ?? 0;
+    const pageFor = async (user: typeof owner, page: object) => {
+      const asked = { eventId, missionId, reader: asking(user), limit: 2, ...page };
+      const { photos: shown, next } = await readFeedPage(getDb(), asked);
+      return { ids: shown.map(({ id }) => id), next };
+    };
+    const start = await pageFor(other, {});
+    expect(start.ids).toEqual([fifth, third]);
+    expect(await pageFor(other, { after: start.next })).toEqual({ ids: [first], next: null });
+    expect((await pageFor(owner, {})).ids).toEqual([seventh, fifth]);
+
+    const besideFor = (user: typeof owner, photoId: number) =>
+      photoNeighbours(getDb(), {
+        ...{ photoId, eventId, missionId, from: 'mission', reader: asking(user) },
+      });
+    const middle = { previous: fifth, next: first, place: 2, count: 3 };
+    expect(await besideFor(other, third)).toEqual(middle);
+    expect(await besideFor(other, fifth)).toMatchObject({ previous: null, next: third, place: 1 });
+    expect(await besideFor(owner, fifth)).toMatchObject({ previous: seventh, count: 4 });
   });
 
   test('neighbours have different cards, one at a time and three in all', async () => {

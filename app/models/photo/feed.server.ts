@@ -10,7 +10,7 @@ import { isVisibleIn } from './scope.server';
 import { listEventPhotos, type ListedPhoto, type PhotoRange } from './read.server';
 
 /** Whose photos a feed shows, and to which reader. */
-type Feed = Pick<PhotoRange, 'eventId' | 'userId' | 'reader'>;
+type Feed = Pick<PhotoRange, 'eventId' | 'userId' | 'missionId' | 'reader'>;
 
 /** A page of a feed. */
 export interface FeedPage {

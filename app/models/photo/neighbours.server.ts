@@ -32,6 +32,7 @@ export async function drawnNeighbours(
  * The photos before and after one in the list it was opened from.
  * @param params.userId for the feed: the owner, if it shows one member's photos; for profile and favorites:
  *   the member they belong to
+ * @param params.missionId the mission of a list of one mission's photos
  * @param params.reader who reads it (rule `photos.hidden`)
  * @param params.list for the feed: its photos, if it is not the newest first
  */
@@ -42,6 +43,7 @@ export async function photoNeighbours(
     eventId,
     from,
     userId,
+    missionId,
     reader,
     list,
   }: {
@@ -49,6 +51,7 @@ export async function photoNeighbours(
     eventId: number;
     from: PhotoList;
     userId?: number;
+    missionId?: number | null;
     reader?: Person;
     list?: readonly number[];
   },
@@ -58,6 +61,9 @@ export async function photoNeighbours(
     return feedNeighbours(db, { eventId, reader }, photoId);
   }
   if (from === 'feed' && list) return neighboursOf(list, photoId);
+  if (from === 'mission') {
+    return feedNeighbours(db, { eventId, missionId: missionId ?? 0, reader }, photoId);
+  }
   if (from === 'person') return peopleNeighbours(db, { eventId, reader, photoId });
   if (from === 'feed' || from === 'newest' || (from !== 'top' && userId === undefined)) {
     return feedNeighbours(db, { eventId, userId, reader }, photoId);

@@ -46,10 +46,11 @@ export function selectPhotos(db: Db) {
     .innerJoin(users, eq(users.id, photos.userId));
 }
 
-/** The photos of a newest-first list: an event's, or one member's. */
+/** The photos of a newest-first list: an event's, or those of one member or mission. */
 export interface PhotoRange {
   eventId: number;
   userId?: number;
+  missionId?: number;
   /** The reader, because only owners and the organizer see hidden photos. */
   reader?: Person;
   /** Only photos after this position. */
@@ -58,13 +59,14 @@ export interface PhotoRange {
   limit?: number;
 }
 
-/** An event's photos, or those of one of its members, newest first. */
+/** An event's photos, or those of one of its members or missions, newest first. */
 export async function listEventPhotos(
   db: Db,
   { after, limit, ...which }: PhotoRange,
 ): Promise<ListedPhoto[]> {
+  const isWhole = which.userId === undefined && which.missionId === undefined;
   // Nearly all requests ask for the first page of the whole feed, so it has a prepared statement.
-  if (which.userId === undefined && !which.reader && !after && limit !== undefined) {
+  if (isWhole && !which.reader && !after && limit !== undefined) {
     return newestPhotos(db).execute({ eventId: which.eventId, limit });
   }
   const query = selectPhotos(db)

@@ -59,7 +59,7 @@ export function freeSlots(photos: { position: number }[], slots: number): number
 export type FeedSort = 'newest' | 'person';
 
 /** The lists a photo can be opened from. Its neighbours come from that list. */
-export type PhotoList = 'feed' | FeedSort | 'top' | 'profile' | 'favorites';
+export type PhotoList = 'feed' | FeedSort | 'mission' | 'top' | 'profile' | 'favorites';
 
 /** From this many photos on, the feed has more than one order (rules `feed.balanced`, `feed.by-person`). */
 export const FEED_ARRANGED_FROM = 12;

@@ -3,18 +3,21 @@ import { favorites, photos } from '~db/schema';
 import type { Person } from '../access';
 import { bigintId } from '../id.server';
 
-/** Matches the photos of an event, or of one of its members, that the reader may see. */
+/** Matches the photos of an event, or of one of its members or missions, that the reader may see. */
 export function isVisibleIn({
   eventId,
   userId,
+  missionId,
   reader,
 }: {
   eventId: number;
   userId?: number;
+  missionId?: number;
   reader?: Person;
 }) {
   const isOwners = userId === undefined ? undefined : eq(photos.userId, bigintId(userId));
-  return and(eq(photos.eventId, eventId), isOwners, isSeenBy(reader));
+  const isFor = missionId === undefined ? undefined : eq(photos.missionId, bigintId(missionId));
+  return and(eq(photos.eventId, eventId), isOwners, isFor, isSeenBy(reader));
 }
 
 /** Matches the photos of an event's contest that everybody sees: late ones are out of it (rule `photos.late`). */

@@ -9,9 +9,11 @@ import { requireVisit } from '~/http/guards.server';
 import { pageMeta } from '~/http/page-meta';
 import { orRefuse, pageId } from '~/http/refusal.server';
 import { languageOf } from '~/i18n/i18n.server';
-import { readPlace, writePlace } from '~/models/list-place';
+import { readId } from '~/models/id';
+import { FEED_PAGE_SIZE, readPlace, writePlace } from '~/models/list-place';
+import { pageOrFirst } from '~/models/list-place.server';
 import { getPlayedMission, listPlayedMissions } from '~/models/mission/read.server';
-import { readMissionPage } from '~/models/mission/photos.server';
+import { readFeedPage } from '~/models/photo/feed.server';
 import { presentScreenPhoto } from '~/models/photo/read.server';
 import { missionPaths } from '~/mission-paths';
 import { readNotes } from './hidden-photo.server';
@@ -24,7 +26,10 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle;
 
-/** The photos of one mission, newest first, in pages (rule `missions.filter`). */
+/**
+ * The photos of one mission, newest first (rule `missions.filter`): the first page, the one `?after=` a position, or the
+ * one around the photo `?at=`.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { db, storage } = args.context.app;
@@ -37,9 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return orRefuse(args, async () => {
     const missionId = pageId(args.params.missionId);
     const mission = await getPlayedMission(db, { missionId, reader, language });
-    const after = readPlace(new URL(args.request.url).searchParams.get('after')) ?? undefined;
-    const [{ photos, next }, missions, voting] = await Promise.all([
-      readMissionPage(db, { missionId, eventId, reader, after }),
+    const query = new URL(args.request.url).searchParams;
+    const which = { missionId, eventId, reader, limit: FEED_PAGE_SIZE };
+    const at = readId(query.get('at'));
+    const [{ photos, next, hasNewer, after }, missions, voting] = await Promise.all([
+      pageOrFirst(
+        (place) => readFeedPage(db, { ...which, after: place, at }),
+        readPlace(query.get('after')) ?? undefined,
+        (page) => page.photos.length === 0,
+      ),
       listPlayedMissions(db, { reader, eventId, language }),
       loadVoting(args, identity),
     ]);
@@ -53,7 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
         const isOwn = row.userId === user?.id;
         return { ...presentScreenPhoto(row, storage), isOwn, ...noteOf(row) };
       }),
-      start: after ? missionPaths.photos(missionId) : null,
+      page: missionPaths.photos(missionId, { after: after && writePlace(after), at }),
+      start: hasNewer ? missionPaths.photos(missionId) : null,
       more: next && missionPaths.photos(missionId, { after: writePlace(next) }),
       voting,
     };

@@ -30,10 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const eventId = identity.event.id;
   const { role } = identity.actor;
-  const list = readList(new URL(args.request.url).searchParams);
   return orRefuse(args, async () => {
     const photoId = pageId(args.params.photoId);
     const row = await getPhoto(app.db, { photoId, eventId, reader: identity.actor });
+    const { missionId } = row;
+    const list = readList(new URL(args.request.url).searchParams, row);
     await noteOpened(args, identity, photoId);
     const viewsOf = await readViews(app.db, { reader: identity.actor, photos: [row] });
     const isOwnersList = list.from === 'profile' || list.from === 'favorites';
@@ -46,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
         from: list.from,
         reader: identity.actor,
         userId: isOwnersList ? identity.user?.id : list.userId,
+        missionId,
         list: order,
       }),
       identity.user !== null && hasReported(app.db, { photoId, userId: identity.user.id }),
@@ -57,7 +59,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const noteOf = await readNotes(args, identity, listedPhotos);
     const missionOf = await readMissionLinks(args, listedPhotos);
     const address = (id: number | null) => (id === null ? null : paths.photo(id, list));
-    const close = listAddress(list, { role, photoId });
+    const close = listAddress(list, { role, photoId, missionId });
+    // Without its only photo, a mission has no page.
+    const isAlone = list.from === 'mission' && count === 1;
+    const remaining = isAlone ? paths.feed() : listAddress(list, { role, missionId });
     const self = paths.photo(photoId, list);
     const slideOf = (listed: ListedPhoto): Slide => {
       const { userId, ...photo } = presentScreenPhoto(listed, app.storage);
@@ -112,7 +117,7 @@ export async function loader(args: LoaderFunctionArgs) {
             ? null
             : paths.photoReport(photoId, { next: self }),
         caption: paths.photoCaption(photoId, { next: self }),
-        delete: paths.photoDelete(photoId, { next: listAddress(list, { role }), back: self }),
+        delete: paths.photoDelete(photoId, { next: remaining, back: self }),
       },
     };
     return { title: t('event:photo.alt', { name: row.userName }), view };

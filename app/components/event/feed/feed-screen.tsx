@@ -35,6 +35,8 @@ const placeOf = ({ id }: { id: number }) => `#photo-${id} a`;
 export function FeedScreen({ feed }: { feed: FeedView }) {
   const { t } = useTranslation(['event', 'common']);
   const { filter, voting } = feed;
+  const userId = filter?.userId;
+  const from = feed.sort ?? 'feed';
   const { items: photos, more, add, news, take, taken } = useFeed(feed);
   const showNews = useShowNews(take);
   useEffect(() => {
@@ -42,15 +44,15 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
   }, [photos]);
   useEffect(() => {
     rememberList({
-      from: feed.sort ?? 'feed',
-      userId: filter?.userId,
+      from,
+      userId,
       photos,
       count: filter ? null : feed.event.photoCount,
       voting,
       isOrganizer: feed.isOrganizer,
       isOver: feed.isOver,
     });
-  }, [photos, filter, feed, voting]);
+  }, [photos, filter, feed, voting, from, userId]);
   useSeenOnScreen(photos);
   const { starred, send, answers } = useStars(voting.starredIds);
   const isGiven = starred.size > 0;
@@ -105,10 +107,15 @@ export function FeedScreen({ feed }: { feed: FeedView }) {
                 isVotingOn={voting.isEnabled}
                 isVisitor={voting.isVisitor}
                 onStar={send}
-                filterUserId={filter?.userId}
-                sort={feed.sort ?? undefined}
+                from={from}
+                userId={userId}
+                page={paths.feed({
+                  sort: feed.sort,
+                  userId,
+                  // Beyond the page that the feed's URL shows.
+                  at: feed.newest !== null || index >= FEED_PAGE_SIZE ? photo.id : undefined,
+                })}
                 isSmall={feed.isSmall}
-                isFurther={feed.newest !== null || index >= FEED_PAGE_SIZE}
                 loading={loadingOf(index)}
                 isNew={taken.has(photo.id)}
               />

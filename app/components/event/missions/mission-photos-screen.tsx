@@ -17,6 +17,8 @@ export interface MissionPhotosView {
   /** The other missions with photos. */
   others: { to: string; text: string }[];
   photos: SheetPhoto[];
+  /** The URL of this page. */
+  page: string;
   /** The URLs of the first page if this is another, and of the next. */
   start: string | null;
   more: string | null;
@@ -74,8 +76,9 @@ export function MissionPhotosScreen({ view }: { view: MissionPhotosView }) {
             isVotingOn={voting.isEnabled}
             isVisitor={voting.isVisitor}
             onStar={send}
+            from="mission"
+            page={view.page}
             isSmall={false}
-            isFurther={false}
             loading={index < 2 ? 'first' : 'near'}
             isNew={false}
           />

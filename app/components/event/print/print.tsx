@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type FormEvent } from 'react';
-import { photoSrcSet, thumbnailUrl, type FeedSort } from '~/models/photo/rules';
+import { photoSrcSet, thumbnailUrl, type PhotoList } from '~/models/photo/rules';
 import { firstName } from '~/models/user/rules';
 import { paths } from '~/paths';
 import type { SheetPhoto } from '~/components/event/event-views';
@@ -37,10 +37,10 @@ export const PhotoPrint = memo(function PhotoPrint({
   isVotingOn,
   isVisitor,
   onStar,
-  filterUserId,
-  sort,
+  from,
+  userId,
+  page,
   isSmall,
-  isFurther,
   loading,
   isNew,
 }: {
@@ -50,12 +50,12 @@ export const PhotoPrint = memo(function PhotoPrint({
   isVotingOn: boolean;
   isVisitor: boolean;
   onStar(event: FormEvent<HTMLFormElement>): void;
-  filterUserId?: number;
-  /** The order of its list, if that is not the reader's own. */
-  sort?: FeedSort;
+  /** The list that it is in, and the member if that shows only one's photos. */
+  from: PhotoList;
+  userId?: number;
+  /** The URL of a page of that list with the photo. */
+  page: string;
   isSmall: boolean;
-  /** Whether it is beyond the page that the feed's URL shows. */
-  isFurther: boolean;
   loading: Loading;
   /** Whether it appeared while the user was looking; it then fades in. */
   isNew: boolean;
@@ -68,10 +68,7 @@ export const PhotoPrint = memo(function PhotoPrint({
     <li className="print" id={place} style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
       <a
         className={isNew ? 'shot developed' : 'shot'}
-        href={paths.photo(photo.id, {
-          from: sort ?? 'feed',
-          userId: filterUserId,
-        })}
+        href={paths.photo(photo.id, { from, userId })}
       >
         <img
           src={thumbnailUrl(photo.imageUrl, 720)}
@@ -104,7 +101,7 @@ export const PhotoPrint = memo(function PhotoPrint({
             voting={{ isEnabled: isVotingOn, isVisitor }}
             label={words.star(photo.userName)}
             onSend={onStar}
-            next={`${paths.feed({ sort, userId: filterUserId, at: isFurther ? photo.id : undefined })}#${place}`}
+            next={`${page}#${place}`}
           />
         )}
       </div>
