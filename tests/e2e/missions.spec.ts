@@ -149,6 +149,14 @@ for (const scripts of [true, false]) {
     const { missionId, text } = await openCard(guest);
     const photo = await addPhoto(guest, 1, missionId);
     await giveStar(party.organizer, photo.id);
+    await open(desk, '/event/missions');
+    const row = rows.filter({ hasText: text });
+    await row
+      .getByRole('link', { name: `${t('event:line.photos', { count: 1 })} ${text}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/missions/${missionId}$`));
+    await expect(page.locator('.sheet > li')).toHaveCount(1);
+    await page.goBack();
     await button(desk, t('missions:desk.remove', { mission: text })).click();
     await expect(noteOf(page, t('missions:desk.removed'))).toBeVisible();
     const path = `/api/photos/event/${party.event.id}`;

@@ -5,7 +5,7 @@ import { addDays } from '~/models/day';
 import { listCards, playCard, readHand, swapCard } from '~/models/mission/cards.server';
 import { dealDueCards } from '~/models/mission/deal.server';
 import { listPrintable } from '~/models/mission/printed.server';
-import { readMissions, readTags } from '~/models/mission/read.server';
+import { countMissionPhotos, readMissions, readTags } from '~/models/mission/read.server';
 import { isCardCode, type MissionKey } from '~/models/mission/rules';
 import { addMission, changeMission, removeMission, switchSet } from '~/models/mission/write.server';
 import { readFeedPage } from '~/models/photo/feed.server';
@@ -105,7 +105,7 @@ withDatabases('missions', (getDb) => {
   });
 
   test('guests know the missions of photos that they see', async () => {
-    const { eventId, guest } = await party(['one', 'two']);
+    const { actor, eventId, guest } = await party(['one', 'two']);
     const [owner, other] = [(await guest()).user, (await guest()).user];
     const [first, second] = await getDb()
       .select()
@@ -123,6 +123,16 @@ withDatabases('missions', (getDb) => {
     };
     expect(await textsFor(other)).toEqual(['one']);
     expect(await textsFor(owner)).toEqual(['one', 'two']);
+
+    const third = { position: 3, missionId: first?.id, isPending: true, hiddenAt: new Date() };
+    await createTestPhoto(getDb(), owner, third);
+    const countsFor = async (reader: typeof actor) =>
+      Object.fromEntries(await countMissionPhotos(getDb(), { reader, eventId }));
+    const [one = 0, two = 0] = [first?.id, second?.id];
+    expect(await countsFor(asking(other))).toEqual({ [one]: 1 });
+    expect(await countsFor(actor)).toEqual({ [one]: 2, [two]: 1 });
+    const foreign = (await party()).actor;
+    await expect(countsFor(foreign)).rejects.toMatchObject({ code: 'access_denied' });
   });
 
   test('a mission’s photos are a list of their own, of what the reader sees', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists } from 'drizzle-orm';
+import { and, asc, count, eq, exists } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
 import { isAmong } from '~db/many.server';
 import { missions, photos, type MissionRow } from '~db/schema';
@@ -8,7 +8,7 @@ import type { Day } from '../day';
 import { DomainError } from '../errors';
 import type { Ending } from '../event/rules';
 import { bigintId } from '../id.server';
-import { isSeenBy } from '../photo/scope.server';
+import { isSeenBy, isVisibleIn } from '../photo/scope.server';
 import { runningFlash, type Flash, type Flashed } from './flash';
 import { missionText } from './sets.server';
 import type { MissionTag } from './rules';
@@ -67,14 +67,27 @@ export async function listPlayedMissions(
     flashId,
   }: { reader: Person; eventId: number; language: Language; flashId?: number },
 ): Promise<PublicMission[]> {
-  assertCan(reader, 'event.read', { eventId });
-  const rows = await db
-    .select({ id: missions.id })
-    .from(missions)
-    .where(and(eq(missions.eventId, eventId), hasPhotoFor(db, reader)));
-  const known = new Set(rows.map(({ id }) => id));
+  const known = await countMissionPhotos(db, { reader, eventId });
   const all = presentMissions(await listMissions(db, { eventId }), language);
   return all.filter(({ id }) => known.has(id) || id === flashId);
+}
+
+/**
+ * How many photos of each mission a reader sees, by its id; a mission without one is missing.
+ * @throws DomainError access_denied for another event
+ */
+export async function countMissionPhotos(
+  db: Db,
+  { reader, eventId }: { reader: Person; eventId: number },
+): Promise<ReadonlyMap<number, number>> {
+  assertCan(reader, 'event.read', { eventId });
+  const rows = await db
+    .select({ id: missions.id, photos: count() })
+    .from(photos)
+    .innerJoin(missions, eq(missions.id, photos.missionId))
+    .where(isVisibleIn({ eventId, reader }))
+    .groupBy(missions.id);
+  return new Map(rows.map((row) => [row.id, row.photos]));
 }
 
 /** Matches the missions of which the reader sees a photo. */

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { FlashDesk } from '~/components/organizer/missions/flash-form';
+import type { DeskMission } from '~/components/organizer/missions/mission-rows';
 import { MissionsDesk, type MissionReply } from '~/components/organizer/missions/missions-desk';
 import { readForm, type FormTexts } from '~/http/forms.server';
 import { requireOrganizer } from '~/http/guards.server';
@@ -14,7 +15,7 @@ import type { Person } from '~/models/access';
 import type { DomainError } from '~/models/errors';
 import type { EventRow } from '~/models/event/read.server';
 import { parseValues } from '~/models/fields.schema';
-import { readMissions } from '~/models/mission/read.server';
+import { countMissionPhotos, readMissions } from '~/models/mission/read.server';
 import { nextFlashAt } from '~/models/mission/flash';
 import {
   flashSchema,
@@ -32,6 +33,7 @@ import {
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { invitationPaths } from '~/invitation-paths';
+import { missionPaths } from '~/mission-paths';
 import { organizerPaths } from '~/organizer-paths';
 import { loadFlash } from '../event/load-flash.server';
 import type { ScreenHandle } from '../event/screen-handle';
@@ -47,7 +49,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const language = await languageOf(args.request);
   const t = await translator(args.request);
   const asked = { reader: actor, eventId: event.id, language };
-  const missions = await readMissions(args.context.app.db, asked);
+  const [known, counts] = await Promise.all([
+    readMissions(args.context.app.db, asked),
+    countMissionPhotos(args.context.app.db, asked),
+  ]);
+  const missions = known.map((mission): DeskMission => {
+    const count = counts.get(mission.id);
+    const photos = count && {
+      to: missionPaths.photos(mission.id),
+      text: t('event:line.photos', { count }),
+    };
+    return { ...mission, photos: photos || null };
+  });
   const flash: FlashDesk = {
     eventId: event.id,
     running: await loadFlash(args, { event }),

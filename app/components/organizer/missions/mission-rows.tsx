@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
@@ -8,6 +8,11 @@ import { PostForm } from '~/components/ui/post-form';
 import type { PublicMission } from '~/models/mission/shape';
 import { useNextWork } from '../use-next-work';
 import { dragRows } from './drag-rows';
+
+/** A mission on the desk, with the way to its photos; null without any. */
+export interface DeskMission extends PublicMission {
+  photos: { to: string; text: string } | null;
+}
 
 /** A mission's new place, from 1. */
 interface Move {
@@ -19,7 +24,7 @@ interface Move {
  * The missions in their order. Each can be moved, switched and removed by buttons of its own, and moved by its handle:
  * by dragging it, or with the arrow keys, Home and End.
  */
-export function MissionRows({ missions, isOver }: { missions: PublicMission[]; isOver: boolean }) {
+export function MissionRows({ missions, isOver }: { missions: DeskMission[]; isOver: boolean }) {
   const { t } = useTranslation('missions');
   const { list, noteWork } = useNextWork<HTMLUListElement>(missions);
   const { rows, move } = useMoves(missions);
@@ -57,7 +62,7 @@ export function MissionRows({ missions, isOver }: { missions: PublicMission[]; i
   return (
     <>
       <ul ref={list} tabIndex={-1}>
-        {rows.map(({ id, text, enabled, position }, index) => (
+        {rows.map(({ id, text, enabled, position, photos }, index) => (
           <li
             key={id}
             className="flex min-h-13 flex-wrap items-center gap-x-3 border-line py-1 not-first:border-t"
@@ -76,6 +81,14 @@ export function MissionRows({ missions, isOver }: { missions: PublicMission[]; i
             )}
             <p className="min-w-40 flex-1 wrap-anywhere">
               <bdi>{text}</bdi> {!enabled && <Pill tone="warn">{t('desk.is_off')}</Pill>}
+              {photos && (
+                <span className="block">
+                  <Link className="link text-sm" to={photos.to}>
+                    {photos.text}
+                    <span className="sr-only"> {text}</span>
+                  </Link>
+                </span>
+              )}
             </p>
             {!isOver && (
               <div className="ml-auto flex">
@@ -122,7 +135,7 @@ export function MissionRows({ missions, isOver }: { missions: PublicMission[]; i
 }
 
 /** The missions in the order that was asked for, until the server has answered, and what asks for another one. */
-function useMoves(missions: PublicMission[]) {
+function useMoves(missions: DeskMission[]) {
   const { formData, state, submit } = useFetcher();
   const [next, move] = useState<Move | null>(null);
   useEffect(() => {
@@ -141,7 +154,7 @@ function useMoves(missions: PublicMission[]) {
   return { rows: movedBy(missions, next ?? sent), move };
 }
 
-function movedBy(missions: PublicMission[], move: Move | undefined): PublicMission[] {
+function movedBy(missions: DeskMission[], move: Move | undefined): DeskMission[] {
   const moved = missions.find(({ id }) => id === move?.missionId);
   if (!moved || !move) return missions;
   const order = missions.filter((mission) => mission !== moved);

@@ -12,7 +12,7 @@ import type { ErrorCode } from '~/models/errors';
 import { MISSION_SETS } from '~/models/mission/rules';
 import type { PublicMission } from '~/models/mission/shape';
 import { FlashForm, type FlashDesk, type FlashReply } from './flash-form';
-import { MissionRows } from './mission-rows';
+import { MissionRows, type DeskMission } from './mission-rows';
 
 const FORM = { id: 'mission', intent: 'add' };
 
@@ -32,7 +32,7 @@ export function MissionsDesk({
   isOver,
   reply,
 }: {
-  missions: PublicMission[];
+  missions: DeskMission[];
   flash: FlashDesk;
   /** The URLs of the cards to print; false without any. */
   prints: { cards: string; tents: string } | false;
