@@ -15,6 +15,7 @@ import {
 import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import { MESSAGE_PAGE } from '~/models/message/rules';
 import { packOwnData } from '~/models/archive/own-data.server';
+import { slugOf } from '~/models/archive/file-name';
 import { addMission, switchSet } from '~/models/mission/write.server';
 import type { PhotoRow } from '~/models/photo/read.server';
 import { ImageError } from '~/services/images.server';
@@ -181,6 +182,33 @@ withDatabases('downloads', (getDb) => {
     // The zip that was packed just now is not sent to a reader of another language.
     const [, inFrench] = await namesIn('fr');
     expect(inFrench).toMatch(/^(?!two-guests)[\p{L}\p{N}-]+\/02-lea-photo2\.webp$/u);
+  });
+
+  test('all photos: each mission with photos has a folder that no other shares', async () => {
+    const { event, organizer } = await createTestEvent(getDb(), { organizer: { name: 'Léa' } });
+    const eventId = event.id;
+    const actor = asking(organizer);
+    let ids: number[] = [];
+    for (const text of ['Cake', 'Cake?', '🎉', 'Cake!', '🥳', lateWord]) {
+      ids = (await addMission(getDb(), { actor, eventId, text })).map(({ id }) => id);
+    }
+    // The first one has no photo.
+    for (const [at, missionId] of ids.slice(1).entries()) {
+      await addPhoto(organizer, { position: at + 1, missionId });
+    }
+    const guest = await createTestUser(getDb(), eventId, { name: 'Zoë' });
+    await addPhoto(guest, { late: true });
+    const words = { missingNote, photoWord, lateWord, language: 'en' } as const;
+    const files = await textsOf(await packAllPhotos(deps(), { eventId, ...words }));
+    const late = slugOf(lateWord);
+    expect(files.map(([name]) => name)).toEqual([
+      'cake/01-lea-photo1.webp',
+      'photo/02-lea-photo2.webp',
+      'cake-2/03-lea-photo3.webp',
+      'photo-2/04-lea-photo4.webp',
+      `${late}-2/05-lea-photo5.webp`,
+      `${late}/06-zoe-photo1.webp`,
+    ]);
   });
 
   describe('as JPEG', () => {

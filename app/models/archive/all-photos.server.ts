@@ -8,7 +8,7 @@ import { missionText } from '../mission/sets.server';
 import { isVisibleIn } from '../photo/scope.server';
 import { singleRow } from '../row.server';
 import type { PackedImage } from './archive.server';
-import { createPhotoNamer, slugOf } from './file-name';
+import { createFolderNamer, createPhotoNamer } from './file-name';
 
 export type CaptionedImage = PackedImage & { caption: string | null };
 
@@ -27,8 +27,8 @@ type PhotoCells = [
 
 /**
  * Reads all visible photos of an event, by participant and slot, with names as in the zip: those of a mission in a
- * folder that is named after it, in the reader's language, and late ones in one of theirs (rule `files.zip`). Reading rows as JSON takes a fraction
- * of the time for a large event.
+ * folder that is named after it, in the reader's language, and late ones in one of theirs (rule `files.zip`). Reading
+ * rows as JSON takes a fraction of the time for a large event.
  * @param params.photoWord the reader's word for a photo
  * @param params.lateWord the reader's word for late photos
  * @returns `source`: the text that everything follows from; `name` makes the images of it
@@ -49,21 +49,28 @@ export async function readAllPhotos(
     .where(isVisibleIn({ eventId }));
   const json = singleRow(rows).json ?? '[]';
   const missions = await listMissions(db, { eventId });
-  const folders = missions.map((row) => [row.id, slugOf(missionText(row, language))] as const);
+  const texts = missions.map((row) => [row.id, missionText(row, language)] as const);
   return {
-    source: JSON.stringify([photoWord, lateWord, folders, json]),
-    name: () => {
-      const words = { photoWord, lateFolder: slugOf(lateWord) };
-      return nameAllPhotos(JSON.parse(json) as PhotoCells[], words, new Map(folders));
-    },
+    source: JSON.stringify([photoWord, lateWord, texts, json]),
+    name: () =>
+      nameAllPhotos(JSON.parse(json) as PhotoCells[], { photoWord, lateWord, missions: texts }),
   };
 }
 
 function nameAllPhotos(
   rows: PhotoCells[],
-  { photoWord: word, lateFolder }: { photoWord: string; lateFolder: string },
-  folders: ReadonlyMap<number, string>,
+  {
+    photoWord: word,
+    lateWord,
+    missions,
+  }: { photoWord: string; lateWord: string; missions: (readonly [id: number, text: string])[] },
 ): CaptionedImage[] {
+  const folderOf = createFolderNamer();
+  const lateFolder = folderOf(lateWord);
+  const played = new Set(rows.map(([, , , , , , , , missionId]) => missionId));
+  // A mission without photos has no folder, and takes no other's name.
+  const withPhotos = missions.filter(([id]) => played.has(id));
+  const folders = new Map(withPhotos.map(([id, text]) => [id, folderOf(text)]));
   const nameOf = createPhotoNamer({ count: rows.length, word });
   return rows.map((cells, index) => {
     const [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds] = cells;

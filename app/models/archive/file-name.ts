@@ -26,6 +26,18 @@ function wordsOf(text: string): string {
   return Array.from(words.join('-')).slice(0, SLUG_MAX).join('').replace(/-$/, '');
 }
 
+/** Names folders one after the other, each name once: different texts may have the same letters and digits. */
+export function createFolderNamer(): (text: string) => string {
+  const given = new Set<string>();
+  return (text) => {
+    const slug = slugOf(text);
+    let name = slug;
+    for (let copy = 2; given.has(name); copy++) name = `${slug}-${copy}`;
+    given.add(name);
+    return name;
+  };
+}
+
 /** What a photo's file is named after. */
 interface NamedPhoto {
   /** Its place in the ranking, or its running number. */
