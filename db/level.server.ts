@@ -71,7 +71,8 @@ export async function migrateKnown(
   if (newest && !label?.endsWith(newest.tag)) await writeLabel(db, newest);
 }
 
-async function readLabel(db: Executor): Promise<string | null> {
+/** The program that migrated a database last, and its last migration; null if it noted nothing. */
+export async function readLabel(db: Executor): Promise<string | null> {
   const query = sql`select obj_description('drizzle'::regnamespace) as label`;
   const [row] = await rowsOf<{ label: string | null }>(db, query);
   return row?.label ?? null;

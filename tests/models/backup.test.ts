@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DatabaseConnection, Db } from '~db/client.server';
 import { NewerDatabaseError } from '~db/level.server';
 import { fileWork, photos, storageSettings, users } from '~db/schema';
+import { checkMigrations } from '~/models/admin/migrations.server';
 import { makeBackup } from '~/models/backup/backup.server';
 import { openBackupDoor, takeRowsFromServer } from '~/models/backup/door.server';
 import { assertNoTables, restoreBackup, verifyBackup } from '~/models/backup/restore.server';
@@ -243,5 +244,9 @@ describe.each([
     await expect(refused).rejects.toThrow(
       /by Snapodium 9\.8\.7, 0999_later, and this is Snapodium \d+\.\d+\.\d+, which knows migrations up to \d{4}_/,
     );
+    expect(await checkMigrations(db, { folder: MIGRATIONS })).toMatchObject({
+      says: 'migrations_newer',
+      values: { by: 'Snapodium 9.8.7, 0999_later' },
+    });
   });
 });

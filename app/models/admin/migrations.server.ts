@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
+import { listMigrations, readLabel } from '~db/level.server';
 import { found, type Finding } from './doctor';
 
 /**
@@ -9,14 +8,14 @@ import { found, type Finding } from './doctor';
  * @param folder the folder with the program's migrations
  */
 export async function checkMigrations(db: Db, { folder }: { folder: string }): Promise<Finding> {
-  const journal = await readFile(join(folder, 'meta/_journal.json'), 'utf8');
-  const { entries } = JSON.parse(journal) as { entries: { tag: string; when: number }[] };
+  const entries = await listMigrations(folder);
   const applied = await appliedAt(db);
   const known = new Set(entries.map(({ when }) => when));
   const newer = applied.filter((when) => !known.has(when));
   if (newer.length > 0) {
-    const names = newer.map((when) => new Date(when).toISOString()).join(', ');
-    return found('migrations_newer', { names });
+    // A program from before there were such notes leaves only when its migrations were made.
+    const made = newer.map((when) => new Date(when).toISOString()).join(', ');
+    return found('migrations_newer', { by: (await readLabel(db)) ?? `Snapodium, ${made}` });
   }
   const pending = entries.filter(({ when }) => !applied.includes(when)).map(({ tag }) => tag);
   return pending.length > 0
