@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DatabaseConnection } from '~db/client.server';
 import type { App } from '~/app.server';
 import type { Metrics } from '~/models/admin/counters.server';
+import { isJobOff } from '~/models/job/rules';
 import { listJobs } from '~/models/job/run.server';
 import { passwordQueue } from '~/models/session/password.server';
 import { readDiskSpace } from '~/services/disk.server';
@@ -10,9 +11,9 @@ import { VERSION } from '~/version.server';
 
 type Watched = Pick<
   App,
-  'changes' | 'db' | 'disk' | 'env' | 'health' | 'images' | 'jpegDownloads' | 'now' | 'printer'
+  'changes' | 'db' | 'disk' | 'env' | 'health' | 'images' | 'jpegDownloads' | 'mail' | 'now'
 > &
-  Pick<App, 'storage' | 'uploads'>;
+  Pick<App, 'printer' | 'storage' | 'uploads'>;
 
 /**
  * Adds what is read when it is asked for: queues, streams, jobs, storages, disk, database. If the database does
@@ -116,13 +117,17 @@ function addQueues(add: Add, queues: Record<string, () => QueueFigures>): void {
   );
 }
 
-function addJobs(add: Add, { db, now }: Pick<App, 'db' | 'now'>): void {
+function addJobs(add: Add, { db, mail, now }: Pick<App, 'db' | 'mail' | 'now'>): void {
   let asked: { at: number; jobs: ReturnType<typeof listJobs> } | null = null;
-  /** One scrape reads the table once. */
-  const jobs = () => {
+  /**
+   * One scrape reads the table once. Jobs that are off are left out: the last run of one that was on before would look
+   * older and older.
+   */
+  const jobs = async () => {
     const at = performance.now();
     if (!asked || at - asked.at > ONE_SCRAPE_MS) asked = { at, jobs: listJobs(db, { now: now() }) };
-    return asked.jobs.catch(() => []);
+    const all = await asked.jobs.catch(() => []);
+    return all.filter(({ name }) => !isJobOff(name, { mail }));
   };
   add(
     'snapodium_job_last_run_timestamp_seconds',

@@ -1,6 +1,7 @@
 import type { Env } from '~/env.server';
 import type { Day } from '~/models/day';
 import { DomainError } from '~/models/errors';
+import { isJobOff, type MailJob } from '~/models/job/rules';
 import type { AttemptCounter } from '~/models/session/attempts.server';
 import type { Mailer } from '~/services/mail.server';
 import type { JobDeps, JobPlan } from './job.server';
@@ -43,18 +44,17 @@ interface Round<Due> {
 
 /**
  * Plans a job that sends the mails that are due, one after the other, until the mail server counts as unavailable.
- * Without a mail server the job never runs: a run without work would delay the first real one after mail is configured.
  */
 export function mailPlan<Due>(
   { mail, env, log }: MailJobDeps,
   {
     begin,
     ...plan
-  }: Pick<JobPlan, 'name' | 'everyMs'> & { begin(site: Site): Promise<Round<Due>> },
+  }: Pick<JobPlan, 'everyMs'> & { name: MailJob; begin(site: Site): Promise<Round<Due>> },
 ): JobPlan {
   return {
     ...plan,
-    isOff: mail === null,
+    isOff: isJobOff(plan.name, { mail }),
     async work({ mayContinue }) {
       const counts = { mailed: 0, failed: 0 };
       if (!mail || !env.PUBLIC_ORIGIN) return counts;

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '~db/client.server';
+import { jobs } from '~db/schema';
 import { LANGUAGES } from '~/i18n/languages';
 import { VERSION } from '~/version.server';
 import { Client } from '../setup/client';
@@ -128,6 +130,20 @@ describe('/metrics', () => {
     expect(await valueOf('snapodium_disk_free_bytes')).toBeGreaterThan(0);
     expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  });
+
+  test('leaves out jobs that no longer run, because mail is not set up any more', async () => {
+    const lastFinishedAt = new Date('2026-01-01T00:00:00Z');
+    for (const name of ['notices', 'keeping_mails'] as const) {
+      await database.db.insert(jobs).values({ name, dueAt: lastFinishedAt, lastFinishedAt });
+    }
+    const lines = async () => (await ask('/metrics', AUTHORIZED)).text.split('\n');
+    const about = async (job: string) =>
+      (await lines()).filter((line) => line.includes(`job_name="${job}"`));
+    // The table is read once a second.
+    await expect.poll(() => about('retention'), { timeout: 40_000 }).toHaveLength(3);
+    await sleep(1100);
+    expect([...(await about('notices')), ...(await about('keeping_mails'))]).toEqual([]);
   });
 
   test('has every metric that the dashboard and the alerts use', async () => {

@@ -31,6 +31,24 @@ export const TIMED_JOBS: readonly JobName[] = [
   'push',
 ];
 
+/** Jobs that only send mails. */
+const MAIL_JOBS = [
+  'notices',
+  'guest_mails',
+  'morning_mails',
+  'keeping_mails',
+] as const satisfies readonly JobName[];
+export type MailJob = (typeof MAIL_JOBS)[number];
+
+/**
+ * Whether a job never runs on a server, because it only sends mails and there is no mail server. A run without work
+ * would delay the first real one after mail is configured.
+ */
+export function isJobOff(name: JobName, { mail }: { mail: object | null }): boolean {
+  const mailing: readonly JobName[] = MAIL_JOBS;
+  return mail === null && mailing.includes(name);
+}
+
 /** The numbers of things a run did. */
 export type JobCounts = Partial<Record<JobCount, number>>;
 
