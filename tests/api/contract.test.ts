@@ -119,6 +119,19 @@ describe('an answer that is not as described', () => {
     unmarked.delete('ETag');
     expect(check('/api/user', 200, user, unmarked)).toThrow('ETag');
   });
+
+  test('or by its Retry-After', () => {
+    const json = { message: 'Too many attempts. Please try again later.' };
+    const refused = (status: number, wait?: string) => {
+      const sent = new Headers(headers);
+      if (wait !== undefined) sent.set('Retry-After', wait);
+      const answer = { status, headers: sent, json, bytes: Buffer.alloc(0), text: '' };
+      return () => contract('POST', '/api/login', answer);
+    };
+    expect(refused(429, '30')).not.toThrow();
+    expect(refused(429, '0.5')).toThrow('Retry-After');
+    expect(refused(429)).toThrow('Retry-After');
+  });
 });
 
 describe('docs/agency.mjs', () => {

@@ -54,6 +54,10 @@ export function createContract(document: ApiDocument): Contract {
       return fail(`${JSON.stringify(message)} is not documented`);
     }
     if (status === 304 || status === 416) return;
+    const wait = headers.get('Retry-After');
+    // Some of 503 ask nobody to come back: what is not set up will not be there in a moment.
+    const isGiven = wait === null ? status !== 429 : /^[1-9]\d*$/.test(wait);
+    if (reply.headers?.['Retry-After'] && !isGiven) fail('Retry-After has no seconds');
     const [type = ''] = headers.get('Content-Type')?.split(';') ?? [];
     if (!reply.content?.[type]) fail(`${type} is not documented`);
     if (status < 400 && !headers.get('Cache-Control')?.startsWith('private')) {
