@@ -1,32 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { builtRoutes } from '../setup/routes';
-import { MESSAGES, ORGANIZING, PAYING, PHOTOS, type Form } from './access-forms';
-import { ADMINISTRATION, administrators, SETTINGS, WAYS_IN } from './access-forms-account';
+import { MESSAGES, ORGANIZING, PAYING, PHOTOS } from './access-forms';
+import { ADMINISTRATION, SETTINGS, WAYS_IN } from './access-forms-account';
 import { checkRow, requestOf } from './access-matrix';
 import { ROLES, withStage } from './access-scene';
 import { FORMS } from './access-sent';
-import { KEPT, SWITCHED, withFtpSettings } from './access-storage';
+import { storageForms, withFtpSettings } from './access-storage';
 
 const stage = withStage();
 const ftpSettings = withFtpSettings();
 
-/** Last, because later images would be stored there. The second one switches it off again. */
-const STORAGE: Form[] = [
-  {
-    what: 'POST /admin/storage, another server',
-    body: () => ({ ...ftpSettings(), keep: 'on' }),
-    answers: administrators('/admin/storage'),
-    done: '302 /admin/storage',
-    changes: KEPT,
-  },
-  {
-    what: 'POST /admin/storage, mode',
-    body: { intent: 'mode', useFtp: 'false' },
-    answers: administrators('/admin/storage'),
-    done: '302 /admin/storage',
-    changes: SWITCHED,
-  },
-];
 const ROWS = [
   ...WAYS_IN,
   ...PHOTOS,
@@ -35,7 +18,7 @@ const ROWS = [
   ...MESSAGES,
   ...SETTINGS,
   ...ADMINISTRATION,
-  ...STORAGE,
+  ...storageForms(ftpSettings),
 ];
 
 describe(`who may, without scripts: ${ROLES.join(', ')}`, () => {

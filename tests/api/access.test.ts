@@ -6,7 +6,6 @@ import { Client } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
 import {
   ADMINISTRATION,
-  ADMINISTRATORS,
   FOR_EVERYBODY,
   READS,
   type Call,
@@ -15,30 +14,13 @@ import { EVENTS, PEOPLE, PHOTOS } from './access-endpoints-event';
 import { addressOf, checkRow, DONE, requestOf } from './access-matrix';
 import { callerOf, ROLES, withStage, type Caller, type Role, type Scene } from './access-scene';
 import { CALLS } from './access-sent';
-import { KEPT, SWITCHED, withFtpSettings } from './access-storage';
+import { storageCalls, withFtpSettings } from './access-storage';
 import { ENDED } from './party';
 
 const stage = withStage();
 const ftpSettings = withFtpSettings();
 
-/** Last, because later images would be stored there. The second one switches it off again. */
-const STORAGE: Call[] = [
-  {
-    what: 'POST /api/admin/storage-config',
-    body: () => ({ ...ftpSettings(), keep: true }),
-    answers: ADMINISTRATORS,
-    done: 200,
-    changes: KEPT,
-  },
-  {
-    what: 'POST /api/admin/storage-mode',
-    body: { useFtp: false },
-    answers: ADMINISTRATORS,
-    done: 200,
-    changes: SWITCHED,
-  },
-];
-const WRITES = [...PHOTOS, ...PEOPLE, ...EVENTS, ...ADMINISTRATION, ...STORAGE];
+const WRITES = [...PHOTOS, ...PEOPLE, ...EVENTS, ...ADMINISTRATION, ...storageCalls(ftpSettings)];
 const ROWS = [...READS, ...FOR_EVERYBODY, ...WRITES];
 
 describe(`who may: ${ROLES.join(', ')}`, () => {

@@ -6,16 +6,19 @@ import * as accountForms from '../api/access-forms-account';
 import { checkRow } from '../api/access-matrix';
 import { ROLES, withStage } from '../api/access-scene';
 import { CALLS, FORMS } from '../api/access-sent';
+import { storageCalls, storageForms, withFtpSettings } from '../api/access-storage';
 
 // The rows of the matrix that write, about an event that has ended (rule `event.ended`). Each request is prepared
 // while the event is running.
 
+const ftpSettings = withFtpSettings();
 const WRITES = [
   ...calls.FOR_EVERYBODY,
   ...eventCalls.PHOTOS,
   ...eventCalls.PEOPLE,
   ...eventCalls.EVENTS,
   ...calls.ADMINISTRATION,
+  ...storageCalls(ftpSettings),
 ].filter(({ what }) => !what.startsWith('GET '));
 const SUBMITTED = [
   ...accountForms.WAYS_IN,
@@ -25,6 +28,7 @@ const SUBMITTED = [
   ...forms.MESSAGES,
   ...accountForms.SETTINGS,
   ...accountForms.ADMINISTRATION,
+  ...storageForms(ftpSettings),
 ];
 
 describe(`who may once the event has ended: ${ROLES.join(', ')}`, () => {
