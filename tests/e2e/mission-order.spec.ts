@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import type { PublicMission } from '../../app/models/mission/shape';
 import { addMissions, type Party } from '../api/party';
@@ -74,10 +75,23 @@ test('a mission is moved by keys on its handle, which keeps the focus and says w
   const handle = button(someone, t('missions:desk.move', { mission: 'One' }));
   const says = page.getByRole('status').filter({ hasText: 'One:' });
   await handle.focus();
-  // Faster than the server answers.
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-  await expect(says).toHaveText('One: 2 of 4');
-  await expect.poll(orderOf(party)).toEqual(['Two', 'One', 'Three', 'Four']);
+  // Faster than the server answers, and what was asked first arrives late.
+  const arrived = new Promise<void>((resolve) => {
+    let isFirst = true;
+    void page.route(/\/event\/missions/, async (route) => {
+      if (!isFirst || route.request().method() !== 'POST') return route.fallback();
+      isFirst = false;
+      await sleep(1000);
+      const response = await route.fetch();
+      resolve();
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+  });
+  const keys = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'];
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(says).toHaveText('One: 3 of 4');
+  await arrived;
+  await expect.poll(orderOf(party)).toEqual(['Two', 'Three', 'One', 'Four']);
   await page.keyboard.press('End');
   await expect(says).toHaveText('One: 4 of 4');
   await expect.poll(orderOf(party)).toEqual(['Two', 'Three', 'Four', 'One']);
