@@ -64,7 +64,7 @@ ${TEST_PICTURE}
 }
 
 function show(t: WallTexts, words: Words): string {
-  const print = `<figure class="print" hidden><span class="shot"><img alt=""></span><figcaption><span class="caption"></span><span class="under"><span class="who"></span><span class="live" hidden>${words(t.just_in)}</span></span></figcaption></figure>`;
+  const print = `<figure class="print" hidden><span class="shot"><img alt=""></span><span class="tag"><span class="mission"></span></span><figcaption><span class="caption"></span><span class="under"><span class="who"></span><span class="live" hidden>${words(t.just_in)}</span></span></figcaption></figure>`;
   const layer = `<div class="layer" data-part="layer">${print}${print}</div>`;
   const block = `<li hidden><span class="print"><span class="shot"><img alt="">${COVER}</span></span><div class="block"><span class="place"></span><span class="who"></span><span class="after"></span><span class="stars">${STAR}<span class="count"></span></span></div></li>`;
   const duelPrint = `<figure class="print" hidden><span class="shot"><img alt=""></span><figcaption><span class="caption"></span><span class="under"><span class="who"></span></span></figcaption></figure>`;

@@ -35,7 +35,8 @@ for (const size of SIZES) {
   test(`fits ${size.width}×${size.height} and can be read`, async ({ openWall, pictures }) => {
     const caption = 'Mmmm Wwww Mmmm Wwww Mmmm Wwww Mmmm Wwwww';
     const userName = 'Maximiliana-Josephine Wittgenstein';
-    const photos = [0, 1, 2].map((id) => wallPhoto(id, pictures, { caption, userName }));
+    const mission = 'Two guests who have never met, laughing';
+    const photos = [0, 1, 2].map((id) => wallPhoto(id, pictures, { caption, mission, userName }));
     const podium = photos.map(({ id }, index) => ({ place: index + 1, photoId: id, stars: 12 }));
     const { page, stand } = await openWall(
       {
@@ -57,7 +58,9 @@ for (const size of SIZES) {
       );
       expect(await troubles(page), programme).toEqual([]);
     }
-    const first = wallPhoto(4, pictures, { caption, userName, isFirst: true, from: Date.now() });
+    const first = wallPhoto(4, pictures, {
+      ...{ caption, mission, userName, isFirst: true, from: Date.now() },
+    });
     stand.set({ programme: 'photos', photos: [...photos, first] });
     await expect(page.locator('.greeting.on')).toBeVisible();
     expect(await troubles(page), 'greeting').toEqual([]);

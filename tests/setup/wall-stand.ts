@@ -180,6 +180,7 @@ export function wallPhoto(
     width,
     height,
     caption: null,
+    mission: null,
     userName: `Guest ${id}`,
     isFirst: false,
     from: 0,

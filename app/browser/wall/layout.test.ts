@@ -3,8 +3,8 @@ import { greetingSize, placePrints } from './layout';
 
 const HD = { width: 100, height: 56.25 };
 const UPRIGHT = { width: 56.25, height: 100 };
-const portrait = { width: 1440, height: 1920, hasCaption: false, isGreeted: false };
-const landscape = { width: 1920, height: 1440, hasCaption: false, isGreeted: false };
+const portrait = { width: 1440, height: 1920, hasCaption: false, mission: null, isGreeted: false };
+const landscape = { width: 1920, height: 1440, hasCaption: false, mission: null, isGreeted: false };
 
 it('is as large as in the drawings', () => {
   const pair = placePrints(HD, [portrait, portrait]);
@@ -32,7 +32,7 @@ it.each([
   ] as const) {
     for (const hasCaption of [true, false]) {
       for (const count of [1, 2]) {
-        const print = { width, height, hasCaption, isGreeted: false };
+        const print = { width, height, hasCaption, mission: null, isGreeted: false };
         const { photos, below } = placePrints(screen, Array(count).fill(print));
         const all = photos.reduce((sum, photo) => sum + photo.width + 1.5, 2 * (count - 1));
         expect(all).toBeLessThanOrEqual(screen.width - 5.2 + 1e-6);
@@ -57,4 +57,19 @@ it('leaves a greeting its room', () => {
   expect(photo?.width).toBeCloseTo(47.5);
   expect(greetingSize('Zoé’s first')).toBe(6);
   expect(greetingSize('Maximiliana-Josephine’s first')).toBe(2.3);
+});
+
+it('gives a mission a line of its own, and a long one on a narrow print two', () => {
+  const short = { ...landscape, mission: 'Somebody’s shoes' };
+  const long = { ...portrait, mission: 'Two guests who have never met, laughing' };
+  const plain = placePrints(HD, [portrait, portrait]);
+  expect(plain.tagLines).toBe(0);
+  expect(placePrints(HD, [short]).tagLines).toBe(1);
+  const pair = placePrints(HD, [portrait, long]);
+  expect(pair.tagLines).toBe(2);
+  // The line takes its room from the photos, both of them.
+  const height = pair.photos[0]?.height ?? 0;
+  expect(height + 6.4 + 4.4 + 0.75).toBeLessThanOrEqual(HD.height - 4.9 - 2.6);
+  expect(height).toBeLessThan(plain.photos[0]?.height ?? 0);
+  expect(pair.photos[1]?.height).toBeCloseTo(height);
 });

@@ -19,6 +19,11 @@ const GAP = 2;
 const BORDER = 0.75;
 /** The border below: a name; a caption of two lines with the name beside it, or below it. */
 const BELOW = { name: 4.4, beside: 9.6, stacked: 13.6 };
+/** Between photo and border: nothing, or a mission of one line or two. */
+const TAG = [0, 3.4, 6.4] as const;
+/** A letter of a mission, and the icon before it. */
+const TAG_LETTER = 1.3;
+const TAG_ICON = 3.2;
 /** The largest photos, so that a print never fills the wall. */
 const TALLEST = 41.5;
 /** A print this wide has room for the name beside the caption. */
@@ -33,6 +38,17 @@ export type Below = keyof typeof BELOW;
 export interface Placed {
   photos: Size[];
   below: Below;
+  /** How many lines the longest mission takes; 0 without one. */
+  tagLines: TagLines;
+}
+
+type TagLines = 0 | 1 | 2;
+
+/** What a print holds beside its photo. */
+interface Words {
+  hasCaption: boolean;
+  mission: string | null;
+  isGreeted: boolean;
 }
 
 /** Whether the wings lie below the prints. */
@@ -42,10 +58,18 @@ export const isUpright = ({ width, height }: Size): boolean => width < height;
  * Places the prints of one slide. No photo is cropped.
  * @param screen the screen's size in units
  */
-export function placePrints(
-  screen: Size,
-  prints: readonly { width: number; height: number; hasCaption: boolean; isGreeted: boolean }[],
-): Placed {
+export function placePrints(screen: Size, prints: readonly (Size & Words)[]): Placed {
+  const longest = Math.max(...prints.map(({ mission }) => (mission || '').length));
+  if (longest === 0) return placeWith(screen, prints, 0);
+  const placed = placeWith(screen, prints, 1);
+  const hasRoom = prints.every(
+    ({ mission }, index) =>
+      (mission || '').length * TAG_LETTER + TAG_ICON <= (placed.photos[index]?.width || 0),
+  );
+  return hasRoom ? placed : placeWith(screen, prints, 2);
+}
+
+function placeWith(screen: Size, prints: readonly (Size & Words)[], tagLines: TagLines): Placed {
   const upright = isUpright(screen);
   const room = {
     width: screen.width - 2 * (upright ? EDGE : WING),
@@ -53,7 +77,7 @@ export function placePrints(
   };
   const share = (room.width - GAP * (prints.length - 1)) / prints.length - 2 * BORDER;
   const fitted = (below: Below) => {
-    const height = room.height - BORDER - BELOW[below];
+    const height = room.height - BORDER - TAG[tagLines] - BELOW[below];
     const sizes = prints.map((print) =>
       fit(print.width / print.height, {
         width: print.isGreeted && !upright ? Math.min(share, GREETED_WIDTH) : share,
@@ -65,11 +89,11 @@ export function placePrints(
     return sizes.map((size) => ({ width: (size.width * least) / size.height, height: least }));
   };
   if (!prints.some(({ hasCaption }) => hasCaption))
-    return { photos: fitted('name'), below: 'name' };
+    return { photos: fitted('name'), below: 'name', tagLines };
   const photos = fitted('beside');
   return photos.every(({ width }) => width >= WIDE)
-    ? { photos, below: 'beside' }
-    : { photos: fitted('stacked'), below: 'stacked' };
+    ? { photos, below: 'beside', tagLines }
+    : { photos: fitted('stacked'), below: 'stacked', tagLines };
 }
 
 /** The largest size of a ratio (width / height) in a room. */

@@ -10,7 +10,16 @@ afterEach(() => vi.useRealTimers());
 
 function photo(id: number, from = START): WallPhoto {
   const size = { width: 1920, height: 1440 };
-  return { id, imageUrl: '', ...size, caption: null, userName: 'Ann', isFirst: false, from };
+  return {
+    id,
+    imageUrl: '',
+    ...size,
+    caption: null,
+    mission: null,
+    userName: 'Ann',
+    isFirst: false,
+    from,
+  };
 }
 const some = (count: number) => Array.from({ length: count }, (_, index) => photo(index + 1));
 

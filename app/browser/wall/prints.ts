@@ -53,6 +53,7 @@ export function createPrints(texts: WallTexts) {
         const image = one<HTMLImageElement>(figure, 'img');
         image.alt = altOf(name, photo.caption);
         figure.hidden = false;
+        setText(one(figure, '.mission'), photo.mission || '');
         writeCaption(figure, photo.caption);
         const isLoaded = await loadPicture(image, photo, widths[index] || 0);
         if (!isLoaded) failed.push(photo.id);
@@ -72,6 +73,7 @@ export function createPrints(texts: WallTexts) {
       slide.map(({ photo, isNew }) => ({
         ...photo,
         hasCaption: photo.caption !== null,
+        mission: photo.mission,
         isGreeted: isNew && photo.isFirst,
       })),
     );
@@ -79,6 +81,9 @@ export function createPrints(texts: WallTexts) {
       const figure = figures[index];
       if (!figure) return 0;
       for (const below of BELOW_CLASSES) setClass(figure, below, below === placed.below);
+      const tag = one(figure, '.tag');
+      setClass(tag, 'on', placed.tagLines > 0);
+      setClass(tag, 'two', placed.tagLines === 2);
       const { style } = one(figure, '.shot');
       style.width = `${width}rem`;
       style.height = `${height}rem`;
@@ -154,12 +159,15 @@ export function createPrints(texts: WallTexts) {
     shown: (): number[] => seen().map(({ id }) => id),
     /** Fits the prints that are seen to a screen that has changed. */
     refit: (): void => void arrange(layer('front')),
-    /** Writes a caption that changed while its print is seen. */
-    rewrite(find: (id: number) => { caption: string | null } | undefined): void {
+    /** Writes a caption or a mission that changed while its print is seen. */
+    rewrite(
+      find: (id: number) => { caption: string | null; mission: string | null } | undefined,
+    ): void {
       for (const { id, figure } of seen()) {
         const photo = find(id);
         const text = one(figure, '.caption').textContent;
         if (photo && text !== (photo.caption || '')) writeCaption(figure, photo.caption);
+        if (photo) setText(one(figure, '.mission'), photo.mission || '');
       }
     },
     /** Forgets all photos. */
@@ -183,8 +191,7 @@ function blank(figure: HTMLElement): void {
   const image = one<HTMLImageElement>(figure, 'img');
   clearPicture(image);
   image.alt = '';
-  setText(one(figure, '.caption'), '');
-  setText(one(figure, '.who'), '');
+  for (const words of ['.mission', '.caption', '.who']) setText(one(figure, words), '');
 }
 
 /** Two lines at most: longer ones get smaller letters first, and are cut in the end. */

@@ -13,6 +13,7 @@ function photo(id: number, more: Partial<WallPhoto> = {}): WallPhoto {
     width: 1440,
     height: 1920,
     caption: null,
+    mission: null,
     userName: `Guest ${id}`,
     isFirst: false,
     from: START,

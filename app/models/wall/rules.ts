@@ -101,6 +101,8 @@ export interface WallPhoto {
   width: number;
   height: number;
   caption: string | null;
+  /** The mission that it is for, in the wall's language. */
+  mission: string | null;
   userName: string;
   /** Whether it is its owner's first photo in the event. */
   isFirst: boolean;

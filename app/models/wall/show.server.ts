@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '~db/client.server';
-import { favorites, photos, users, wallDecisions } from '~db/schema';
+import { favorites, missions, photos, users, wallDecisions, type MissionRow } from '~db/schema';
 import { createEventCache, onEventChanged } from '../event/cache.server';
 import { areStandingsHidden, nextStandingsTurn } from '../event/standings';
 import { listMissionWinners, type MissionWinner } from '../mission/winners.server';
@@ -29,6 +29,7 @@ export interface Candidate {
   width: number;
   height: number;
   caption: string | null;
+  mission: MissionRow | null;
   userName: string;
   createdAt: Date;
   decision: WallDecision | null;
@@ -212,6 +213,7 @@ async function listCandidates(db: Db, eventId: number): Promise<Candidate[]> {
       width: photos.width,
       height: photos.height,
       caption: photos.caption,
+      mission: missions,
       userName: users.name,
       createdAt: photos.createdAt,
       decision: wallDecisions.decision,
@@ -219,6 +221,7 @@ async function listCandidates(db: Db, eventId: number): Promise<Candidate[]> {
     })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.userId))
+    .leftJoin(missions, eq(missions.id, photos.missionId))
     .leftJoin(wallDecisions, eq(wallDecisions.photoId, photos.id))
     .where(and(eq(photos.eventId, eventId), isNull(photos.hiddenAt)))
     .orderBy(asc(photos.createdAt), asc(photos.id));

@@ -54,7 +54,7 @@ export async function wallState(
     paused: settings.isPaused,
     next: settings.nextCount,
     pace: settings.pace,
-    photos: photos.map((photo) => presentWallPhoto(photo, key)),
+    photos: photos.map((photo) => presentWallPhoto(photo, screen)),
     podium,
     winners: programmeAt(event, settings, now) === 'podium' ? wallWinners(screen, winners) : [],
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
@@ -148,23 +148,25 @@ async function wallTranslator(screen: Screen): Promise<Translate> {
 /** The duel that runs. Its photos are shown although they may have been taken off the wall, which is about them. */
 async function loadWallDuel(
   { context: { app } }: LoaderFunctionArgs,
-  { event, key }: Screen,
+  screen: Screen,
   now: Date,
 ): Promise<WallDuel | null> {
+  const { event } = screen;
   if (!isDuelRunning(event, now)) return null;
   const duel = await findDuel(app.db, { eventId: event.id });
   if (!duel) return null;
   const startedAt = duel.startedAt.getTime();
   const photos = duel.photos.map((photo) =>
-    presentWallPhoto({ ...photo, isFirst: false, from: startedAt }, key),
+    presentWallPhoto({ ...photo, mission: null, isFirst: false, from: startedAt }, screen),
   );
   return { startedAt, endsAt: duel.endsAt.getTime(), photos };
 }
 
 type WallPhotoColumn = Exclude<keyof WallPhoto, 'imageUrl'> | 'imageKey';
 
-function presentWallPhoto(photo: Pick<Shown, WallPhotoColumn>, key: string): WallPhoto {
+function presentWallPhoto(photo: Pick<Shown, WallPhotoColumn>, screen: Screen): WallPhoto {
   const { id, imageKey, width, height, caption, userName, isFirst, from } = photo;
-  const imageUrl = wallPaths.photo(key, imageKey);
-  return { id, imageUrl, width, height, caption, userName, isFirst, from };
+  const imageUrl = wallPaths.photo(screen.key, imageKey);
+  const mission = photo.mission && missionText(photo.mission, wallLanguage(screen));
+  return { id, imageUrl, width, height, caption, mission, userName, isFirst, from };
 }
