@@ -5,6 +5,7 @@ import { readLook, readLookPlace, writeLookPlace } from '~/http/look.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
 import { hasOpenCard } from '~/models/mission/cards.server';
+import { hasPlayedMissions } from '~/models/mission/read.server';
 import { feedRank, inOrder, isBalanced, pageIn, type Look } from '~/models/photo/balance.server';
 import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
@@ -80,7 +81,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     addUrl: addUrlFor(identity),
     isOver: identity.isExpired,
     unseen,
-    card,
+    card: card ?? (isLarge ? await readMissionsLine(args, identity, address) : null),
     sort: sort ?? null,
     isSmall: small.isOn,
     arrange: isLarge ? { size: small.toggle, orders: await ordersFor(args, identity, sort) } : null,
@@ -209,6 +210,18 @@ async function readCardLine(
   if (!user || !(await hasOpenCard(app.db, { userId: user.id }))) return null;
   const t = await translator(request);
   return { to: missionPaths.cards(), text: t('missions:line') };
+}
+
+/** The line that leads whoever has no open card to the photos by mission. Only the feed's first page has it. */
+async function readMissionsLine(
+  { request, context: { app } }: LoaderFunctionArgs,
+  { actor: reader, event: { id: eventId } }: Identity,
+  { after, at }: Address,
+): Promise<FeedView['card']> {
+  if (after !== null || at !== undefined) return null;
+  if (!(await hasPlayedMissions(app.db, { reader, eventId }))) return null;
+  const t = await translator(request);
+  return { to: missionPaths.cards(), text: t('missions:filter') };
 }
 
 /** How many photos the reader has not seen. Only the feed's own page says it. */

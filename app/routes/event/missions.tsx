@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CardScreen, type CardView } from '~/components/event/missions/card-screen';
-import { isReadOnly, requireMember } from '~/http/guards.server';
+import { isReadOnly, requireMember, requireVisit } from '~/http/guards.server';
 import { outcome } from '~/http/outcome.server';
 import { pageMeta } from '~/http/page-meta';
 import { languageOf, translator } from '~/i18n/i18n.server';
 import { readHand, swapCard } from '~/models/mission/cards.server';
+import { listPlayedMissions } from '~/models/mission/read.server';
 import { keepForm } from '~/browser/keep-form';
 import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
@@ -18,20 +19,27 @@ export { clientLoader } from '~/browser/screen-data';
 export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle;
 
 /**
- * The member's own cards (rule `missions.cards`). `?open=1` shows the open one face up. Once the event has ended no
- * new card is dealt, and guests who have done none are redirected to the photos.
+ * The member's own cards (rule `missions.cards`) and the missions that have photos (rule `missions.filter`). `?open=1`
+ * shows the open card face up. Guests who have nothing to see here and are dealt no card any more, and visitors, are
+ * redirected to the photos.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args, { next: missionPaths.cards(), onceEnded: 'reading' });
+  const identity = await requireVisit(args, { onceEnded: 'reading' });
+  const { actor, user, isExpired } = identity;
   const [t, language] = await Promise.all([translator(args.request), languageOf(args.request)]);
-  const read = await readHand(args.context.app.db, { actor: member.actor, language });
-  const open = read.cards.find(({ doneAt }) => doneAt === null);
-  const hand = await viewHand(args, member, read);
-  if (member.isExpired && !hand) throw redirect(paths.feed());
+  const { db } = args.context.app;
+  const [read, missions] = await Promise.all([
+    user && readHand(db, { actor, language }),
+    listPlayedMissions(db, { reader: actor, eventId: actor.eventId, language }),
+  ]);
+  const open = read?.cards.find(({ doneAt }) => doneAt === null);
+  const hand = read && (await viewHand(args, identity, read));
+  const played = missions.map(({ id, text }) => ({ to: missionPaths.photos(id), text }));
+  if ((isExpired || !user) && !hand && played.length === 0) throw redirect(paths.feed());
   const { missionId, text } = open ?? {};
   const view: CardView = {
     open:
-      missionId && text && !member.isExpired
+      missionId && text && !isExpired
         ? {
             text,
             to: missionPaths.take(),
@@ -39,9 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
           }
         : null,
     isTurned: new URL(args.request.url).searchParams.has('open'),
-    canSwap: read.canSwap && !isReadOnly(member),
+    canSwap: read !== null && read.canSwap && !isReadOnly(identity),
     hand,
     areAllDone: hand !== null && !open,
+    played,
   };
   return { title: t('missions:title'), view };
 }

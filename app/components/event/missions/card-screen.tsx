@@ -8,6 +8,7 @@ import { Logo } from '~/components/ui/logo';
 import { SubmitButton } from '~/components/ui/submit';
 import type { HandView } from '../mission-views';
 import { HandOfCards } from './hand';
+import { MissionLinks, type MissionLink } from './mission-links';
 import type { MissionTake } from './mission-offer';
 import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
@@ -21,19 +22,32 @@ export interface CardView {
   /** All cards; null without one. */
   hand: HandView | null;
   areAllDone: boolean;
+  /** The missions with photos. */
+  played: MissionLink[];
 }
 
-/** The member's cards: the open one, face down until it is turned over, and those that are done. */
+/**
+ * The member's cards: the open one, face down until it is turned over, and those that are done. Below them the ways to
+ * the photos by mission, which is all that a visitor sees.
+ */
 export function CardScreen({ view }: { view: CardView }) {
-  const { open, isTurned, canSwap, hand, areAllDone } = view;
+  const { open, isTurned, canSwap, hand, areAllDone, played } = view;
   const { t } = useTranslation('missions');
   return (
     <main className="page" id="content">
       <ScreenHead title={t('title')} />
       {open && <OpenCard key={open.text} {...open} {...{ isTurned, canSwap }} />}
-      {!open && !hand && <EmptyState icon="camera" title={t('none')} text={t('none_text')} />}
+      {!open && !hand && played.length === 0 && (
+        <EmptyState icon="camera" title={t('none')} text={t('none_text')} />
+      )}
       {hand && <HandOfCards hand={hand} />}
       {areAllDone && <p className="mt-3 text-center">{t('all_done')}</p>}
+      {played.length > 0 && (
+        <nav className="mx-auto mt-8 w-full max-w-(--container-text)" aria-labelledby="played">
+          <h2 id="played">{t('filter')}</h2>
+          <MissionLinks missions={played} />
+        </nav>
+      )}
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { PhotoPrint, type PrintWords } from '~/components/event/print/print';
 import { useStars } from '~/components/event/stars/use-stars';
 import { ScreenHead } from '~/components/shell/screen-head';
+import { MissionLinks, type MissionLink } from './mission-links';
 import { PageLinks } from '~/components/ui/page-links';
 import { textAbout } from '~/i18n/text-about';
 import { paths } from '~/paths';
@@ -15,7 +16,7 @@ import { paths } from '~/paths';
 export interface MissionPhotosView {
   mission: string;
   /** The other missions with photos. */
-  others: { to: string; text: string }[];
+  others: MissionLink[];
   photos: SheetPhoto[];
   /** The URL of this page. */
   page: string;
@@ -51,15 +52,7 @@ export function MissionPhotosScreen({ view }: { view: MissionPhotosView }) {
         {others.length > 0 && (
           <details>
             <summary className="button quiet slim">{t('filter')}</summary>
-            <ul className="mt-2 flex flex-wrap gap-2">
-              {others.map(({ to, text }) => (
-                <li key={to} className="contents">
-                  <Link className="button quiet slim" to={to}>
-                    {text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <MissionLinks missions={others} />
           </details>
         )}
       </nav>
