@@ -60,6 +60,8 @@ export const organizerPaths = {
   guests: (query?: { q?: string; not?: 'here'; after?: number }) =>
     withQuery('/participants/invited', query),
   guestsCsv: () => '/event/guests.csv',
+  /** A line for each photo in the zip of all photos. */
+  photosCsv: () => '/event/photos.csv',
   /** The photos to print, in parts if they are many. */
   album: (query?: { part: number }) => withQuery('/event/album.pdf', query),
   photoBook: (query?: { part: number }) => withQuery('/event/photo-book.pdf', query),

@@ -17,6 +17,7 @@ import {
   packTopPhotos,
   rankingCsv,
 } from '~/models/archive/downloads.server';
+import { photosCsv } from '~/models/archive/photos-csv.server';
 import { zipQuery } from '~/models/archive/schema';
 import { parseValues } from '~/models/fields.schema';
 import { readResult } from '~/models/photo/result.server';
@@ -133,6 +134,21 @@ export async function sendRankingCsv(
     decimalMark: LANGUAGE_FACTS[language].decimalMark,
   });
   return fileResponse(args, { title: `ranking-${event.name}`, extension: 'csv', body });
+}
+
+/** Sends a line for each photo in the zip of all photos as CSV. */
+export async function sendPhotosCsv(
+  args: LoaderFunctionArgs,
+  { event }: Member,
+): Promise<Response> {
+  const { photoWord, lateWord, language } = await wordsOf(args);
+  const { t: say } = await instanceFor(language);
+  const body = await photosCsv(args.context.app.db, {
+    ...{ eventId: event.id, photoWord, lateWord, language },
+    heading: (column) => say(`download:csv.${column}`),
+    decimalMark: LANGUAGE_FACTS[language].decimalMark,
+  });
+  return fileResponse(args, { title: `photos-${event.name}`, extension: 'csv', body });
 }
 
 /**

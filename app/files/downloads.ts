@@ -11,6 +11,7 @@ import { paths } from '~/paths';
 import {
   sendAllPhotos,
   sendOwnPhotos,
+  sendPhotosCsv,
   sendRankingCsv,
   sendResult,
   sendTopPhotos,
@@ -47,6 +48,13 @@ export const downloads = [
     who: 'organizer',
     back: paths.top(),
     answer: (args, identity) => sendRankingCsv(args, identity),
+  }),
+
+  /** Every photo as a line of a CSV, in the reader's language. */
+  savedFile('/event/photos.csv', {
+    who: 'organizer',
+    back: paths.home(),
+    answer: sendPhotosCsv,
   }),
 
   /** The frozen result of the vote. */

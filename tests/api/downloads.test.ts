@@ -481,6 +481,7 @@ describe('callers who may not have a file', () => {
     ['/top/photos.zip', '/login?next=%2Ftop', 401],
     ['/event/photos.zip', '/login?next=%2F', 401],
     ['/event/ranking.csv', '/login?next=%2Ftop', 401],
+    ['/event/photos.csv', '/login?next=%2F', 401],
     ['/event/guests.csv', '/login?next=%2Fparticipants', 401],
     ['/settings/data.zip', '/login?next=%2Fsettings', 401],
   ])('a visitor who presses %s is redirected to Login/Register', async (path, login, status) => {
@@ -492,7 +493,7 @@ describe('callers who may not have a file', () => {
     expect([nobody.status, nobody.headers.get('Location')]).toEqual([302, '/auth']);
   });
 
-  test.each(['/event/photos.zip', '/event/ranking.csv', '/event/guests.csv'])(
+  test.each(['/event/photos.zip', '/event/ranking.csv', '/event/photos.csv', '/event/guests.csv'])(
     'a participant who asks for %s is redirected home',
     async (path) => {
       const answer = await li.client.get(path);

@@ -36,6 +36,7 @@ for (const scripts of [true, false]) {
     for (const [name, href] of [
       [t('organizer:wrap.best_webp'), '/top/photos.zip'],
       [t('organizer:wrap.ranking'), '/event/ranking.csv'],
+      [t('organizer:wrap.list'), '/event/photos.csv'],
       [t('organizer:wrap.guest_list'), '/event/guests.csv'],
       [t('organizer:wrap.all_webp'), '/event/photos.zip'],
       [t('organizer:wrap.best_jpeg'), '/top/photos.zip?format=jpeg'],

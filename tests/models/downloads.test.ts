@@ -16,6 +16,7 @@ import type { JpegArchive } from '~/models/archive/jpeg-archive.server';
 import { MESSAGE_PAGE } from '~/models/message/rules';
 import { packOwnData } from '~/models/archive/own-data.server';
 import { slugOf } from '~/models/archive/file-name';
+import { photosCsv } from '~/models/archive/photos-csv.server';
 import { addMission, switchSet } from '~/models/mission/write.server';
 import type { PhotoRow } from '~/models/photo/read.server';
 import { ImageError } from '~/services/images.server';
@@ -208,6 +209,21 @@ withDatabases('downloads', (getDb) => {
       'photo-2/04-lea-photo4.webp',
       `${late}-2/05-lea-photo5.webp`,
       `${late}/06-zoe-photo1.webp`,
+    ]);
+
+    // The list of all photos has the same names, beside the missions as they are written.
+    const heading = (column: string) => column;
+    const asked = { eventId, photoWord, lateWord, language: 'en', decimalMark: '.' } as const;
+    const csv = await photosCsv(getDb(), { ...asked, heading });
+    const [header, ...lines] = parseCsv(csv.slice(1));
+    expect(header).toEqual(['name', 'slot', 'caption', 'mission', 'uploaded', 'file']);
+    expect(lines.map(([name, , , mission, , file]) => [name, mission, file])).toEqual([
+      ['Léa', 'Cake?', 'cake/01-lea-photo1.webp'],
+      ['Léa', '🎉', 'photo/02-lea-photo2.webp'],
+      ['Léa', 'Cake!', 'cake-2/03-lea-photo3.webp'],
+      ['Léa', '🥳', 'photo-2/04-lea-photo4.webp'],
+      ['Léa', lateWord, `${late}-2/05-lea-photo5.webp`],
+      ['Zoë', '', `${late}/06-zoe-photo1.webp`],
     ]);
   });
 

@@ -12,6 +12,14 @@ import { createFolderNamer, createPhotoNamer } from './file-name';
 
 export type CaptionedImage = PackedImage & { caption: string | null };
 
+/** An image with what its name follows from. */
+export interface NamedImage extends CaptionedImage {
+  userName: string;
+  position: number;
+  /** Its mission in the reader's language. */
+  mission: string | null;
+}
+
 type PhotoCells = [
   position: number,
   imageStorage: StorageName,
@@ -36,7 +44,7 @@ type PhotoCells = [
 export async function readAllPhotos(
   db: Db,
   params: { eventId: number; photoWord: string; lateWord: string; language: Language },
-): Promise<{ source: string; name: () => CaptionedImage[] }> {
+): Promise<{ source: string; name: () => NamedImage[] }> {
   const { eventId, photoWord, lateWord, language } = params;
   const { userId, position, imageStorage, imageKey, imageBytes, imageCrc, createdAt } = photos;
   const cells = sql`json_build_array(${position}, ${imageStorage}, ${imageKey}, ${imageBytes},
@@ -64,20 +72,20 @@ function nameAllPhotos(
     lateWord,
     missions,
   }: { photoWord: string; lateWord: string; missions: (readonly [id: number, text: string])[] },
-): CaptionedImage[] {
+): NamedImage[] {
   const folderOf = createFolderNamer();
   const lateFolder = folderOf(lateWord);
   const played = new Set(rows.map(([, , , , , , , , missionId]) => missionId));
   // A mission without photos has no folder, and takes no other's name.
   const withPhotos = missions.filter(([id]) => played.has(id));
-  const folders = new Map(withPhotos.map(([id, text]) => [id, folderOf(text)]));
+  const known = new Map(withPhotos.map(([id, text]) => [id, { text, folder: folderOf(text) }]));
   const nameOf = createPhotoNamer({ count: rows.length, word });
   return rows.map((cells, index) => {
     const [position, imageStorage, imageKey, imageBytes, imageCrc, createdSeconds] = cells;
     const [, , , , , , userName, caption, missionId, late] = cells;
     const name = nameOf({ number: index + 1, userName, position, caption });
-    const mission = missionId === null ? undefined : folders.get(missionId);
-    const folder = late ? lateFolder : mission;
+    const mission = missionId === null ? undefined : known.get(missionId);
+    const folder = late ? lateFolder : mission?.folder;
     return {
       name: folder === undefined ? name : `${folder}/${name}`,
       imageStorage,
@@ -86,6 +94,9 @@ function nameAllPhotos(
       imageCrc,
       modifiedAt: new Date(createdSeconds * 1000),
       caption,
+      userName,
+      position,
+      mission: mission?.text ?? null,
     };
   });
 }

@@ -33,6 +33,9 @@ export function DashboardDownloads({
         <DownloadLink to={paths.rankingCsv()} icon="file">
           {t('downloads.ranking')}
         </DownloadLink>
+        <DownloadLink to={organizerPaths.photosCsv()} icon="file">
+          {t('downloads.list')}
+        </DownloadLink>
         {hasResult && (
           <DownloadLink to={organizerPaths.resultFile()} icon="file">
             {t('result.download')}

@@ -30,6 +30,12 @@ export function TakeHome({ wrap }: { wrap: WrapView }) {
               title={t('wrap.all_webp')}
               note={t('wrap.all_note', { count: photoCount, size })}
             />
+            <TakeHomeLink
+              to={organizerPaths.photosCsv()}
+              icon="file"
+              title={t('wrap.list')}
+              note={t('wrap.lines', { count: photoCount })}
+            />
           </>
         )}
         {rows.length > 0 && (
