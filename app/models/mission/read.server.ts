@@ -96,19 +96,6 @@ function hasPhotoFor(db: Db, reader: Person) {
   return exists(db.select({ id: photos.id }).from(photos).where(own));
 }
 
-/** Whether the reader sees a photo that is for a mission. */
-export async function hasPlayedMissions(
-  db: Db,
-  { reader, eventId }: { reader: Person; eventId: number },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: missions.id })
-    .from(missions)
-    .where(and(eq(missions.eventId, eventId), hasPhotoFor(db, reader)))
-    .limit(1);
-  return rows.length > 0;
-}
-
 /**
  * A mission of which the reader sees a photo.
  * @throws DomainError page_not_found, also for one whose photos the reader does not see, or access_denied for

@@ -5,7 +5,6 @@ import { readLook, readLookPlace, writeLookPlace } from '~/http/look.server';
 import { readPreference } from '~/http/preference.server';
 import type { Person } from '~/models/access';
 import { hasOpenCard } from '~/models/mission/cards.server';
-import { hasPlayedMissions } from '~/models/mission/read.server';
 import { feedRank, inOrder, isBalanced, pageIn, type Look } from '~/models/photo/balance.server';
 import { readFeedPage } from '~/models/photo/feed.server';
 import { countUnseen } from '~/models/photo/pile.server';
@@ -30,6 +29,7 @@ import { paths } from '~/paths';
 import { readNotes } from './hidden-photo.server';
 import { readMissionLinks } from './mission-links.server';
 import { hasBalancedFeed } from './load-order.server';
+import type { Translator } from '~/i18n/format';
 import { translator } from '~/i18n/i18n.server';
 import { descriptionOf } from '~/i18n/own-words.server';
 import { loadEventLine, loadVoting } from './load-event.server';
@@ -81,7 +81,7 @@ export async function loadFeed(args: LoaderFunctionArgs): Promise<FeedView> {
     addUrl: addUrlFor(identity),
     isOver: identity.isExpired,
     unseen,
-    card: card ?? (isLarge ? await readMissionsLine(args, identity, address) : null),
+    card: card ?? (isLarge ? missionsLine(t, address, page.photos) : null),
     sort: sort ?? null,
     isSmall: small.isOn,
     arrange: isLarge ? { size: small.toggle, orders: await ordersFor(args, identity, sort) } : null,
@@ -212,16 +212,15 @@ async function readCardLine(
   return { to: missionPaths.cards(), text: t('missions:line') };
 }
 
-/** The line that leads whoever has no open card to the photos by mission. Only the feed's first page has it. */
-async function readMissionsLine(
-  { request, context: { app } }: LoaderFunctionArgs,
-  { actor: reader, event: { id: eventId } }: Identity,
+/** The line that leads whoever has no open card to the photos by mission, if the feed's first page has one. */
+function missionsLine(
+  t: Translator,
   { after, at }: Address,
-): Promise<FeedView['card']> {
-  if (after !== null || at !== undefined) return null;
-  if (!(await hasPlayedMissions(app.db, { reader, eventId }))) return null;
-  const t = await translator(request);
-  return { to: missionPaths.cards(), text: t('missions:filter') };
+  photos: readonly ListedPhoto[],
+): FeedView['card'] {
+  const isStart = after === null && at === undefined;
+  const hasMission = isStart && photos.some(({ missionId }) => missionId !== null);
+  return hasMission ? { to: missionPaths.cards(), text: t('missions:filter') } : null;
 }
 
 /** How many photos the reader has not seen. Only the feed's own page says it. */
