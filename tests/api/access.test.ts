@@ -4,12 +4,7 @@ import { events } from '~db/schema';
 import { openStream } from '../setup/change-stream';
 import { Client } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
-import {
-  ADMINISTRATION,
-  FOR_EVERYBODY,
-  READS,
-  type Call,
-} from './access-endpoints';
+import { ADMINISTRATION, FOR_EVERYBODY, READS, type Call } from './access-endpoints';
 import { EVENTS, PEOPLE, PHOTOS } from './access-endpoints-event';
 import { addressOf, checkRow, DONE, requestOf } from './access-matrix';
 import { callerOf, ROLES, withStage, type Caller, type Role, type Scene } from './access-scene';
