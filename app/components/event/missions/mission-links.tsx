@@ -12,7 +12,7 @@ export function MissionLinks({ missions }: { missions: MissionLink[] }) {
     <ul className="mt-2 flex flex-wrap gap-2">
       {missions.map(({ to, text }) => (
         <li key={to} className="contents">
-          <Link className="button quiet slim" to={to}>
+          <Link className="button quiet slim max-w-full wrap-anywhere" to={to}>
             {text}
           </Link>
         </li>
