@@ -29,6 +29,24 @@ async function between(page: Page, from: string, to: string) {
   return [await middleOf(from), await middleOf(to)] as const;
 }
 
+/**
+ * Holds back the first move that the page sends, so that the keys are faster than the server.
+ * @returns once it has arrived
+ */
+function holdFirstMove(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    let isFirst = true;
+    void page.route(/\/event\/missions/, async (route) => {
+      if (!isFirst || route.request().method() !== 'POST') return route.fallback();
+      isFirst = false;
+      await sleep(1000);
+      const response = await route.fetch();
+      resolve();
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+  });
+}
+
 for (const pointer of ['mouse', 'finger'] as const) {
   test(`a mission is dragged to its place with a ${pointer}`, async ({ openBrowser, party, t }) => {
     await addMissions(party, ...TEXTS);
@@ -75,18 +93,7 @@ test('a mission is moved by keys on its handle, which keeps the focus and says w
   const handle = button(someone, t('missions:desk.move', { mission: 'One' }));
   const says = page.getByRole('status').filter({ hasText: 'One:' });
   await handle.focus();
-  // Faster than the server answers, and what was asked first arrives late.
-  const arrived = new Promise<void>((resolve) => {
-    let isFirst = true;
-    void page.route(/\/event\/missions/, async (route) => {
-      if (!isFirst || route.request().method() !== 'POST') return route.fallback();
-      isFirst = false;
-      await sleep(1000);
-      const response = await route.fetch();
-      resolve();
-      await route.fulfill({ response }).catch(() => undefined);
-    });
-  });
+  const arrived = holdFirstMove(page);
   const keys = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'];
   for (const key of keys) await page.keyboard.press(key);
   await expect(says).toHaveText('One: 3 of 4');
@@ -101,4 +108,29 @@ test('a mission is moved by keys on its handle, which keeps the focus and says w
   await page.keyboard.press('ArrowUp');
   await expect(says).toHaveText('One: 1 of 4');
   await expect(handle).toBeFocused();
+});
+
+test('missions that are moved while another move is on its way all get to their places', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await addMissions(party, ...TEXTS);
+  const page = await openBrowser({ as: party.organizer.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/event/missions');
+  const arrived = holdFirstMove(page);
+  for (const [mission, key] of [
+    ['One', 'ArrowDown'],
+    ['Four', 'Home'],
+    ['Two', 'End'],
+  ] as const) {
+    await button(someone, t('missions:desk.move', { mission })).focus();
+    await page.keyboard.press(key);
+  }
+  const order = ['Four', 'One', 'Three', 'Two'];
+  expect(await shown(page)).toEqual(order);
+  await arrived;
+  await expect.poll(orderOf(party)).toEqual(order);
+  await expect.poll(() => shown(page)).toEqual(order);
 });

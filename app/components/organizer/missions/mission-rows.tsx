@@ -1,5 +1,5 @@
 import { Link, useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { Icon, type IconName } from '~/components/ui/icon';
@@ -136,29 +136,41 @@ export function MissionRows({ missions, isOver }: { missions: DeskMission[]; isO
 
 /** The missions in the order that was asked for, until the server has answered, and what asks for another one. */
 function useMoves(missions: DeskMission[]) {
-  const { formData, state, submit } = useFetcher();
-  const [next, move] = useState<Move | null>(null);
+  const { state, submit } = useFetcher();
+  /** The first one is on its way. */
+  const [queue, setQueue] = useState<readonly Move[]>([]);
+  const sent = useRef<Move>();
+  const lastState = useRef(state);
   useEffect(() => {
-    // One after the other: of two that are on their way at once, the earlier one may arrive last.
-    if (!next || state !== 'idle') return;
+    // One after the other: of two that are on their way at once, the earlier one may arrive last. The fetcher is
+    // still idle for a moment after it was asked, so it does not tell whether the first one was sent.
+    const [next] = queue;
+    if (!next || next === sent.current || state !== 'idle') return;
+    sent.current = next;
     submit(
       { intent: 'change', ...next },
       { method: 'post', action: organizerPaths.eventMissions() },
     );
-    move(null);
-  }, [next, state, submit]);
-  const sent = formData && {
-    missionId: Number(formData.get('missionId')),
-    position: Number(formData.get('position')),
-  };
-  return { rows: movedBy(missions, next ?? sent), move };
+  }, [queue, state, submit]);
+  useEffect(() => {
+    if (state === 'idle' && lastState.current !== 'idle') setQueue(([, ...rest]) => rest);
+    lastState.current = state;
+  }, [state]);
+  const move = useCallback((to: Move) => {
+    setQueue((before) => {
+      // A key that is pressed again takes the same mission on.
+      const isSame = before.length > 1 && before.at(-1)?.missionId === to.missionId;
+      return [...(isSame ? before.slice(0, -1) : before), to];
+    });
+  }, []);
+  return { rows: queue.reduce(movedBy, missions), move };
 }
 
-function movedBy(missions: DeskMission[], move: Move | undefined): DeskMission[] {
-  const moved = missions.find(({ id }) => id === move?.missionId);
-  if (!moved || !move) return missions;
+function movedBy(missions: DeskMission[], { missionId, position }: Move): DeskMission[] {
+  const moved = missions.find(({ id }) => id === missionId);
+  if (!moved) return missions;
   const order = missions.filter((mission) => mission !== moved);
-  order.splice(move.position - 1, 0, moved);
+  order.splice(position - 1, 0, moved);
   return order;
 }
 
