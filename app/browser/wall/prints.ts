@@ -73,7 +73,6 @@ export function createPrints(texts: WallTexts) {
       slide.map(({ photo, isNew }) => ({
         ...photo,
         hasCaption: photo.caption !== null,
-        mission: photo.mission,
         isGreeted: isNew && photo.isFirst,
       })),
     );
