@@ -101,7 +101,10 @@ function OpenCard({
           )}
         </div>
       </details>
-      <Link className="button quiet mx-auto mt-2 w-full max-w-(--container-text)" to={paths.feed()}>
+      <Link
+        className="button quiet mx-auto mt-2 flex w-full max-w-(--container-text)"
+        to={paths.feed()}
+      >
         {t('later')}
       </Link>
     </>
