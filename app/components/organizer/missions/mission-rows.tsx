@@ -70,7 +70,7 @@ export function MissionRows({ missions, isOver }: { missions: DeskMission[]; isO
             {!isOver && missions.length > 1 && (
               <button
                 type="button"
-                className="-ml-3 grid size-touch cursor-grab touch-none place-items-center text-ink-soft noscript:hidden"
+                className="icon-button -ml-3 cursor-grab touch-none text-ink-soft noscript:hidden"
                 data-grip
                 aria-label={t('desk.move', { mission: text })}
                 title={t('desk.move_keys')}
