@@ -406,7 +406,14 @@ describe('the screens of an ended event', () => {
   });
 
   test('who has done no mission is promised no card, and an undone one is not called done', async () => {
-    expect((await open(scene.guest.client, '/missions')).path).toBe('/feed');
+    const played = await open(scene.guest.client, '/missions');
+    expect([played.path, played.text.includes('done')]).toEqual(['/missions', false]);
+    expect(played.html).toContain(`href="/missions/${scene.missionId}"`);
+    const none = await createParty(origin);
+    await addMissions(none, 'Two hands');
+    const idle = await join(none);
+    await setEvent(none, ENDED);
+    expect((await open(idle.client, '/missions')).path).toBe('/feed');
     const party = await createParty(origin);
     await addMissions(party, 'Two hands', 'The ceiling');
     const guest = await join(party);
