@@ -16,7 +16,7 @@ import { isDone } from '~/browser/screen';
 import { ErrorPage } from '~/components/shell/error-page';
 import { OfflineBanner } from '~/components/shell/offline-banner';
 import { ScrollMemory } from '~/components/shell/scroll-memory';
-import { Toaster, ToastProvider } from '~/components/shell/toaster';
+import { Toaster } from '~/components/shell/toaster';
 import { ToastNotice } from '~/components/shell/toast-notice';
 import { takeFlash } from '~/http/flash.server';
 import { identify } from '~/http/guards.server';
@@ -129,12 +129,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <ToastProvider>
-          <OfflineBanner />
-          <ToastNotice toast={root?.toast} />
-          {children}
-          <Toaster toast={root?.toast} />
-        </ToastProvider>
+        <OfflineBanner />
+        <ToastNotice toast={root?.toast} />
+        {children}
+        <Toaster toast={root?.toast} />
         <ScrollMemory nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, join } from '../api/party';
-import { expect, PHONE, test } from './fixtures';
+import { expect, giveStar, PHONE, test, untilHydrated } from './fixtures';
 import { endTransitions, goTo, nextFrames, noteOf, open, star, type Someone } from './steps';
 import { swipe } from './touch';
 
@@ -61,6 +61,28 @@ test('a toast covers nothing that can be pressed or typed into, at any scroll po
       await expect.poll(() => coveredBy(page), `${path}, scrolled to ${part}`).toEqual([]);
     }
   }
+});
+
+test('a toast leaves alone what is on the page and not hydrated yet', async ({
+  openBrowser,
+  party,
+}) => {
+  const [guest, friend, third] = [await join(party), await join(party), await join(party)];
+  for (const voters of [[guest, friend], [guest, friend], [guest, friend], [third]]) {
+    const photo = await addPhoto(await join(party), 1);
+    for (const voter of voters) await giveStar(voter, photo.id);
+  }
+  const page = await openBrowser({ as: guest.client, language: 'en', viewport: PHONE });
+  await page.route('**/assets/rank-list-*', () => undefined);
+  await page.goto('/top');
+  const rest = page.locator('ol.ranks');
+  await expect(rest).toBeVisible();
+  await untilHydrated(page);
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('unsent')));
+    await expect(page.locator('.toast')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(rest).toBeVisible();
 });
 
 test('a toast that appears under a resting pointer moves off what is scrolled under it, and disappears', async ({

@@ -6,7 +6,7 @@ import {
   setPush,
   type PushAbility,
 } from '~/browser/push/push';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { Switch } from '~/components/ui/switch';
 import type { PushTopic } from '~/models/push/rules';
 import type { PushView } from './account-views';
@@ -16,7 +16,6 @@ const WHY_ID = 'push-why';
 /** The switches for this device's notifications (rule `push.asked`). Where they cannot work, they say why. */
 export function PushCard({ push }: { push: PushView }) {
   const { title, text, failed, why, publicKey } = push;
-  const toast = useToast();
   const [ability, setAbility] = useState<PushAbility | null>(null);
   const [wanted, setWanted] = useState<readonly PushTopic[]>(push.wanted);
   const [isBusy, setIsBusy] = useState(false);

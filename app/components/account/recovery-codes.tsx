@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { paths } from '~/paths';
@@ -10,7 +10,6 @@ const FILE = 'snapodium-recovery-codes.txt';
 /** The recovery codes, shown once: to print, to copy, or as a file created on the device. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation('second_factor');
-  const toast = useToast();
   const isHydrated = useHydrated();
   const text = `${codes.join('\n')}\n`;
 

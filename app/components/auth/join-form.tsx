@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EVENT_NAME_MIN, NAME_MAX } from '~/models/event/rules';
 import { paths } from '~/paths';
 import { CodeOnly } from './code-only';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { Field } from '~/components/ui/field';
 import { useServerForm } from '~/components/ui/form';
 import { Note } from '~/components/ui/note';
@@ -33,7 +33,6 @@ export function JoinForm({
   lastResult?: SubmissionResult<string[]>;
 }) {
   const { t } = useTranslation(['auth', 'errors']);
-  const toast = useToast();
   const [form, fields] = useServerForm<JoinValues>({
     id: 'join',
     lastResult,

@@ -2,7 +2,7 @@ import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlainClick } from '~/components/dialogs/dialog-link';
 import type * as progress from './download-progress';
-import { useToast } from './toaster';
+import { toast } from './toast';
 import { Icon, type IconName } from '~/components/ui/icon';
 
 /** A download in progress. Its components and texts are loaded first, if necessary. */
@@ -65,7 +65,6 @@ export function DownloadLink({
 
 function useDownload(url: string) {
   const { t, i18n } = useTranslation('event');
-  const toast = useToast();
   const [running, setRunning] = useState<Running | null>(null);
 
   async function start() {

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react';
-import { useToasts } from './toaster';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { createStore } from '~/browser/store';
+import { useShownToast } from './toast';
 import { useCoversPress } from './use-out-of-the-way';
 
 interface Props {
@@ -18,7 +19,7 @@ export function OfferCard(card: Props) {
 function ShownCard({ labelledBy, children }: Props) {
   const element = useRef<HTMLElement>(null);
   const isInTheWay = useCoversPress(element);
-  const { shown } = useToasts();
+  const shown = useShownToast();
   return (
     <section
       ref={element}
@@ -32,29 +33,14 @@ function ShownCard({ labelledBy, children }: Props) {
 }
 
 /** The cards that want to be shown, in order of arrival. */
-let waiting: readonly string[] = [];
-const listeners = new Set<() => void>();
-
-function setWaiting(next: readonly string[]): void {
-  waiting = next;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const waiting = createStore<readonly string[]>([]);
 
 /** Whether it is this card's turn. */
 function useTurn(): boolean {
   const id = useId();
   useEffect(() => {
-    setWaiting([...waiting, id]);
-    return () => setWaiting(waiting.filter((one) => one !== id));
+    waiting.set([...waiting.get(), id]);
+    return () => waiting.set(waiting.get().filter((one) => one !== id));
   }, [id]);
-  return useSyncExternalStore(
-    listen,
-    () => waiting[0] === id,
-    () => false,
-  );
+  return waiting.use(([first]) => first === id);
 }

@@ -7,7 +7,7 @@ import { hasKnownPerson } from '~/browser/known-person';
 import { untilLoaded } from '~/browser/reach';
 import { AfterHydration } from './after-hydration';
 import { useCodeAhead } from './code-ahead';
-import { useToast } from './toaster';
+import { toast } from './toast';
 
 const OfflineParts = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./offline-parts')).OfflineParts })),
@@ -49,11 +49,10 @@ function useTouched(): boolean {
 /** If a form did not reach the server, it stays as it was typed, and a toast says so. */
 function useUnsentToast(): void {
   const { t } = useTranslation('event');
-  const toast = useToast();
 
   useEffect(() => {
     const say = () => toast({ tone: 'bad', title: t('offline') });
     window.addEventListener(UNSENT, say);
     return () => window.removeEventListener(UNSENT, say);
-  }, [t, toast]);
+  }, [t]);
 }

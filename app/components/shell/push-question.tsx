@@ -3,7 +3,7 @@ import { isDismissed, noteDismissed } from '~/browser/dismissed';
 import { endPush, pushAbility, setPush, type PushAbility } from '~/browser/push/push';
 import type { PushQuestionView } from './push-views';
 import { OfferCard } from './offer-card';
-import { useToast } from './toaster';
+import { toast } from './toast';
 
 const HOME = 'snapodium_push_home_dismissed';
 
@@ -13,7 +13,6 @@ const HOME = 'snapodium_push_home_dismissed';
  */
 export function PushQuestion({ question }: { question: PushQuestionView }) {
   const { title, text, yes, no, home, publicKey, topics } = question;
-  const toast = useToast();
   const heading = useId();
   const [ability, setAbility] = useState<PushAbility | null>(null);
   const isHome = ability === 'home';

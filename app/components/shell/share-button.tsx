@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToast } from './toaster';
+import { toast } from './toast';
 import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
@@ -10,7 +10,6 @@ import { useHydrated } from '~/components/ui/use-hydrated';
  */
 export function ShareButton({ url, label }: { url: string; label?: string }) {
   const { t } = useTranslation('auth');
-  const toast = useToast();
   const isHydrated = useHydrated();
   const [showsLink, setShowsLink] = useState(false);
 

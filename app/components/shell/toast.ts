@@ -1,4 +1,5 @@
 import type { UndoForm } from '~/browser/answer';
+import { createStore } from '~/browser/store';
 import type { IconName } from '~/components/ui/icon';
 
 /** A notice, in the reader's words. */
@@ -32,3 +33,20 @@ export const TOAST_ICONS: Record<ToastMessage['tone'], IconName> = {
   bad: 'alert',
   star: 'star',
 };
+
+const shown = createStore<Toast | null>(null);
+let lastId = 0;
+
+/** Shows a notice. There is never more than one: a newer one replaces it. */
+export function toast(message: ToastMessage): void {
+  lastId += 1;
+  shown.set({ ...message, id: lastId });
+}
+
+/** Removes this toast, but none that has replaced it. */
+export function dismissToast(id: number): void {
+  if (shown.get()?.id === id) shown.set(null);
+}
+
+/** The toast on the screen. */
+export const useShownToast = (): Toast | null => shown.use((toast) => toast);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BegunPayment } from '~/models/payment/shape';
 import type { PaidPlanId } from '~/models/payment/plan';
 import { paths } from '~/paths';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import type { ShopAnswer, ShopView } from './shop-views';
 
 /** The current purchase and its actions. */
@@ -31,7 +31,6 @@ export interface Purchase {
  */
 export function usePurchase(shop: ShopView): Purchase {
   const { t } = useTranslation('shop');
-  const toast = useToast();
   const navigate = useNavigate();
   const [plan, setPlan] = useState<PaidPlanId | null>(null);
   const [payment, setPayment] = useState<BegunPayment | null>(null);

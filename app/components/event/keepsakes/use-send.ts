@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 const TYPE = 'image/jpeg';
@@ -12,7 +12,6 @@ const TYPE = 'image/jpeg';
  *   wait for another press
  */
 export function useSend(load: () => Promise<File[]>, failed: string) {
-  const toast = useToast();
   const [isLoading, setIsLoading] = useState(false);
   const [isReady, setIsReady] = useState(false);
   const loaded = useRef<File[] | null>(null);

@@ -2,7 +2,7 @@ import { useMatches } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PODIUM_KEY } from '~/browser/shown-once';
-import { useToasts } from '~/components/shell/toaster';
+import { toast, useShownToast } from '~/components/shell/toast';
 import { paths } from '~/paths';
 
 /** More than a user can have on podiums. */
@@ -19,7 +19,7 @@ const announced = new Set<number>();
  */
 export function PodiumNews(): null {
   const { t } = useTranslation('event');
-  const { shown, show } = useToasts();
+  const shown = useShownToast();
   const { onPodium, isSeen } = useOnPodium();
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function PodiumNews(): null {
       if (!isSeen) {
         // A notice that is not visible, or replaces another one, would be lost.
         if (shown || document.hidden) return;
-        show({
+        toast({
           tone: 'star',
           title: t('podium.stands', { count: news.length }),
           link: { label: t('star.podium'), to: paths.top() },
@@ -43,7 +43,7 @@ export function PodiumNews(): null {
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', tell);
     };
-  }, [onPodium, isSeen, shown, show, t]);
+  }, [onPodium, isSeen, shown, t]);
   return null;
 }
 

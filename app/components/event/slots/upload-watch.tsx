@@ -8,7 +8,7 @@ import {
   useWaitingUploads,
   type UploadNews,
 } from '~/browser/uploads/upload-views';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { paths } from '~/paths';
 import { Icon } from '~/components/ui/icon';
 import { useFailureText } from './upload-failure';
@@ -20,7 +20,6 @@ import { useFailureText } from './upload-failure';
  */
 export function UploadWatch({ userId, slots }: { userId: number; slots: string | null }) {
   const { t } = useTranslation('event');
-  const toast = useToast();
   const reasonText = useFailureText();
   const { revalidate } = useRevalidator();
   const unsent = useWaitingUploads(userId);

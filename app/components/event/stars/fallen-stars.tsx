@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StarNews } from '~/models/photo/star-news';
-import { useToasts } from '~/components/shell/toaster';
+import { toast, useShownToast } from '~/components/shell/toast';
 import { starNewsTitle } from './star-news-words';
 
 /** The delay in milliseconds, so that the notice of the user's action comes first. */
@@ -17,13 +17,13 @@ const shownNews = new WeakSet<StarNews>();
  */
 export function FallenStars({ news, to }: { news: StarNews | null; to: string }): null {
   const { t } = useTranslation('event');
-  const { shown, show } = useToasts();
+  const shown = useShownToast();
   useEffect(() => {
     const tell = () => {
       if (!news || shownNews.has(news) || shown || document.hidden) return;
       shownNews.add(news);
       const { count, photo } = news;
-      show({
+      toast({
         tone: 'star',
         title: starNewsTitle(t, count),
         text: count === 1 ? photo.caption : null,
@@ -36,6 +36,6 @@ export function FallenStars({ news, to }: { news: StarNews | null; to: string })
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', tell);
     };
-  }, [news, shown, show, to, t]);
+  }, [news, shown, to, t]);
   return null;
 }

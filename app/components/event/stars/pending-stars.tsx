@@ -2,7 +2,7 @@ import { useSubmit } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadCode } from '~/browser/code-ahead';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { untilLoaded } from '~/browser/reach';
 import { STAR_PENDING } from '~/browser/stars/pending-stars';
 import { noteMember } from '~/browser/stars/member';
@@ -12,7 +12,6 @@ import { StarAnswer } from './star-answer';
 /** Says that a star waits for a connection, and sends the stars queued by an earlier visit. */
 export function PendingStars({ userId }: { userId: number }) {
   const { t } = useTranslation('event');
-  const toast = useToast();
   const submit = useSubmit();
   const [sent, setSent] = useState<readonly string[]>([]);
 
@@ -22,7 +21,7 @@ export function PendingStars({ userId }: { userId: number }) {
     const say = () => toast({ tone: 'star', title: t('stars.kept'), text: t('stars.kept_text') });
     window.addEventListener(STAR_PENDING, say);
     return () => window.removeEventListener(STAR_PENDING, say);
-  }, [t, toast]);
+  }, [t]);
 
   useEffect(() => {
     const left = new AbortController();

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenDialog } from '~/components/dialogs/dialog-context';
-import { useToasts } from '~/components/shell/toaster';
+import { dismissToast, toast, useShownToast } from '~/components/shell/toast';
 import type { Answer } from '~/browser/answer';
 import { paths } from '~/paths';
 import { shownPath } from '~/dialog-address';
@@ -13,15 +13,15 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
     key: fetcherKey,
   });
   const { t } = useTranslation('event');
-  const { shown, show: toast, dismiss } = useToasts();
+  const shown = useShownToast();
   const open = useOpenDialog();
   const announced = useRef<typeof data>();
   const about = `star ${photoId}`;
   const isTakenBack = formData?.get('on') === '0';
 
   useEffect(() => {
-    if (isTakenBack && shown?.about === about) dismiss(shown.id);
-  }, [isTakenBack, shown, dismiss, about]);
+    if (isTakenBack && shown?.about === about) dismissToast(shown.id);
+  }, [isTakenBack, shown, about]);
 
   useEffect(() => {
     if (!data || announced.current === data) return;
@@ -43,6 +43,6 @@ export function StarAnswer({ fetcherKey, photoId }: { fetcherKey: string; photoI
       action: left === undefined ? undefined : { label: t('star.undo'), onPress: undo },
       link: left === 0 ? { label: t('star.podium'), to: paths.top() } : undefined,
     });
-  }, [data, toast, open, photoId, about, submit, t]);
+  }, [data, open, photoId, about, submit, t]);
   return null;
 }

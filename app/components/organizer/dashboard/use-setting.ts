@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import type { Answer, Said } from '~/browser/answer';
 import { preloadCode } from '~/browser/code-ahead';
 
@@ -15,7 +15,6 @@ export function useSetting(
   action: string,
   { onSaved, onFailed }: { onSaved?: (toast: Said | null) => void; onFailed?: () => void } = {},
 ) {
-  const toast = useToast();
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data;
   const heard = useRef(answer);

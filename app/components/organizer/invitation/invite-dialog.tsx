@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 import { PrintForm, type PrintView } from './print-form';
 import { QrCode, type QrView } from '~/components/ui/qr-code';
 import { shareNatively } from '~/components/shell/share-button';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { DialogLink } from '~/components/dialogs/dialog-link';
@@ -65,7 +65,6 @@ export function InviteDialog({ view }: { view: InviteView }) {
 /** The link to select; with scripts also to copy and to share. */
 function InviteLink({ view: { joinUrl, eventName, mail } }: { view: InviteView }) {
   const { t } = useTranslation(['invitation', 'auth']);
-  const toast = useToast();
   const isHydrated = useHydrated();
   const id = useId();
 

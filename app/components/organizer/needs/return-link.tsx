@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 const CLASSES_WAY = 'min-w-0 flex-[1_1_7rem] px-2 text-sm/tight';
@@ -13,7 +13,6 @@ const CLASSES_WAY = 'min-w-0 flex-[1_1_7rem] px-2 text-sm/tight';
  */
 export function ReturnLink({ url, next }: { url: string; next: string }) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const isHydrated = useHydrated();
   const fetcher = useFetcher();
   const saved = { intent: 'link-kept', next };

@@ -7,7 +7,7 @@ import { shareNatively } from '~/components/shell/share-button';
 import { Icon } from '~/components/ui/icon';
 import { Note } from '~/components/ui/note';
 import { SubmitButton } from '~/components/ui/submit';
-import { useToast } from '~/components/shell/toaster';
+import { toast } from '~/components/shell/toast';
 import { CO_ORGANIZERS_MAX } from '~/models/event/co-organizers';
 import { Person } from './people';
 
@@ -113,7 +113,6 @@ function InviteForm() {
 /** The new link, to copy or share; it has the focus. Nobody can see it again. */
 function MadeLink({ url, until }: NewLink) {
   const { t } = useTranslation('organizer');
-  const toast = useToast();
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
 
