@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 function createStorage() {
   const items = new Map<string, string>();
@@ -21,6 +21,10 @@ async function openDocument() {
   const { clearPerson } = await import('./forget-person');
   return { noteRevealSeen, wasRevealSeen, clearPerson };
 }
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 beforeEach(() => {
   for (const key of local.keys()) local.removeItem(key);

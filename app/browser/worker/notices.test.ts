@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 const ORIGIN = 'https://photos.example';
 
@@ -33,7 +33,12 @@ vi.stubGlobal('self', {
   location: { origin: ORIGIN },
   clients: { matchAll: () => Promise.resolve(windows), openWindow: opened },
 });
+// Another file may have loaded it with a scope of its own.
+vi.resetModules();
 const { openNotice } = await import('./notices');
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 const close = vi.fn();
 const press = (path: string) => openNotice({ close, data: path } as unknown as Notification);
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 const key = new Uint8Array([4, 1, 2, 3]).buffer;
 const former = { options: { applicationServerKey: key, userVisibleOnly: true } };
@@ -12,7 +12,12 @@ const answer = vi.fn<typeof fetch>();
 
 vi.stubGlobal('self', { registration: { pushManager: { subscribe } } });
 vi.stubGlobal('fetch', answer);
+// Another file may have loaded it with a scope of its own.
+vi.resetModules();
 const { renewSubscription } = await import('./renew-subscription');
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 beforeEach(() => {
   vi.clearAllMocks();
