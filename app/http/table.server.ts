@@ -28,6 +28,11 @@ export function rememberTable(
   return context.app.tableCookie.serialize(value, secureIfHttps(request));
 }
 
+/** The header that forgets the table, once a person has chosen where they sit. */
+export function forgetTable({ request, context }: RequestArgs): Promise<string> {
+  return context.app.tableCookie.serialize('', { ...secureIfHttps(request), maxAge: 0 });
+}
+
 /**
  * Seats a member who signs in at the table whose code their device has scanned, unless they have one (rule
  * `tables.link`).

@@ -89,6 +89,9 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('tables, on the %s', 
     expect(await seatOf(late.client)).toBe(idOf('Mint'));
     await late.client.submit('/settings', { intent: 'table', table: '' });
     expect(await seatOf(late.client)).toBeNull();
+    // Whoever has chosen stays there, signed in anew from the device that scanned the code.
+    expectStatus(await late.client.post('/api/login', { ...party.names, ...late.user }), 200);
+    expect(await seatOf(late.client)).toBeNull();
   });
 
   test('a check of the link, a prefetch and a part of another page seat nobody', async () => {

@@ -1,5 +1,15 @@
-import { addPhoto, expectStatus, joinAtTable, nameTables } from '../api/party';
-import { button, open } from './steps';
+import {
+  addPhoto,
+  expectStatus,
+  joinAtTable,
+  nameTables,
+  smallJpeg,
+  unique,
+  visit,
+} from '../api/party';
+import { PHONE } from './fixtures';
+import { pendingOn } from './pending-uploads';
+import { button, goOffline, logIn, open } from './steps';
 import { expect, HD, test } from './wall-page';
 
 // The tables' strings of lights (rules `tables.lights`, `wall.tables`), on two phones and a wall.
@@ -62,6 +72,35 @@ test('a photo of one phone lights a bulb on another, and on the wall', async ({
     'Table 3',
   ]);
   await expect(other.locator('.bulbs [data-lit]')).toHaveCount(7);
+});
+
+test('a photo that waits for the network lights a bulb of the table whose code the phone scanned', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await nameTables(party, ['Roses', 'Mint']);
+  const as = await visit(party);
+  const page = await openBrowser({ as, viewport: PHONE, language: 'en' });
+  const someone = { page, t, scripts: true };
+  await page.goto(`/e/${party.event.id}?table=2`);
+  await open(someone, '/login');
+  await logIn(someone, `Zoé ${unique()}`, `${unique()}@example.com`);
+  await expect(page).toHaveURL(/tab=profile|\/feed|\/$/);
+  await open(someone, '/photos/new');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() }]);
+  await goOffline(page);
+  await button(someone, t('event:add.send', { count: 1 })).click();
+  await expect.poll(() => pendingOn(page)).toMatchObject([{ position: 1 }]);
+  await page.context().setOffline(false);
+  await expect.poll(() => pendingOn(page), { timeout: 60_000 }).toEqual([]);
+  await open(someone, '/tables');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Mint, your table', '1Roses']);
+  await expect(page.locator('.bulbs').first().locator('[data-lit]')).toHaveCount(1);
 });
 
 test('the wall shows eight tables at a time, and the next ones at a press', async ({

@@ -8,6 +8,7 @@ import { aboutOneself, recordSecurity } from '~/http/security-log.server';
 import { leaveEvent, renewSession, signOut } from '~/http/session.server';
 import { redirectWith, redirectWithToast } from '~/http/flash.server';
 import { outcome } from '~/http/outcome.server';
+import { forgetTable } from '~/http/table.server';
 import { withPasswordThrottle } from '~/http/throttle.server';
 import { translator } from '~/i18n/i18n.server';
 import type { TextKey } from '~/i18n/translate';
@@ -173,17 +174,19 @@ function saveMails(args: ActionFunctionArgs, { actor }: Member, form: FormTexts)
   });
 }
 
-/** The table that a member sits at, or none (rule `tables.whose`). */
-function saveTable(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
+/** The table that a member sits at, or none (rule `tables.whose`). From then on the scanned code seats nobody. */
+async function saveTable(args: ActionFunctionArgs, { actor }: Member, form: FormTexts) {
   const says = {
     next: paths.settings(),
     done: 'tables:own.saved',
     refused: 'tables:own.failed',
   } as const;
-  return outcome(args, says, () => {
+  const answer = await outcome(args, says, () => {
     const { table: tableId } = parseValues(ownTableSchema, Object.fromEntries(form));
     return chooseTable(args.context.app.db, { actor, tableId });
   });
+  answer.headers.append('Set-Cookie', await forgetTable(args));
+  return answer;
 }
 
 async function renewLink(args: ActionFunctionArgs, member: Member, form: FormTexts) {
