@@ -175,6 +175,8 @@ test('a refusal is shown in the reader’s language', async ({
   const page = await openBrowser(await seat(party));
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/top');
+  // Whatever else the page asks for would show it that the session has ended, and it would leave.
+  await page.route(/^(?!.*(\/assets\/|\.zip))/, () => undefined);
   await page.context().clearCookies({ name: 'snapodium_session' });
   await link(someone, t('event:top.download')).click();
   const note = noteOf(page, t('download:failed'));
