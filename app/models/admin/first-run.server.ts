@@ -28,9 +28,13 @@ const NOTHING: FirstRunNotes = {
 
 /**
  * The administrator's first steps (rule `admin.first-run`). It asks no other machine but the storage.
+ * @param readAt the origin at which the administrator reads them
  * @returns null once all are done or the list is closed
  */
-export async function readFirstSteps(deps: FirstRunDeps): Promise<FirstSteps | null> {
+export async function readFirstSteps(
+  deps: FirstRunDeps,
+  { readAt }: { readAt: string },
+): Promise<FirstSteps | null> {
   const { db, env, mail, payments } = deps;
   const [notes = NOTHING] = await db.select().from(firstRun).where(eq(firstRun.id, 1));
   if (notes.closedAt !== null) return null;
@@ -42,6 +46,7 @@ export async function readFirstSteps(deps: FirstRunDeps): Promise<FirstSteps | n
   return firstSteps(notes, {
     hasAddress: admin !== undefined && !isMadeUpAddress(admin.email),
     origin: env.PUBLIC_ORIGIN,
+    readAt,
     isStorageFailing: health.status === 'failing' && health.part === 'storage',
     isDiskLow: isDiskLow(disk) || (health.status === 'failing' && health.part === 'disk'),
     hasMail: mail !== null,

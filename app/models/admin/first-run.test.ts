@@ -10,6 +10,7 @@ const NOTHING: FirstRunNotes = {
 const EMPTY: FirstRunFacts = {
   hasAddress: false,
   origin: undefined,
+  readAt: 'http://localhost:3000',
   isStorageFailing: true,
   isDiskLow: true,
   hasMail: false,
@@ -25,6 +26,7 @@ const ALL: FirstRunNotes = {
 const SET_UP: FirstRunFacts = {
   hasAddress: true,
   origin: 'https://photos.example.org',
+  readAt: 'https://photos.example.org',
   isStorageFailing: false,
   isDiskLow: false,
   hasMail: true,
@@ -51,6 +53,7 @@ test.each([
   ['password', 'example_address', {}, { hasAddress: false }],
   ['origin', 'origin_unset', {}, { origin: undefined }],
   ['origin', 'origin_http', {}, { origin: 'http://photos.example.org' }],
+  ['origin', 'origin_elsewhere', {}, { readAt: 'http://photos.example.org' }],
   ['storage', 'storage_failing', {}, { isStorageFailing: true }],
   ['storage', 'disk_low', {}, { isDiskLow: true }],
   ['mail', 'mail_unset', {}, { hasMail: false }],

@@ -8,6 +8,7 @@ export type Missing =
   | 'example_address'
   | 'origin_unset'
   | 'origin_http'
+  | 'origin_elsewhere'
   | 'storage_failing'
   | 'disk_low'
   | 'mail_unset'
@@ -30,6 +31,8 @@ export interface FirstRunFacts {
   /** Whether the administrator's address is not an example. */
   hasAddress: boolean;
   origin: string | undefined;
+  /** The origin at which the list is read. */
+  readAt: string;
   isStorageFailing: boolean;
   isDiskLow: boolean;
   hasMail: boolean;
@@ -44,7 +47,7 @@ export function firstSteps(notes: FirstRunNotes, facts: FirstRunFacts): FirstSte
   if (notes.closedAt !== null) return null;
   const steps: FirstSteps = {
     password: missingPassword(notes, facts),
-    origin: missingOrigin(facts.origin),
+    origin: missingOrigin(facts),
     storage: facts.isStorageFailing ? 'storage_failing' : facts.isDiskLow ? 'disk_low' : null,
     mail: missingMail(notes, facts),
     payments: missingPayments(notes, facts),
@@ -57,9 +60,11 @@ function missingPassword(notes: FirstRunNotes, { hasAddress }: FirstRunFacts): M
   return hasAddress ? null : 'example_address';
 }
 
-function missingOrigin(origin: string | undefined): Missing | null {
+function missingOrigin({ origin, readAt }: FirstRunFacts): Missing | null {
   if (origin === undefined) return 'origin_unset';
-  return origin.startsWith('https:') ? null : 'origin_http';
+  if (!origin.startsWith('https:')) return 'origin_http';
+  // Whoever reads the list there has got through name, certificate and proxy.
+  return origin === readAt ? null : 'origin_elsewhere';
 }
 
 function missingMail(notes: FirstRunNotes, facts: FirstRunFacts): Missing | null {

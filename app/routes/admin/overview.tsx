@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readGrowth(app.db, { today: app.today(), timeZone }),
     readDatabasePlace(app.db, { url }),
     readDisk({ dataDir: DATA_DIR }),
-    readFirstSteps(app),
+    readFirstSteps(app, { readAt: new URL(args.request.url).origin }),
     languageOf(args.request),
   ]);
   const number = new Intl.NumberFormat(language);
