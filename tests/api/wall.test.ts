@@ -4,10 +4,12 @@ import type { Answer } from '../setup/client';
 import { Client } from '../setup/client';
 import { followStream } from '../setup/change-stream';
 import {
+  addMissions,
   addPhoto,
   createParty,
   expectStatus,
   join,
+  openCard,
   sendSelfie,
   smallJpeg,
   visit,
@@ -145,6 +147,25 @@ describe.each([
       expect(picture.headers.get('Content-Type')).toBe('image/webp');
     }
     expectStatus(await client.get(`${path}/photos/${'A'.repeat(22)}.webp`), 404);
+  });
+
+  test('shows the photos for missions alone, as soon as there is one', async () => {
+    const party = await createParty(origin);
+    await addMissions(party, 'Two hands');
+    const zoe = await join(party);
+    const asked = { delay: 0, programme: 'missions' };
+    expect(expectStatus(await change(party, asked), 200).json).toMatchObject(asked);
+    const { state } = await openWall(party);
+    const shown = async () => {
+      const { programme, photos } = await state();
+      return [programme, ...photos.map(({ id, mission }) => [id, mission])];
+    };
+    const other = await addPhoto(zoe, 1);
+    await expect.poll(shown).toEqual(['photos', [other.id, null]]);
+    const played = await addPhoto(zoe, 2, (await openCard(zoe)).missionId);
+    await expect.poll(shown).toEqual(['photos', [played.id, 'Two hands']]);
+    expectStatus(await change(party, { programme: 'photos' }), 200);
+    expect(await shown()).toHaveLength(3);
   });
 
   test('answers 304 while nothing changes', async () => {

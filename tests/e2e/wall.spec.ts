@@ -1,4 +1,12 @@
-import { addPhoto, createParty, expectStatus, join, joinAsCoOrganizer } from '../api/party';
+import {
+  addMissions,
+  addPhoto,
+  createParty,
+  expectStatus,
+  join,
+  joinAsCoOrganizer,
+  openCard,
+} from '../api/party';
 import { readQrOfImage } from '../pdf';
 import { expect, test } from './fixtures';
 import { button, goOffline, link, open, seeNotice } from './steps';
@@ -105,6 +113,31 @@ for (const scripts of [true, false]) {
     await expect(button(organizer, t('remote:pause'))).toBeVisible();
     await button(organizer, t('remote:next')).click();
     await expect(tile('join')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test(`the photos for missions have a tile once there are some, ${how} scripts`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
+    const { client } = party.organizer;
+    const page = await openBrowser({ as: client, language: 'en', javaScriptEnabled: scripts });
+    const organizer = { page, t, scripts };
+    const path = `/api/events/${party.event.id}/wall`;
+    expectStatus(await client.post(path, { delay: 0 }), 200);
+    await addMissions(party, 'Two hands');
+    const zoe = await join(party, { name: 'Zoé Martin' });
+    const tile = button(organizer, t('remote:programmes.missions'));
+    await open(organizer, '/event/wall');
+    await expect(button(organizer, t('remote:programmes.photos'))).toBeVisible();
+    await expect(tile).toHaveCount(0);
+    await addPhoto(zoe, 1, (await openCard(zoe)).missionId);
+    await addPhoto(await join(party, { name: 'Karim Benali' }), 1);
+    await open(organizer, '/event/wall');
+    await tile.click();
+    await expect(tile).toHaveAttribute('aria-pressed', 'true');
+    const now = t('remote:now.photos', { names: 'Zoé' });
+    await expect(page.getByRole('img', { name: now })).toBeVisible();
   });
 
   test(`the reveal's tile opens its dialog once the stars can be counted, ${how} scripts`, async ({

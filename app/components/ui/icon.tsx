@@ -30,6 +30,7 @@ export const ICON_NAMES = [
   'key',
   'lock',
   'mail',
+  'mission',
   'more',
   'next',
   'pause',

@@ -7,7 +7,15 @@ import type { VotingState } from '../photo/voting';
 // The wall: the screen at a party that shows photos live (rules `wall.…`).
 
 /** What a wall can show. */
-export const WALL_PROGRAMMES = ['photos', 'podium', 'join', 'tables', 'countdown', 'dark'] as const;
+export const WALL_PROGRAMMES = [
+  'photos',
+  'podium',
+  'join',
+  'tables',
+  'missions',
+  'countdown',
+  'dark',
+] as const;
 export type WallProgramme = (typeof WALL_PROGRAMMES)[number];
 
 /** Seconds until a new photo is shown. Without a delay, only what the organizer lets through is. */
@@ -52,7 +60,8 @@ export interface WallState {
     /** An image of its code, on this site. */
     qrUrl: string;
   };
-  programme: WallProgramme;
+  /** `photos` also for the photos of missions. */
+  programme: Exclude<WallProgramme, 'missions'>;
   paused: boolean;
   /** Counts up by one with each “Next” of the remote. */
   next: number;

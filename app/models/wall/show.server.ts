@@ -10,7 +10,7 @@ import { podiumOf } from '../photo/star';
 import { listTopPhotos, type RankedPhoto } from '../photo/star.server';
 import { nextTurn } from '../photo/voting';
 import type { EventWall } from './read.server';
-import { isRevealKnown, revealTurns, wallRevealAt } from './reveal';
+import { isRevealKnown, programmeAt, revealTurns, wallRevealAt } from './reveal';
 import {
   showsFrom,
   STAR_DELAY_MS,
@@ -166,7 +166,7 @@ function showAt(
     ...revealTurns(event),
   ].filter((moment) => moment !== null && moment > now) as number[];
   return {
-    photos: shown,
+    photos: programmeAt(event, settings, at) === 'missions' ? ofMissions(shown) : shown,
     waiting,
     skipped,
     podium: counted && counted.places.filter(isShown),
@@ -186,6 +186,12 @@ function showAt(
       .map(({ id, photoId }) => ({ id, photoId })),
     changesAt: coming.length > 0 ? Math.min(...coming) : null,
   };
+}
+
+/** The photos for missions; all, as long as none of them is. */
+function ofMissions(shown: Shown[]): Shown[] {
+  const played = shown.filter(({ mission }) => mission !== null);
+  return played.length > 0 ? played : shown;
 }
 
 function sortOut(candidates: readonly Candidate[], settings: Showing, now: number) {

@@ -55,6 +55,7 @@ export async function loadWall(
     turnsAt: revealTurns(event).find((turn) => turn > now.getTime()) ?? null,
     hasClosing: event.votingClosesAt !== null,
     hasTables: await hasTables(app.db, { eventId }),
+    hasMissions: photos.some(({ mission }) => mission !== null),
     address: originOf(args).replace(/^https?:\/\//, '') + wallPaths.enter(),
   };
 }

@@ -41,6 +41,7 @@ export async function wallState(
 ): Promise<Omit<WallState, 'now'>> {
   const { event, settings, key } = screen;
   const { photos, podium, winners, stars, reveal } = await args.context.app.walls.at(screen, now);
+  const programme = programmeAt(event, settings, now);
   const site = originOf(args).replace(/^https?:\/\//, '');
   return {
     version: buildVersion(),
@@ -50,13 +51,13 @@ export async function wallState(
       url: site + invitationPaths.event(event),
       qrUrl: invitationPaths.code(event, 'svg'),
     },
-    programme: programmeAt(event, settings, now),
+    programme: programme === 'missions' ? 'photos' : programme,
     paused: settings.isPaused,
     next: settings.nextCount,
     pace: settings.pace,
     photos: photos.map((photo) => presentWallPhoto(photo, screen)),
     podium,
-    winners: programmeAt(event, settings, now) === 'podium' ? wallWinners(screen, winners) : [],
+    winners: programme === 'podium' ? wallWinners(screen, winners) : [],
     votingClosesAt: event.votingClosesAt?.toISOString() ?? null,
     voting: votingState(event, now),
     stars,

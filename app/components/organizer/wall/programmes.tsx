@@ -13,6 +13,7 @@ const ICONS: Record<WallProgramme, IconName> = {
   podium: 'podium',
   join: 'qr',
   tables: 'bulbs',
+  missions: 'mission',
   countdown: 'clock',
   dark: 'eye-off',
 };
@@ -40,6 +41,7 @@ export function Programmes({ view }: { view: RemoteView }) {
       >
         {WALL_PROGRAMMES.map((programme) => {
           if (programme === 'tables' && !view.hasTables) return null;
+          if (programme === 'missions' && !view.hasMissions) return null;
           const isOn = programme === view.programme && !isRevealing;
           const isLocked = locks[programme] !== undefined;
           return (

@@ -49,14 +49,14 @@ function Picture({ view }: { view: RemoteView }) {
   const { t, i18n } = useTranslation('remote');
   const { eventName, qrUrl } = view;
   const programme = view.reveal === 'on' ? 'reveal' : view.programme;
-  const photos = programme === 'photos' ? view.shown.slice(0, SIDE_BY_SIDE) : [];
+  const isPhotos = programme === 'photos' || programme === 'missions';
+  const photos = isPhotos ? view.shown.slice(0, SIDE_BY_SIDE) : [];
   const names = [...new Set(photos.map(({ owner }) => owner.firstName))];
-  const label =
-    programme !== 'photos'
-      ? t(`now.${programme}`)
-      : photos.length === 0
-        ? t('now.empty')
-        : t('now.photos', { names: new Intl.ListFormat(i18n.language).format(names) });
+  const label = !isPhotos
+    ? t(`now.${programme}`)
+    : photos.length === 0
+      ? t('now.empty')
+      : t('now.photos', { names: new Intl.ListFormat(i18n.language).format(names) });
   const symbol = SYMBOLS[programme];
   return (
     <div

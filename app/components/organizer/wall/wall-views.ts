@@ -44,6 +44,8 @@ export interface RemoteView {
   turnsAt: number | null;
   hasClosing: boolean;
   hasTables: boolean;
+  /** Whether a photo on the wall is for a mission. */
+  hasMissions: boolean;
   /** The address that is typed on a screen, such as “snapodium.example/wall”. */
   address: string;
 }
