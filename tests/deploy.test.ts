@@ -145,7 +145,7 @@ describe.runIf(existsSync('/usr/bin/systemd-analyze'))('deploy/snapodium.service
 
   test('systemd reads it without a warning', () => {
     const { status, stdout, stderr } = analyze('verify', unit);
-    // Node may lie elsewhere on the machine that tests.
+    // Node may be elsewhere on the machine that runs the tests.
     const said = `${stdout}${stderr}`.split('\n').filter((line) => !/not executable|^$/.test(line));
     expect({ said, status: said.length === 0 ? 0 : status }).toEqual({ said: [], status: 0 });
   });

@@ -25,7 +25,7 @@ function flatten(tree: Texts, prefix = ''): [string, string][] {
 
 const namespaces = readdirSync(join(locales, 'en')).map((file) => file.replace('.json', ''));
 const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).sort();
-/** A translation may name these also where the English does not. */
+/** A translation may name these even where the English does not. */
 const ALWAYS_THERE = Object.keys(TEXT_DEFAULTS).map((name) => `{{${name}}}`);
 
 /** The further texts that browsers can load, by language: what a page does not find there, it never shows. */
@@ -167,7 +167,7 @@ describe('words', () => {
 });
 
 describe('typography', () => {
-  /** What must not stand in a text. The English is the specification's, with its three dots. */
+  /** What must not appear in a text. The English is the specification's, with its three dots. */
   const wrong: Record<(typeof LANGUAGES)[number], RegExp> = {
     en: /\s[:;!?…]/,
     fr: /\s…|[^\u202f\d][:;!?%»](?!\w|\/\/)(?<!\{\{\w+\}\}:)|«[^\u202f]|\.\.\.|e-mail|'/i,

@@ -78,7 +78,7 @@ it('a removed user reads it once, on the page they are redirected to', async () 
   expect([await phone.said(), await phone.said()]).toEqual([GONE, null]);
 });
 
-it('also if a call finds out first, and if the event was deleted', async () => {
+it('even if a call finds out first, and if the event was deleted', async () => {
   const { event, phone } = await inside();
   const visitor = browser();
   await visitor.enter({ visitorOf: event });

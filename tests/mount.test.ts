@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { orAway } from '~/http/refusal.server';
 import { mount } from '../server/mount';
 
-test('the answer with a file ends when its reader disconnects, also before it began', async () => {
+test('the answer with a file ends when its reader disconnects, even before it began', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'snapodium-mount-'));
   const path = join(folder, 'photo.webp');
   await writeFile(path, 'a photo');

@@ -24,7 +24,7 @@ it('the wall’s script uses the library of a browser of 2017 only', () => {
   });
   const problems = ts
     .getPreEmitDiagnostics(program)
-    // What the wall takes of a module is bundled; the rest of it is not.
+    // What the wall takes from a module is bundled; the rest of it is not.
     .filter(({ file }) => file?.fileName.includes('/app/browser/wall/'))
     .map(({ file, start = 0, messageText }) => {
       const { line = 0 } = file?.getLineAndCharacterOfPosition(start) ?? {};

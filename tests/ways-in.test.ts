@@ -341,7 +341,7 @@ describe('with the code of a table on the device', () => {
     return { event, organizer, guest, names, mint, scanned: header.split(';')[0] };
   }
 
-  it('whoever joins or comes back in any way sits there', async () => {
+  it('anyone who joins or comes back in any way sits there', async () => {
     const { event, guest, names, mint, scanned } = await tables();
     const [eventId, userId] = [event.id, guest.id];
     const seatOf = async <W extends Way>(way: W, given: GivenTo<W>) => {

@@ -111,7 +111,7 @@ describe('the demo event', () => {
     ]);
   });
 
-  it('has four tables with photos, of which none is lit whole', async () => {
+  it('has four tables with photos, none of them completely lit', async () => {
     const lights = await listLights(db, { id: 1, maxPhotosPerUser: 3 });
     expect(lights.map(({ name, photos, bulbs }) => [name, photos, bulbs])).toEqual([
       ['Rose', 5, 6],
@@ -162,7 +162,7 @@ describe('the demo event', () => {
 });
 
 describe('its table', () => {
-  it('gives every photo to one participant and no star to an own or unknown photo', () => {
+  it('gives every photo to one participant and no star to their own or an unknown photo', () => {
     expect(DEMO_PARTICIPANTS.flatMap(({ photos }) => photos).sort()).toEqual(
       [...DEMO_PHOTOS].sort(),
     );

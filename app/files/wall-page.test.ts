@@ -6,7 +6,7 @@ import { renderWallPage } from './wall-page.server';
 const page = (key: string, eventName = 'Léa & Côme') =>
   renderWallPage({ key, eventName, version: '1', language: 'fr', texts, nonce: 'n0nce' });
 
-it('carries its data, whatever they contain, and runs one script only', () => {
+it('carries its data, whatever it contains, and runs only one script', () => {
   const key = '</script><script>alert(1)</script>"&<!--';
   const document = parsePage(page(key));
   const data = document.getElementById('wall-data')?.textContent ?? '';

@@ -52,7 +52,7 @@ function browser() {
 
 const from = (path: string) => ({ Referer: `https://party.example${path}` });
 
-test('a look goes on for ten minutes, and then begins anew where the feed is opened', async () => {
+test('a look lasts ten minutes, and then another one begins where the feed is opened', async () => {
   const { state, ask } = browser();
   const look = await ask();
   state.now += LOOK_MS - 1000;
@@ -64,7 +64,7 @@ test('a look goes on for ten minutes, and then begins anew where the feed is ope
   expect(await ask()).toBe(next);
 });
 
-test('it goes on for the pages that show it, however long ago it began', async () => {
+test('it continues on the pages that show it, however long ago it began', async () => {
   const { state, ask } = browser();
   const look = await ask();
   state.now += 10 * LOOK_MS;
@@ -88,7 +88,7 @@ test('a prefetch stores no look, and another event or a lost snapshot begins one
   expect(await ask('/feed', from('/feed'), { eventId: OTHER_EVENT })).not.toBe(other);
 });
 
-test('a cookie that nobody wrote is passed over', async () => {
+test('an invalid cookie is ignored', async () => {
   const { state, ask } = browser();
   const look = await ask();
   const good = state.cookie;

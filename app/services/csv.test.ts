@@ -46,7 +46,7 @@ describe('a table as CSV', () => {
     },
   );
 
-  test('numbers stay numbers, also negative ones', () => {
+  test('numbers stay numbers, even negative ones', () => {
     expect(parseCsv(csvOf(['stars'], [[-3]], '.').slice(1))[1]).toEqual(['-3']);
   });
 });

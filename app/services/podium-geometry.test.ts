@@ -35,7 +35,7 @@ describe.each(PODIUM_FORMATS)('the places on a picture: %s', (format) => {
     for (const { print } of steps) expect(print.width).toBeGreaterThanOrEqual(130);
   });
 
-  test('who share a place stand equally high, on equal blocks with equal prints', () => {
+  test('people who share a place stand equally high, on equal blocks with equal prints', () => {
     const [first, second, third] = placeSteps(format, [1, 1, 3]);
     expect(first?.block).toMatchObject({ top: second?.block.top, width: second?.block.width });
     expect(third?.block.top).toBeGreaterThan(first?.block.top ?? 0);

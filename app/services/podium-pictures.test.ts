@@ -66,7 +66,7 @@ describe('making pictures of the podium', () => {
     expect([counted, sheets.length]).toEqual([2, 1]);
   });
 
-  test('makes one anew whose photo was out of reach', async () => {
+  test('makes a picture again if a photo was out of reach', async () => {
     const { pictures, sheets } = observe();
     const lacking = { ...ORDER, pictures: [at('a', null), null, at('c')] };
     await pictures.make(lacking);

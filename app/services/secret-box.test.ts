@@ -4,7 +4,7 @@ import { open, reseal, seal } from './secret-box.server';
 const purpose = 'a test';
 
 describe('a sealed text', () => {
-  it('opens again, also after a rotation of secrets', () => {
+  it('opens again, even after a rotation of secrets', () => {
     const sealed = seal('pässword 🎉', { secret: 'old', purpose });
     expect(open(sealed, { secrets: ['new', 'old'], purpose })).toBe('pässword 🎉');
   });
@@ -24,7 +24,7 @@ describe('a sealed text', () => {
     expect(open('', { secrets: ['s'], purpose })).toBeNull();
   });
 
-  it('is sealed anew if an older secret sealed it', () => {
+  it('is sealed again if an older secret sealed it', () => {
     const sealed = seal('password', { secret: 'old', purpose });
     const again = reseal(sealed, { secrets: ['new', 'old'], purpose }) ?? '';
     expect(open(again, { secrets: ['new'], purpose })).toBe('password');

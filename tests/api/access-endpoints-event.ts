@@ -107,7 +107,7 @@ export const PHOTOS: Call[] = [
     changes: ['+messages caller to other', '-photos other'],
   },
   {
-    // What is foreign is passed over, and so is everything of a visitor.
+    // Photos of another event are ignored, and so is everything that a visitor sends.
     what: 'POST /api/seen',
     ended: CLOSED,
     body: async (place) => ({ ids: [(await anothersPhoto(place)).photoId] }),

@@ -408,7 +408,7 @@ export const SETTINGS: Form[] = [
   },
   {
     what: 'POST /settings, session',
-    // Somebody else's session: it is not found among the own ones, and stays.
+    // Somebody else's session: it is not found among the caller's own, and stays.
     body: { intent: 'session', session: '0'.repeat(64) },
     answers: [OUT, SIGN_IN, DONE, DONE, DONE, DONE, DONE],
     done: '302 /settings',

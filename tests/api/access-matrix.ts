@@ -47,7 +47,7 @@ export interface Row<Reply extends string | number> {
    * an organizer.
    */
   coOrganizer?: Exception<Reply>;
-  /** What differs for who was removed from nobody. */
+  /** What differs from nobody for somebody who was removed. */
   removed?: Exception<Reply>;
   /**
    * What differs for another event's participant from its organizer, or from this event's participant where
@@ -55,7 +55,7 @@ export interface Row<Reply extends string | number> {
    */
   participantElsewhere?: Exception<Reply>;
   /**
-   * What differs once the event has ended, beside what its guests may no longer do. A co-organizer's is the
+   * What differs once the event has ended, besides what its guests may no longer do. A co-organizer's is the
    * organizer's.
    */
   ended?: Partial<Record<Role | 'everybody', Exception<Reply>>>;
@@ -68,7 +68,7 @@ export interface Row<Reply extends string | number> {
 /** How rows of one kind are sent. */
 export interface Way<Reply extends string | number> {
   send(place: Place, method: string, path: string, body: Record<string, unknown>): Promise<Answer>;
-  /** What of an answer a row says. */
+  /** The part of an answer that a row states. */
   replyOf(answer: Answer, scene: Scene): Reply;
   /** What a guest of an ended event is answered (rule `event.ended`). */
   closed: Reply;
@@ -155,8 +155,8 @@ function expectedOf<Reply extends string | number>(row: Row<Reply>, role: Role) 
 }
 
 /**
- * What differs once the event has ended. Its guests may write nothing that needs a session; what else differs
- * the row says.
+ * What differs once the event has ended. Its guests may write nothing that needs a session; the row states what else
+ * differs.
  */
 function onceEnded<Reply extends string | number>(
   { answers, ended, late }: Row<Reply>,

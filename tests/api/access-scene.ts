@@ -24,9 +24,9 @@ import {
 import { startApart } from './servers';
 
 /**
- * The columns of the matrix: the roles that send requests about the party. The administrator organizes the
- * demo event; `unchecked` means that they have not repeated their credentials. Whom the organizer removed still
- * has the cookie of their session. The co-organizer is the last one, because others end co-organizers.
+ * The columns of the matrix: the roles that send requests about the party. The administrator organizes the demo event;
+ * `unchecked` means that they have not repeated their credentials. Somebody whom the organizer removed still has the
+ * cookie of their session. The co-organizer is the last one, because others end co-organizers.
  */
 export const ROLES = [
   'anonymous',
@@ -42,7 +42,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A caller. Nobody, a visitor and who was removed have no row in `users`. */
+/** A caller. Nobody, a visitor and somebody who was removed have no row in `users`. */
 export type Caller = Omit<Person, 'user'> & { role: Role; user: Person['user'] | null };
 
 /** What the requests are about, new for each row. The photo is the guest's. */

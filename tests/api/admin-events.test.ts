@@ -211,7 +211,7 @@ describe('the table without scripts', () => {
     const path = `/admin/events/${party.event.id}/delete`;
     const page = await open(administrator, path);
     expect(page.text).toContain('Confirm Event Deletion');
-    // What is deleted is said, and nothing goes without the event's name.
+    // The page says what is deleted, and nothing is deleted without the event's name.
     expect(page.text).toMatch(/Status Running.*Participants 1 Photos 1 · \d+ bytes/);
     const wrong = await send(administrator, page, 'Delete event', { typed: 'Another' });
     expect([wrong.status, errorAt(wrong, 'typed')]).toEqual([

@@ -41,7 +41,7 @@ const aParty = () => createParty(server.origin);
 const verify = (client: Client, username: string, password: string) =>
   client.post('/api/verify-admin', { username, password });
 
-test('the administrator sees everybody, an organizer the own event only', async () => {
+test('the administrator sees everybody, an organizer their own event only', async () => {
   const [party, other] = await Promise.all([aParty(), aParty()]);
   const guest = await join(party);
   await addPhoto(guest, 1);
@@ -402,7 +402,7 @@ test('without scripts: invalid credentials show what is wrong', async () => {
   expectStatus(await verify(admin, 'admin', ADMIN_PASSWORD), 200);
 });
 
-test('a new password ends the sessions begun with the old one, except the own one', async () => {
+test('a new password ends the sessions begun with the old one, except the one that set it', async () => {
   const elsewhere = await signInAdministrator(server.origin);
   const call = (json: object) => admin.request('PATCH', '/api/admin/credentials', { json });
 

@@ -13,7 +13,7 @@ import {
   smallJpeg,
 } from './party';
 
-// A new event like an old one takes its image along (rule `event.again`).
+// A new event that repeats an old one copies its image (rule `event.again`).
 
 const { origin, dataDir } = inject('pgliteServer');
 
@@ -55,7 +55,7 @@ test('the new event has the image in files of its own', async () => {
   expect((await client.get(narrow)).bytes.length).toBeGreaterThan(0);
 });
 
-test('the form says what comes along, and a door of code opens by a new one', async () => {
+test('the form says what is copied, and an event that opens by its code gets a new one', async () => {
   const party = await createParty(origin);
   const { client } = party.organizer;
   client.speak('en');
@@ -80,7 +80,7 @@ test('without an image there is nothing to say', async () => {
   expect(text).not.toContain('could not be copied');
 });
 
-test('an image that cannot be read is left behind, and the notice says so', async () => {
+test('an image that cannot be read is left out, and the notice says so', async () => {
   const { party, imageUrl } = await partyWithImage();
   await rm(joinPath(dataDir, imageUrl));
   const { event, text } = await again(party);

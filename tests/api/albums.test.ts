@@ -67,7 +67,7 @@ describe('once the votes are counted', () => {
     expect(await textOfPdf(french.bytes)).toContain('Les photos');
   });
 
-  test('the book has a page of a guest once they agree', async () => {
+  test('the book has a page for a guest once they agree', async () => {
     const { client } = party.organizer;
     expect(await codeAt(client, BOOK)).toEqual([404, 'photo_not_found']);
     await zoe.client.submit('/settings/naming', { named: 'true' });
@@ -80,7 +80,7 @@ describe('once the votes are counted', () => {
     expect(await picturesInPdf(bytes)).toHaveLength(1);
   });
 
-  test.each([ALBUM, BOOK])('%s is the organizer’s alone', async (path) => {
+  test.each([ALBUM, BOOK])('%s is for the organizer only', async (path) => {
     expect(await codeAt(zoe.client, path)).toEqual([403, 'not_an_organizer']);
     const other = await createParty(origin);
     expect(await codeAt(other.organizer.client, path)).toEqual([404, 'result_none']);
@@ -108,7 +108,7 @@ test('the wrap-up links to both, and asks nobody for a book without pages', asyn
   expect(text).toContain('a page for each guest who agreed. Nobody has yet.');
   expectStatus(await client.get(`${ALBUM}?part=1`), 200);
 
-  // Whoever has photos is asked the morning after.
+  // Anyone who has photos is asked the morning after.
   const morning = await open(guest.client.speak('en'), '/morning');
   expect(morning.text).toContain('May your first name stand');
   await guest.client.submit('/settings/naming', { named: 'true', next: '/morning' });

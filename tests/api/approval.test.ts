@@ -118,7 +118,7 @@ describe.each([
     expect((await open(party.organizer.client, '/')).text).toContain('Always let Rosa through');
   });
 
-  test('an organizer approves it by call; then it is everybody’s', async () => {
+  test('an organizer approves it by call; then everybody sees it', async () => {
     const { party, rosa, tom } = await setStage(origin);
     const helper = await joinAsCoOrganizer(party, { name: 'Hal Noor' });
     const photo = await addPhoto(rosa, 1);

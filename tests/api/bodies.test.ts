@@ -81,7 +81,7 @@ describe('a body that is not an upload', () => {
     }
   });
 
-  test('must state its length, multipart too', async () => {
+  test('must state its length, even if it is multipart', async () => {
     for (const path of addresses) {
       const { status } = await sendBeginning(path, undefined);
       expect([path, status]).toEqual([path, 411]);

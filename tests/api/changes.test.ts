@@ -165,7 +165,7 @@ describe.each([
     const path = `/api/events/${event.id}/co-organizers/${helper.user.id}`;
     expectStatus(await organizer.client.delete(path), 200);
     await expect.poll(() => stream.isOver).toBe(true);
-    // Whoever stays as a guest may listen again, as a guest.
+    // Somebody who stays as a guest may listen again, as a guest.
     const asGuest = await openStream(helper.client, event.id);
     onTestFinished(() => asGuest.leave());
     expect(asGuest.status).toBe(200);

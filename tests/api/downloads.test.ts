@@ -341,7 +341,7 @@ describe('as JPEG', () => {
       first.destroy();
     });
 
-    test('a repeated request of one person takes its place, and breaks it off', async () => {
+    test('a repeated request of one person takes its place, and aborts it', async () => {
       const first = await begin(own.organizer.client, path.all);
       const second = await begin(own.organizer.client, path.all);
       expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -432,7 +432,7 @@ test('the guest list is in the reader’s language, with the separator of their 
   expect(english.text.slice(1).split('\r\n')[0]).toBe('Name,E-mail,Joined,Photos,Stars');
 });
 
-describe('the own data', () => {
+describe('one’s own data', () => {
   test('a member gets everything that is stored about them, and no secrets', async () => {
     await sendSelfie(amelie, await smallJpeg());
     const report = { reason: 'I am in this photo' };
@@ -633,7 +633,7 @@ describe('an interrupted download', () => {
     expect(answer.bytes).toHaveLength(0);
   });
 
-  test('of the own data starts again, because it contains the time of the request', async () => {
+  test('of one’s own data starts again, because it contains the time of the request', async () => {
     const answer = await li.client.get('/settings/data.zip', { Range: 'bytes=100-' });
     expect([answer.status, answer.headers.get('Accept-Ranges')]).toEqual([200, null]);
     expect(answer.headers.get('Content-Length')).toBe(String(answer.bytes.length));

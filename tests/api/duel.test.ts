@@ -103,7 +103,7 @@ describe('a duel', () => {
 });
 
 describe('while a duel runs and standings are hidden', () => {
-  test('no answer changes with a tap, and none tells stars', async () => {
+  test('no answer changes with a tap, and none reveals stars', async () => {
     const { party, owner, guests, photoIds } = await tie({ standings: 'hidden' });
     const { json } = expectStatus(
       await call(party, party.organizer, { photoIds, seconds: 600 }),

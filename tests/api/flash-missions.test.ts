@@ -147,7 +147,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('flash missions, on t
     expect((await sendFlash(party)).text).toBe(CEILING);
   });
 
-  test('without scripts the sheet has it chosen, also for somebody who joins with their photo', async () => {
+  test('without scripts the sheet has it chosen, even for somebody who joins with their photo', async () => {
     const party = await createParty(origin);
     const { missionId } = await sendFlash(party);
     const visitor = await visit(party);

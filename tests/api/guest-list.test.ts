@@ -35,7 +35,7 @@ test.each([
   expect([status, json]).toEqual([200, { added: 1, known: 0, errors: [] }]);
 });
 
-test('a wrong line is told with its number and an English text', async () => {
+test('a wrong line is reported with its number and an English text', async () => {
   const { json } = await post({ json: { list: `${line()}\nnobody` } });
   const errors = [{ line: 2, message: 'This line needs exactly one e-mail address' }];
   expect(json).toEqual({ added: 1, known: 0, errors });

@@ -12,7 +12,7 @@ import { open } from './pages';
 import { addPhoto, createParty, expectStatus, join, unique, type Party } from './party';
 import { startMailing, type MailingServer } from './servers';
 
-// The mails that warn before photos go, as a mail server gets them, and their links (rule `retention.mail`).
+// The mails that warn before photos are deleted, as a mail server gets them, and their links (rule `retention.mail`).
 
 const ORIGIN = 'http://photos.example';
 const ZONE = 'Europe/Paris';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailing.stop());
 
-/** Ends the event so that its photos go in less than a week. */
+/** Ends the event so that its photos are deleted in less than a week. */
 async function setLastWeek({ event, organizer }: Party, guest: { id: number; email: string }) {
   const { db, close } = await connectDatabase({ url: mailing.url, dataDir: '' });
   const now = new Date();
@@ -56,7 +56,7 @@ const mailTo = async (email: string) => {
   return text.replace(/\r\n[ \t]+/g, ' ');
 };
 
-test('organizer and guest are led to the downloads; one click ends all mails', async () => {
+test('the mails lead organizer and guest to the downloads; one click ends all mails', async () => {
   const party = await createParty(mailing.server.origin);
   const email = `${unique()}@mail.example`;
   const zoe = await join(party, { name: 'Zoé Martin', email });
@@ -77,12 +77,12 @@ test('organizer and guest are led to the downloads; one click ends all mails', a
     const { status, headers } = await party.organizer.client.get(path);
     expect([path, status]).toEqual([path, 200]);
     expect(headers.get('Content-Disposition')).toMatch(/^attachment/);
-    // Elsewhere they lead to the page where one signs in.
+    // Elsewhere they lead to the page for signing in.
     const stranger = await new Client(mailing.server.origin).get(path);
     expect([stranger.status, stranger.headers.get('Location')]).toEqual([302, '/auth']);
   }
 
-  // The message that warns as well leads to the same files, and its mail is this one.
+  // The message that also warns leads to the same files, and its mail is this one.
   const { db, close } = await connectDatabase({ url: mailing.url, dataDir: '' });
   const warning = { eventId: party.event.id, today: dayOf(new Date(), ZONE) };
   await warnOrganizer(db, { actor: SYSTEM, ...warning, words: retentionWarning });
@@ -105,7 +105,7 @@ test('organizer and guest are led to the downloads; one click ends all mails', a
     const { document } = await open(phone, '/morning');
     const id = target.split('#')[1] ?? '';
     expect(document.querySelector(`#${id} :is(a, button)`)).not.toBeNull();
-    // Whoever is in goes on at once.
+    // Somebody who is signed in continues immediately.
     expect((await phone.get(link)).headers.get('Location')).toBe(target);
   }
   const stop = /\/morning\/stop\/[\w-]+/.exec(mail)?.[0] ?? '';

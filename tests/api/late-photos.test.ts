@@ -74,7 +74,7 @@ test('after the end a call adds a photo, marked in every answer, without a star,
   expect((await party.organizer.client.post('/api/favorites', star)).status).toBe(403);
   await expect(join(party)).rejects.toThrow('403');
   await expect(visit(party)).rejects.toThrow('403');
-  // The photo of the contest stays, the late one may go.
+  // The photo of the contest stays, the late one may be deleted.
   expect((await guest.client.delete(`/api/photos/${photo.id}`)).status).toBe(403);
   expectStatus(await guest.client.delete(`/api/photos/${sent.id}`), 200);
 });

@@ -19,7 +19,7 @@ import {
 } from './party';
 import { printCards, scanCards } from './printed';
 
-// Printed mission cards, from the organizer's paper to the photo of whoever scans them (rule `missions.printed`).
+// Printed mission cards, from the organizer's paper to the photo of somebody who scans them (rule `missions.printed`).
 
 /** The longest an own mission can be, of words that no line of a card holds. */
 const LONG = 'Großtantengeburtstagsüberraschungstorten';
@@ -147,7 +147,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('mission cards, on th
       expect(page.text).toContain(`For your mission: ${TEXTS[1]}`);
       expect((await sendFrom(client, sheet, newcomer())).status).toBe(302);
       expect(await photosIn(party)).toEqual([missions[1]?.id]);
-      // Once in, the same card leads there at once, as often as they like.
+      // Once they are in, the same card leads there directly, as often as they like.
       expect(await scan(client, second)).toBe(sheet);
       expect((await sendFrom(client, sheet)).status).toBe(302);
       expect(await photosIn(party)).toEqual([missions[1]?.id, missions[1]?.id]);
@@ -157,7 +157,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('mission cards, on th
     },
   );
 
-  test('a card of one’s own mission is done by it; any other leaves it open', async () => {
+  test('a printed card of one’s own mission completes it; any other leaves it open', async () => {
     const { party, missions } = await partyWith(TEXTS);
     const guest = await join(party);
     const own = await openCard(guest);

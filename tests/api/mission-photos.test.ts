@@ -43,7 +43,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)(
       }
       const ids = sent.flatMap(({ ceilings }) => ceilings);
       const visitor = (await visit(party)).speak('en');
-      // Of a few photos the feed says nothing.
+      // With only a few photos the feed says nothing.
       expect((await linksOf(visitor, '/feed')).text).not.toContain(LINE);
       const [first] = guests;
       if (!first) throw new Error('no guest');
@@ -69,7 +69,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)(
       const { document } = await open(first.client, ceilings);
       const next = attributesOf(document, '.sheet form input[name=next]', 'value');
       expect(next).toEqual(ids.slice(0, 3).map((id) => `${ceilings}#photo-${id}`));
-      // Whoever deletes the only photo of a mission is not led to a page that has gone with it.
+      // Somebody who deletes the only photo of a mission is not redirected to a page that no longer exists.
       const own = await linksOf(first.client, `/photos/${alone.id}?from=mission`);
       expect(own.links).toContain(`${doors}?at=${alone.id}#photo-${alone.id}`);
       const back = encodeURIComponent(`/photos/${alone.id}?from=mission`);

@@ -15,7 +15,7 @@ import {
 } from './party';
 import { scanCards } from './printed';
 
-// A mission with ten photos has a winner of its own, for whoever may see the standings (rule `missions.winner`).
+// A mission with ten photos has a winner of its own, for anyone who may see the standings (rule `missions.winner`).
 
 const TITLE = 'Winning photos of the missions';
 
@@ -24,7 +24,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('winners, on the %s',
   const patch = ({ organizer, event }: Party, change: object) =>
     organizer.client.request('PATCH', `/api/events/${event.id}`, { json: change });
 
-  test('of missions are told on the podium, the wall and in the call, and never behind the curtain', async () => {
+  test('of missions are shown on the podium, the wall and in the call, and never behind the curtain', async () => {
     const party = await createParty(origin);
     const { organizer, event } = party;
     await addMissions(party, 'The ceiling', 'The shoes');

@@ -180,7 +180,7 @@ test('the process is alive, the server ready, and its health names the version',
   ]);
 });
 
-test('what a model logs of an upload that cannot be stored bears the request’s id', async () => {
+test('what a model logs about an upload that cannot be stored has the request’s id', async () => {
   const crowd = await createParty(server.origin);
   const guest = await join(crowd);
   // A file where the event's folder would be.

@@ -72,11 +72,11 @@ test('a photo has its place among all photos', async () => {
   const prints = [...document.querySelectorAll('li.print')].map(({ textContent }) =>
     textContent.replace(/\s+/g, ' ').trim(),
   );
-  // The own two, then the one that she starred.
+  // Her own two, then the one that she starred.
   expect(prints).toEqual(['0 stars', '2 stars1st', 'Karim2nd']);
 });
 
-test('an own photo says which mission it was taken for', async () => {
+test('one’s own photo says which mission it was taken for', async () => {
   const party = await createParty(origin, ENDED);
   party.organizer.client.wasHere(1);
   await addMissions(party, 'Grandma dancing');
@@ -151,7 +151,7 @@ test('one’s own photos come as a zip, as stored or as JPEG', async () => {
   expect((await zoe.client.get('/photos/mine.zip?format=png')).status).toBe(404);
 });
 
-test('members take all photos home that everybody sees, unless the organizer switches that off', async () => {
+test('members take home all photos that everybody sees, unless the organizer switches that off', async () => {
   const { zoe, karim, his, party, path } = await ended();
   const { client } = party.organizer;
   const offer = async () => {
@@ -185,7 +185,7 @@ test('while the event runs, nobody takes all photos home but the organizer', asy
   expect([status, headers.get('Location')]).toEqual([302, '/morning']);
 });
 
-test('who was never in reads what it was, and no names', async () => {
+test('somebody who was never in reads what it was, and no names', async () => {
   const { names } = scene.party;
   const query = new URLSearchParams({ event: names.event, organizer: names.organizerName });
   const { text, document } = await open(new Client(origin).speak('en'), `/auth/join?${query}`);

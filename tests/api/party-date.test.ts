@@ -152,7 +152,7 @@ describe('the day of the party', () => {
     expect(plain.text).not.toContain('Day of the party');
   });
 
-  test('goes with the own data', async () => {
+  test('is part of one’s own data', async () => {
     const party = await createParty(origin, { partyDate: day(2) });
     const guest = await join(party);
     const { bytes } = await guest.client.get('/settings/data.zip');

@@ -182,7 +182,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(await paymentsOf(party)).toMatchObject([{ key, amount: 300, plan: 'basic' }]);
   });
 
-  test('means the own event if none is named, and returns the same payment twice', async () => {
+  test('means the caller’s own event if none is named, and returns the same payment twice', async () => {
     const party = await createParty(origin);
     const answers = [
       await begin(party, 'premium', { eventId: undefined }),
@@ -418,7 +418,7 @@ describe('POST /webhooks/stripe', () => {
     stripe.change(id, { metadata: { payment: 'another shop’s' } });
     expect(await notify(success(id))).toEqual(unknown);
     await expectFree(party);
-    // An unknown type of event is about a payment of ours all the same.
+    // An unknown type of event is still about a payment of ours.
     const { key } = singleRow(await paymentsOf(party));
     const event = String(party.event.id);
     stripe.change(id, { metadata: { payment: key, event, plan: 'basic' } });

@@ -61,7 +61,7 @@ describe('endpoints', () => {
     expect((await client.delete('/api/users/nobody')).status).toBe(400);
   });
 
-  test('an organizer deletes the own event, and is signed out', async () => {
+  test('an organizer deletes their own event, and is signed out', async () => {
     const party = await createParty(origin);
     const guest = await join(party);
     const { client, user } = party.organizer;

@@ -17,7 +17,7 @@ describe.each([
     const { client } = await join(await createParty(origin));
     const { subscription } = makeSubscription(`https://push.example/${unique()}`);
     const set = (topics: unknown) => client.post('/api/push', { subscription, topics });
-    // What browsers add is passed over.
+    // What browsers add is ignored.
     const more = { ...subscription, expirationTime: null };
     const answer = await client.post('/api/push', { subscription: more, topics: ['morning'] });
     expect([answer.status, answer.json]).toEqual([200, { topics: ['morning'] }]);

@@ -60,7 +60,7 @@ describe('names of fields', () => {
     expect(only.bytes.length).toBeLessThan(60_000);
   });
 
-  test('that conform uses for its own orders, and deep ones, are ignored', async () => {
+  test('that conform uses for its own commands, and deep ones, are ignored', async () => {
     const deep = 'a.'.repeat(3000);
     for (const [path, client] of await formsAndSenders()) {
       for (const fields of [{ __state__: '{' }, { __intent__: '{' }, { [`${deep}b`]: 'x' }]) {

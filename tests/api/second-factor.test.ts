@@ -137,7 +137,7 @@ describe('an organizer’s second factor', () => {
   test('is asked for by the private link, too', async () => {
     const { organizer, newClient, codes, event } = await party();
     const { client } = organizer;
-    // The first link stands there in place of the button until it is kept.
+    // The first link is shown in place of the button until it is kept.
     await client.submit('/settings', { intent: 'link-kept' });
     const settings = await open(client, '/settings');
     const renewed = await send(client, settings, 'Make a new link', {

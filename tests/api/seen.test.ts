@@ -25,7 +25,7 @@ describe.each([
     return { party, owner, guest, ids, see };
   }
 
-  test('POST /api/seen counts what was new, and passes over the rest', async () => {
+  test('POST /api/seen counts what was new, and ignores the rest', async () => {
     const { party, owner, guest, ids, see } = await scene();
     const elsewhere = await createParty(origin);
     const foreign = (await addPhoto(elsewhere.organizer, 1)).id;
@@ -118,7 +118,7 @@ describe.each([
       await client.submit('/pile', { seen });
     }
     expect(await shownAt('/pile?after=nonsense')).toEqual(['2', ids[1]]);
-    // A photo that was opened counts, unless a browser only asked ahead.
+    // A photo that was opened counts, unless a browser only prefetched it.
     const page = { Accept: 'text/html' };
     await client.get(`/photos/${ids[1]}`, { ...page, 'Sec-Purpose': 'prefetch' });
     expect(await shownAt()).toEqual(['2', ids[1]]);
@@ -136,7 +136,7 @@ describe.each([
     );
   });
 
-  test('who has seen ten photos and added none is asked once, on every device', async () => {
+  test('a guest who has seen ten photos and added none is asked once, on every device', async () => {
     const party = await createParty(origin);
     const name = `Guest ${unique()}`;
     const email = `${unique()}@example.com`;

@@ -40,7 +40,7 @@ export interface MailingServer {
   stop(): Promise<void>;
 }
 
-/** @param env what it has beside its database and the mail server */
+/** @param env what it has besides its database and the mail server */
 export async function startMailing(env: Record<string, string>): Promise<MailingServer> {
   const smtp = await startSmtpServer();
   const url = await createPostgresDatabase();

@@ -182,7 +182,7 @@ describe('a copied cookie is invalid', () => {
 });
 
 describe('a stolen session ends', () => {
-  test('with a new password, while the own session stays', async () => {
+  test('with a new password, while one’s own session stays', async () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const thief = copyOf(client);
@@ -201,7 +201,7 @@ describe('a stolen session ends', () => {
     const party = await createParty(origin);
     const { client } = party.organizer;
     const thief = copyOf(client);
-    // The first one stands there in place of the button until it is kept.
+    // The first one is shown in place of the button until it is kept.
     await client.speak('en').submit('/settings', { intent: 'link-kept' });
     const renewed = await send(client, await open(client, '/settings'), 'new link', {
       intent: 'link',
@@ -212,7 +212,7 @@ describe('a stolen session ends', () => {
     expect(await isIn(thief)).toBe(false);
   });
 
-  test('with “log out everywhere”, and so does the own one', async () => {
+  test('with “log out everywhere”, and so does one’s own', async () => {
     const { client } = await join(await createParty(origin));
     const thief = copyOf(client);
     const page = await send(client, await open(client.speak('en'), '/settings'), 'everywhere', {

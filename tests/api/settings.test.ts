@@ -29,7 +29,7 @@ const savePassword = (client: Client, page: Page, fields: Record<string, string>
 const logIn = (names: Party['names'], person: { name: string; email: string; password?: string }) =>
   new Client(origin).post('/api/login', { ...names, ...person });
 
-describe('the own name and e-mail', () => {
+describe('one’s own name and e-mail', () => {
   test('can be changed, and sign in from then on', async () => {
     const { client, user } = await join(party);
     const details = { name: `Ann ${unique()}`, email: `${unique()}@example.com` };
@@ -181,7 +181,7 @@ describe('who sees what', () => {
     expect((await open(new Client(origin), '/settings')).path).toBe('/auth');
   });
 
-  test('a member downloads the own data; an organizer deletes the event', async () => {
+  test('a member downloads their own data; an organizer deletes the event', async () => {
     const guest = await settingsOf((await join(party)).client);
     expect(guest.html).toContain('href="/settings/data.zip"');
     expect(guest.html).toContain('href="/settings/delete"');
@@ -192,7 +192,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('deleting the own account', () => {
+describe('deleting one’s own account', () => {
   const confirm = async ({ client }: Person) =>
     send(client, await open(client.speak('en'), '/settings/delete'), 'Delete my account');
 

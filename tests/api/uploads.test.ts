@@ -127,7 +127,7 @@ describe('what is stored', () => {
     return Buffer.concat([webp, Buffer.from('<script>Snapphone</script>')]);
   }
 
-  test('a phone’s own WebP: encoded anew, upright and clean, in every size', async () => {
+  test('a phone’s own WebP: encoded again, upright and clean, in every size', async () => {
     const canvas = await readFile(new URL('../fixtures/canvas.webp', import.meta.url));
     const guest = await join(party);
     const sent = [

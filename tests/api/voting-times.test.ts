@@ -176,7 +176,7 @@ describe('the times of voting', () => {
     expect([star?.hasAttribute('disabled'), star?.getAttribute('title')]).toEqual([true, CLOSED]);
     await patch(party, { votingClosesAt: null });
     for (const path of screens) expect(await linesAt(path)).not.toMatch(/voting|count until/i);
-    // Switched off, nothing is said of times.
+    // Switched off, nothing is said about times.
     await patch(party, { votingClosesAt: `${day(1)}T10:00:00Z` });
     await party.organizer.client.request('PATCH', `/api/events/${party.event.id}/voting-status`, {
       json: { votingEnabled: false },
@@ -185,7 +185,7 @@ describe('the times of voting', () => {
     expect(await linesAt('/feed')).not.toContain('Stars count');
   });
 
-  test('every answer of a call tells the server’s time, also a 304', async () => {
+  test('every answer of a call tells the server’s time, even a 304', async () => {
     const party = await createParty(origin);
     const path = `/api/events/${party.event.id}/marks?of=event`;
     const first = await party.organizer.client.get(path);
@@ -198,7 +198,7 @@ describe('the times of voting', () => {
     }
   });
 
-  test('goes with the organizer’s own data', async () => {
+  test('is part of the organizer’s own data', async () => {
     const party = await createParty(origin);
     const closes = `${day(1)}T18:00:00.000Z`;
     await patch(party, { votingClosesAt: closes });

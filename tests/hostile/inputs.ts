@@ -146,7 +146,7 @@ function query(names: string[]): Arbitrary<[string, Choice][]> {
 
 // -- headers
 
-/** Without characters that would end the line, which is tested by those who write lines themselves. */
+/** Without characters that would end the line, which the tests that write lines themselves cover. */
 export const oneLine = (text: string) => text.replace(/[\r\n]/g, '');
 
 /** A header, mostly a wrong one. */
@@ -473,7 +473,7 @@ function giveBody(sent: Sent, { actor, body }: Attack, world: World): void {
   }
 }
 
-/** Numbers, switches, lists and objects stand in JSON as what they are. */
+/** Numbers, switches, lists and objects are written in JSON as what they are. */
 function asJson(text: string): string {
   return /^(?:true|false|[1-9]\d{0,15}|[[{].*[\]}])$/.test(text) ? text : JSON.stringify(text);
 }

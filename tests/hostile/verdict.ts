@@ -122,7 +122,7 @@ function pathOf(target: string): string {
   return whole.split(/[?#]/)[0] ?? '';
 }
 
-/** What libraries write to standard error beside the log, and why that is not a fault. */
+/** What libraries write to standard error besides the log, and why that is not a fault. */
 const NOTICES = [
   // A form posted by hand to a URL that only scripts use: once for each URL.
   /REMIX FUTURE CHANGE/,

@@ -187,7 +187,7 @@ export const LEADS = [
   '"__proto__":1',
 ];
 
-/** Methods beside the known ones. CONNECT asks for a tunnel, and gets no answer. */
+/** Methods besides the known ones. CONNECT asks for a tunnel, and gets no answer. */
 // prettier-ignore
 export const STRANGE_METHODS = [
   'OPTIONS', 'TRACE', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK', 'SEARCH',

@@ -100,7 +100,7 @@ async function expectPlayed(server: TestServer, played: Played): Promise<void> {
   }
   const result = await resultOf(organizer, party.event.id);
   expect([result.digest, result.places.map((place) => place.stars)]).toEqual([digest, stars]);
-  // Numbers go on behind those of before.
+  // Numbers continue after those from before.
   const guest = await joinParty({ ...party, origin: server.origin });
   const newest = await addPhoto(guest, 1);
   expect(newest.id).toBeGreaterThan(Math.max(...photos.map(({ id }) => id)));
@@ -249,7 +249,7 @@ test('what cannot be restored leaves a place that no server takes for a whole on
   expect(start).toContain('a restore into it was interrupted: empty it and restore again');
 });
 
-test('another secret is told', async () => {
+test('another secret is reported', async () => {
   const env = {
     ...(await emptyPlace('pglite')),
     SESSION_SECRET: 'another secret of thirty-two letters',

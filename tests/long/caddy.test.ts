@@ -55,7 +55,7 @@ async function statusOfPhoto(bytes: number): Promise<number> {
   const guest = await joinParty(party);
   const photo = await drawNoise(64, 64).jpeg().toBuffer();
   const file = join(folder, `${bytes}.jpg`);
-  // What follows the end of a JPEG is none of it.
+  // What follows the end of a JPEG is not part of it.
   await writeFile(file, Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]));
   const cookie = guest.client.cookies.header() ?? '';
   const { id: userId, eventId } = guest.user;
@@ -97,7 +97,7 @@ describe('deploy/Caddyfile', () => {
     expect(stream.exitCode).toBeNull();
   });
 
-  test('a guest counts by the own address, whatever they claim', async () => {
+  test('a guest counts by their own address, whatever they claim', async () => {
     const create = async (address: string, ...claims: string[]) => {
       const names = { name: `Event ${unique()}`, organizerName: `Organizer ${unique()}` };
       const body = JSON.stringify({ ...names, organizerEmail: `${unique()}@example.com` });

@@ -110,7 +110,7 @@ describe.runIf(canBuild)('the image', () => {
     expect(Number(stdout.split('\t')[0])).toBeLessThan(SIZE_MAX_MB);
   });
 
-  test('runs as a user who can write to the data alone', () => {
+  test('runs as a user who can write only to the data', () => {
     expect(config.User).toBe('node');
     expect(Object.keys(config.Volumes)).toEqual(['/data']);
     expect(runInside('touch', '/app/build/x').status).not.toBe(0);
@@ -119,7 +119,7 @@ describe.runIf(canBuild)('the image', () => {
     expect(runInside('rm', '/data/x').status).toBe(0);
   });
 
-  test('starts on an empty volume, is healthy, stops when it is told, and starts again', async () => {
+  test('starts on an empty volume, is healthy, stops when told to, and starts again', async () => {
     const isHealthy = () => {
       const [kind, ...check] = config.Healthcheck.Test;
       expect(kind).toBe('CMD');

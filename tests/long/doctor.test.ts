@@ -74,7 +74,7 @@ test('a server on PostgreSQL with nothing wrong: exit 0', async () => {
   expect(code).toBe(0);
 });
 
-test('everything is wrong: each is told, no secret is, and the exit code is 1', async () => {
+test('everything is wrong: each fault is reported, no secret is, and the exit code is 1', async () => {
   const s3 = await startS3Server();
   onTestFinished(() => s3.clean());
   const { code, out, said } = await doctor({

@@ -107,7 +107,7 @@ test('an evening of 300 guests, in which every figure adds up', { timeout: 900_0
 
   // People come, and take photos.
   const guests = await inGroups(Array.from({ length: GUESTS }), () => join(party));
-  // Equal stars are told in the order of the uploads, so the photos of the ranking arrive one by one.
+  // Photos with equal stars are ranked in the order of the uploads, so the photos of the ranking arrive one by one.
   const photos: Awaited<ReturnType<typeof addPhoto>>[] = [];
   for (const guest of guests.slice(0, POPULAR)) photos.push(await addPhoto(guest, 1));
   photos.push(...(await inGroups(guests.slice(POPULAR), (guest) => addPhoto(guest, 1))));

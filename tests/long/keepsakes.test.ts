@@ -92,7 +92,7 @@ describe('once the votes are counted', () => {
     expect(french.headers.get('ETag')).not.toBe(etag);
   });
 
-  test('an answer about a name changes the picture, and only the own one', async () => {
+  test('an answer about a name changes the picture, and covers only one’s own name', async () => {
     const { zoe, karim, voter } = own;
     const tagOf = async () =>
       (await voter.client.get('/top/podium/post')).headers.get('ETag') ?? '';
@@ -161,7 +161,7 @@ describe('once the votes are counted', () => {
     expect((await open(visitor, '/top')).text).not.toContain('/top/podium/story');
   });
 
-  test('/top offers the pictures to members, the own certificate, and the organizer all', async () => {
+  test('/top offers members the pictures and their own certificate, and the organizer all of them', async () => {
     const { zoe, voter, party, first, second } = own;
     const linksOf = async (client: Client) => {
       const { document } = await open(client, '/top');
@@ -202,7 +202,7 @@ test('the question is asked until it is answered, by form and without scripts', 
   expect(state).toBe('true');
 });
 
-test('before the result, and while standings are hidden, there is nothing to take along', async () => {
+test('before the result, and while standings are hidden, there is nothing to take home', async () => {
   const { party, zoe, first } = await evening();
   const paths = ['/top/podium/story', `/top/certificates/${first}`];
   const clients = [zoe.client, party.organizer.client];

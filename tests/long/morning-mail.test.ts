@@ -95,7 +95,7 @@ test('a guest gets it, and comes in by its button; one click ends all mails', as
   expect([entered.status, entered.headers.get('Location')]).toEqual([302, '/morning']);
   expect((await open(phone, '/morning')).text).toContain('The morning after');
   expect((await phone.get<{ id: number }>('/api/user')).json.id).toBe(zoe.user.id);
-  // Whoever is in goes on at once.
+  // Somebody who is signed in continues immediately.
   const again = await phone.get(enter);
   expect([again.status, again.headers.get('Location')]).toEqual([302, '/morning']);
 

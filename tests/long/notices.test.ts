@@ -32,7 +32,7 @@ describe('a photo on the podium, without scripts', () => {
   let rosa: Person;
   let photos: PublicPhoto[];
 
-  /** The marks on the own prints, by photo, with their links. */
+  /** The marks on one's own prints, by photo, with their links. */
   const marksOn = ({ document }: Page) =>
     Object.fromEntries(
       [...document.querySelectorAll('.slots > li[id^="photo-"]')].map((slot) => {

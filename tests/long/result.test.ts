@@ -151,7 +151,7 @@ test('a closing that has passed is counted by itself, and a later one opens voti
 });
 
 describe('a star that arrives after the closing', () => {
-  test('counts with a moment in time, and only then', async () => {
+  test('counts if its moment was in time, and only then', async () => {
     const party = await running();
     const guest = await join(party);
     const owner = await join(party);
@@ -232,7 +232,7 @@ describe('the receipt in the settings', () => {
   });
 });
 
-test('what is removed after the count is said beside the podium to organizers, and in the file', async () => {
+test('what is removed after the count is shown to organizers beside the podium, and is in the file', async () => {
   const party = await running();
   const [owner, other, guest] = [await join(party), await join(party), await join(party)];
   const [gone, kept] = [await addPhoto(owner, 1), await addPhoto(other, 1)];

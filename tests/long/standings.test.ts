@@ -120,7 +120,7 @@ describe('while standings are hidden', () => {
     expect(page.text).not.toContain(`/photos/${leader}?from=top`);
   });
 
-  test('the own data say no number of stars', async () => {
+  test('one’s own data contain no number of stars', async () => {
     const { headers } = await owner.client.get('/settings/data.zip');
     expect(headers.get('content-type')).toContain('zip');
   });

@@ -126,7 +126,7 @@ test('a full disk refuses uploads, and guests, monitoring and administrator are 
   expect([health.status, health.json]).toMatchObject([503, { status: 'failing', part: 'disk' }]);
   const ready = await new Client(server.origin).get('/readyz');
   expect([ready.status, ready.json]).toEqual([503, { status: 'not ready', reason: 'disk' }]);
-  // Whoever asks gets an answer all the same: a restart makes no room, and photos can still be seen.
+  // The server still answers: a restart makes no room, and photos can still be seen.
   expect((await new Client(server.origin).get('/livez')).status).toBe(200);
   expect((await guest.client.get('/feed')).status).toBe(200);
   const desk = (await open(party.organizer.client.speak('en'), '/')).text;

@@ -160,7 +160,7 @@ withDatabases('the administrator’s events', (getDb) => {
     expect(await listAllEvents(getDb(), query(word))).toHaveLength(PAGE_SIZE + 1);
   });
 
-  test('are limited to the own event for an organizer', async () => {
+  test('are limited to their own event for an organizer', async () => {
     const mine = await party();
     await party();
     const all = await listAllEvents(getDb(), { ...query(''), eventId: mine.event.id });

@@ -107,7 +107,7 @@ withDatabases('an event that the administrator looks at', (getDb) => {
     await expect(recordInspection(getDb(), asked)).rejects.toMatchObject(refusal);
   });
 
-  test('is logged once an hour, also when two look at once', async () => {
+  test('is logged once an hour, even when two look at once', async () => {
     const [one, other] = [await createTestEvent(getDb()), await createTestEvent(getDb())];
     const noted = ({ event }: typeof one) =>
       getDb().$count(

@@ -223,7 +223,7 @@ withDatabases('approval', (getDb) => {
     await reportPhoto(getDb(), { photoId, actor: asking(tom), reason: null });
   });
 
-  test('the oldest waits on the desk; a co-organizer approves as well, and twice is as once', async () => {
+  test('the oldest waits on the desk; a co-organizer approves, too, and a second time changes nothing', async () => {
     const { event, organizer, helper, rosa, tom, add, approve, statusNow } = await party();
     const [first, second] = [await add(rosa), await add(tom)];
     const oldest = async () => (await listWaiting(getDb(), { eventId: event.id, limit: 1 }))[0];

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** All rows of a database, a page a line. */
+/** All rows of a database, a page per line. */
 async function linesOf(db: Db): Promise<string[]> {
   const pages: RowsPage[] = [];
   await readRows(db, async (page) => void pages.push(page));
@@ -124,7 +124,7 @@ withDatabases('a backup', (getDb, kind) => {
     }
   });
 
-  test('tells files that are missing, and leaves out those of images deleted meanwhile', async () => {
+  test('reports files that are missing, and leaves out those of images deleted meanwhile', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const [lost, deleted] = [newImageKey(event.id), newImageKey(event.id)];
     await createTestPhoto(getDb(), organizer, { imageKey: lost, position: 1 });
@@ -159,7 +159,7 @@ withDatabases('a backup', (getDb, kind) => {
     await verify(path);
   });
 
-  test('that fails leaves the earlier one, and a storage that is away is told', async () => {
+  test('that fails leaves the earlier one, and a storage that is away is reported', async () => {
     await make();
     const before = await readFile(join(folder, 'all.tar'));
     const fail = async () => {

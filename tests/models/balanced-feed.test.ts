@@ -86,7 +86,7 @@ withDatabases('the balanced feed', (getDb) => {
     expect(await createFeedSnapshots({ db: getDb() }).find(event.id, number)).toBeNull();
   });
 
-  test('an event without photos has an empty one, and an event takes its snapshots along', async () => {
+  test('an event without photos has an empty one, and an event’s snapshots are deleted with it', async () => {
     const { event, organizer } = await party(0);
     const { photoIds } = await createFeedSnapshots({ db: getDb() }).latest(event.id, NOON);
     expect(photoIds).toEqual([]);

@@ -93,7 +93,7 @@ withDatabases('co-organizers', (getDb) => {
       expect(await listCoOrganizerLinks(getDb(), { ...asked, now: late })).toEqual([]);
     });
 
-    test('works once, also for two people at once', async () => {
+    test('works once, even for two people at once', async () => {
       const { event, actor, link } = await party();
       const token = await link();
       const results = await Promise.allSettled(
@@ -121,7 +121,7 @@ withDatabases('co-organizers', (getDb) => {
       expect(await rowOf(organizer.id)).toEqual(organizer);
     });
 
-    test('can be withdrawn by the organizer, of the own event only', async () => {
+    test('can be withdrawn by the organizer, of their own event only', async () => {
       const { event, actor, link } = await party();
       const token = await link();
       const other = await party();
@@ -321,7 +321,7 @@ withDatabases('co-organizers', (getDb) => {
     ]);
   });
 
-  test('the links and the co-organizers go with the event', async () => {
+  test('the links and the co-organizers are deleted with the event', async () => {
     const { event, actor, link, co } = await party();
     await link();
     const user = await co();

@@ -177,7 +177,7 @@ withDatabases('leaving and deleting', (getDb, kind) => {
     expect(await listFavorites(getDb(), { userId: ben.id })).toHaveLength(3);
   });
 
-  test('only the organizer removes participants, and only those of the own event', async () => {
+  test('only the organizer removes participants, and only those of their own event', async () => {
     const { organizer, anna, ben } = await party();
     const { organizer: stranger } = await createTestEvent(getDb());
     const visitor: Person = { userId: null, eventId: anna.eventId, role: 'visitor', today: TODAY };

@@ -54,7 +54,7 @@ withDatabases('a duel', (getDb) => {
       ids.push((await createTestPhoto(db, owner, { position: 1 })).id);
     }
     for (const [index, photoId] of ids.entries()) {
-      // Others than the guests, each with one star.
+      // People other than the guests, each with one star.
       for (let star = 0; star < (index < shared ? 2 : 1); star++) {
         const { id: userId } = await createTestUser(db, event.id);
         await createTestStar(db, { userId, photoId, star: 1 });
@@ -121,7 +121,7 @@ withDatabases('a duel', (getDb) => {
     expect(await readDuelVote(getDb(), { duelId: duel.id, userId: ann.id })).toBe(b);
     expect(await codeOf(tap(ann, duel.id, a, END))).toBe('duel_over');
 
-    // Nothing tells how it stands before it is counted.
+    // Nothing reveals the score before it is counted.
     expect(await ranking(own)).toEqual([
       [a, 1, false],
       [b, 1, false],
@@ -173,7 +173,7 @@ withDatabases('a duel', (getDb) => {
     expect(entry?.detail).toBe('120 s');
   });
 
-  test('that ends even leaves the tie, and there is no second one', async () => {
+  test('that ends in a draw leaves the tie, and there is no second one', async () => {
     const own = await tie();
     const [a, b] = own.ids;
     const duel = await call(own);
@@ -222,7 +222,7 @@ withDatabases('a duel', (getDb) => {
       expect(await codeOf(call(own))).toBe('result_none');
     });
 
-    test('without a photo that is hidden since', async () => {
+    test('without a photo that has been hidden since', async () => {
       const own = await tie({ shared: 3 });
       const [a, b, c] = own.ids;
       await hide(own, c);
@@ -348,7 +348,7 @@ withDatabases('a duel', (getDb) => {
     expect(await codeOf(call(own))).toBe('done');
   });
 
-  test('goes when voting is opened again, and with its event', async () => {
+  test('is deleted when voting is opened again, and with its event', async () => {
     const own = await tie();
     const [a] = own.ids;
     const duel = await call(own);

@@ -82,7 +82,7 @@ withDatabases('a changed e-mail address', (getDb) => {
     expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('takes the password if there is one, and notifies the old address all the same', async () => {
+  test('takes the password if there is one, and still notifies the old address', async () => {
     const { organizer } = await createTestEvent(getDb(), {
       organizer: { passwordHash: await hashPassword('sesame') },
     });

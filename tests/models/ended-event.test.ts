@@ -112,13 +112,13 @@ withDatabases('an ended event', (getDb) => {
       await expect(asked).rejects.toMatchObject(refused);
     });
 
-    test('lets a guest delete the own account', async () => {
+    test('lets a guest delete their own account', async () => {
       const asked = deleteOwnAccount(getDb(), { actor: asking(party.guest) });
       await expect(asked).rejects.toMatchObject(refused);
     });
   });
 
-  test('marks a conversation as read that a guest opens', async () => {
+  test('marks a conversation as read when a guest opens it', async () => {
     const { guest, organizer } = party;
     const talk = { withUserId: organizer.id, isWithPlatform: false, upTo: 9_000_000_000 };
     await markConversationRead(getDb(), { actor: asking(guest), ...talk });

@@ -123,7 +123,7 @@ withDatabases('names of events', (getDb) => {
     const taken = { code: 'event_exists' };
     await expect(rename(second, `Noël ${own}`)).rejects.toMatchObject(taken);
     expect(await rename(second, second.event.name)).toMatchObject({ namesake: 1 });
-    // Also when the first of them is deleted.
+    // Even when the first of them is deleted.
     await getDb().delete(events).where(eq(events.id, first.event.id));
     await expect(create(`Noel! ${own}`, 'Ada')).rejects.toMatchObject(taken);
     expect(await rename(second, `Pâques ${own}`)).toMatchObject({ namesake: 0 });

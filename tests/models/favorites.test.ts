@@ -100,7 +100,7 @@ withDatabases('stars', (getDb) => {
     expect(top).toMatchObject({ id: id(0), favoriteCount: 1 });
   });
 
-  test('the own photos, photos of other events and deleted photos cannot be starred', async () => {
+  test('one’s own photos, photos of other events and deleted photos cannot be starred', async () => {
     const { guest, star } = await party();
     const own = await createTestPhoto(getDb(), guest);
     await expect(star(own.id)).rejects.toMatchObject({ code: 'own_photo' });

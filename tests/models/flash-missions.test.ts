@@ -60,7 +60,7 @@ withDatabases('flash missions', (getDb) => {
     expect(await listCards(getDb(), { userId: guest.id })).toEqual([]);
   });
 
-  test('a mission of the event is sent, also one that is switched off, and no other', async () => {
+  test('a mission of the event is sent, even one that is switched off, and no other', async () => {
     const { actor, eventId, send, running } = await party();
     const rows = await switchSet(getDb(), { actor, eventId, set: 'wedding', isOn: true });
     await switchSet(getDb(), { actor, eventId, set: 'wedding', isOn: false });
@@ -105,7 +105,7 @@ withDatabases('flash missions', (getDb) => {
     expect(await play(missionId)).toBeNull();
   });
 
-  test('a card with the same mission is done by a photo for it', async () => {
+  test('a card with the same mission is completed by a photo for it', async () => {
     const { actor, eventId, guest, send, play } = await party();
     const [mission] = await addMission(getDb(), { actor, eventId, text: 'Shoes' });
     const missionId = mission?.id ?? 0;
@@ -117,7 +117,7 @@ withDatabases('flash missions', (getDb) => {
     expect(card?.doneAt).not.toBeNull();
   });
 
-  test('guests know it while it runs, also before a photo', async () => {
+  test('guests know it while it runs, even before there is a photo', async () => {
     const { guest, eventId, send } = await party();
     const { missionId } = await send({ text: 'The ceiling' });
     const asked = { reader: asking(guest), eventId, language: 'en' } as const;
@@ -126,7 +126,7 @@ withDatabases('flash missions', (getDb) => {
     expect(told).toMatchObject([{ id: missionId, text: 'The ceiling' }]);
   });
 
-  test('it ends with its mission, and the next one waits all the same', async () => {
+  test('it ends with its mission, and the next one still waits', async () => {
     const { actor, send, running, play } = await party();
     const { missionId } = await send({ text: 'The ceiling' });
     await removeMission(getDb(), { actor, missionId });

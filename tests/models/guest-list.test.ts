@@ -105,7 +105,7 @@ withDatabases('the guest list', (getDb) => {
   const mailedTo = async (...options: Parameters<typeof run>) =>
     (await run(...options)).sent.map(({ to }) => to);
 
-  test('adds who is new, counts who is known, and tells which lines are wrong', async () => {
+  test('adds new people, counts known ones, and reports which lines are wrong', async () => {
     const { event, organizer } = await party();
     await createTestUser(getDb(), event.id, { email: 'here@example.com' });
     const list = [
@@ -189,7 +189,7 @@ withDatabases('the guest list', (getDb) => {
     expect(await mailedTo()).not.toContain('ann@example.com');
   });
 
-  test('an invitation goes once, a reminder a day later, once, to who is not here', async () => {
+  test('an invitation is sent once, a reminder a day later, once, to people who are not here', async () => {
     const { event, organizer } = await party();
     const [ann, bob] = [`ann-${unique()}@x.example`, `bob-${unique()}@x.example`];
     await add(organizer, `Ann Young, ${ann}\nBob Jones, ${bob}`);
@@ -293,13 +293,13 @@ withDatabases('the guest list', (getDb) => {
     expect(await mailedTo({ now: hour })).toHaveLength(3);
   });
 
-  test('every line with an error is told', async () => {
+  test('every line with an error is reported', async () => {
     const { organizer } = await party();
     const { errors } = await add(organizer, 'nobody\n'.repeat(500));
     expect(errors).toHaveLength(500);
   });
 
-  test('nobody is written to who has come, left the list, or whose event is over', async () => {
+  test('nobody gets a mail who has come, who has left the list, or whose event is over', async () => {
     const { event, organizer } = await party();
     const emails = ['ann', 'bob', 'eve'].map((name) => `${name}-${unique()}@x.example`);
     const [ann = '', bob = '', eve = ''] = emails;
@@ -333,7 +333,7 @@ withDatabases('the guest list', (getDb) => {
     expect(await findGuest(deps, { token: stranger })).toBeNull();
   });
 
-  test('of a guest who wants no more mails neither name nor address is stored, and they are not invited again', async () => {
+  test('neither name nor address of a guest who wants no more mails is stored, and they are not invited again', async () => {
     const { event, organizer } = await party();
     const ann = `ann-${unique()}@x.example`;
     await add(organizer, `Ann Young, ${ann}`);
@@ -356,7 +356,7 @@ withDatabases('the guest list', (getDb) => {
     expect((await countGuests(getDb(), { eventId: event.id, now: NOW })).all).toBe(0);
   });
 
-  test('the list goes with a guest’s account, with the event’s photos, and with the event', async () => {
+  test('a guest is deleted with their account, the list with the event’s photos, and with the event', async () => {
     const { event, organizer } = await party();
     const ann = `ann-${unique()}@x.example`;
     await add(organizer, `Ann Young, ${ann}\nBob Jones, bob-${unique()}@x.example`);

@@ -93,7 +93,7 @@ withDatabases('the mails that warn before a deletion', (getDb) => {
   /** As the hourly job does, with its message. */
   const announce = (own: Own, day: Day) => change(own, { goingAnnouncedOn: day });
 
-  test('a week before photos go, from ten on, organizers and guests who agreed get one', async () => {
+  test('a week before photos are deleted, from ten on, organizers and guests who agreed get one', async () => {
     const own = await party();
     const silent = await own.guest('Ida Roth', { mailConsent: false });
     await run(own.at('07-02', '23:00'));
@@ -143,7 +143,7 @@ withDatabases('the mails that warn before a deletion', (getDb) => {
     expect(to?.text).not.toMatch(/shop|\/event\/|null|undefined|\{\{/);
   });
 
-  test('where guests may not take all photos, they are led to their own', async () => {
+  test('where guests may not take all photos, it leads them to their own', async () => {
     const own = await party({ guestsMayDownload: false });
     const none = await own.guest('Ida Roth');
     await run(own.at('07-03'));
@@ -166,7 +166,7 @@ withDatabases('the mails that warn before a deletion', (getDb) => {
     expect(mailsTo(own.zoe)[1]?.subject).toContain(`20 July ${own.year}`);
   });
 
-  test('an earlier end is told when it is known', async () => {
+  test('an earlier end is announced when it is known', async () => {
     const own = await party({ endDate: '2099-01-01' });
     await run(own.at('07-05'));
     expect(counts(own)).toEqual([0, 0, 0]);
@@ -228,7 +228,7 @@ withDatabases('the mails that warn before a deletion', (getDb) => {
     expect(counts(empty)).toEqual([0, 0, 0]);
   });
 
-  test('an address that may be a stranger’s reads nothing that people wrote', async () => {
+  test('an address that may be a stranger’s gets nothing that people wrote', async () => {
     const own = await party({}, { isConfirmed: false });
     await run(own.at('07-03'));
     for (const user of [own.organizer, own.zoe]) {
@@ -239,7 +239,7 @@ withDatabases('the mails that warn before a deletion', (getDb) => {
     }
   });
 
-  describe('a week before an event goes with its people', () => {
+  describe('a week before an event is deleted with its people', () => {
     test('its organizers get one, once it is announced, and guests none', async () => {
       const own = await party();
       await run(own.at('06-03', '10:00', 1));
@@ -319,7 +319,7 @@ withDatabases('the mails that warn before a deletion', (getDb) => {
     expect(counts(own)).toEqual([1, 1, 1]);
   });
 
-  test('who was claimed before a kill gets none afterwards', async () => {
+  test('a member whose mail was claimed before a kill gets none afterwards', async () => {
     const own = await party();
     const killed = { send: () => new Promise<void>(() => undefined) };
     void planAt(own.at('07-03'), killed).work({ mayContinue: () => Promise.resolve(true) });

@@ -63,7 +63,7 @@ withDatabases('what is taken along from the podium', (getDb) => {
     getDb().update(events).set(fields).where(eq(events.id, event.id));
 
   describe('names on shared pictures', () => {
-    test('only who agreed is named, by the first name, and a changed answer counts at once', async () => {
+    test('only guests who agreed are named, by their first name, and a changed answer counts at once', async () => {
       const own = await party();
       expect(await namesOf(own)).toEqual([null, null, null]);
       await agree(own.zoe);
@@ -196,7 +196,7 @@ withDatabases('what is taken along from the podium', (getDb) => {
   });
 
   describe('ties and gaps', () => {
-    test('a shared place is told as shared, also when the other photo is gone', async () => {
+    test('a shared place is shown as shared, even when the other photo is gone', async () => {
       const own = await party({}, { isClosed: false });
       const { zoe, karim, organizer, first, second } = own;
       await createTestStar(getDb(), { userId: zoe.id, photoId: second.id, star: 1 });

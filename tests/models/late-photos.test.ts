@@ -77,7 +77,7 @@ withDatabases('late photos', (getDb) => {
   const CLOSED = { code: 'event_closed' };
 
   describe('the last day', () => {
-    test('lies after the event, not in the past, and at most two weeks later', async () => {
+    test('is after the event, not in the past, and at most two weeks later', async () => {
       const { event, set } = await party({ endDate: TOMORROW, photosUntil: null });
       const last = addDays(TOMORROW, LATE_DAYS_MAX);
       for (const day of [addDays(TODAY, 2), last, null]) {
@@ -201,7 +201,7 @@ withDatabases('late photos', (getDb) => {
       expect(await approvePhoto(getDb(), approve)).toMatchObject({ late: true, hiddenAt: null });
     });
 
-    test('is for no mission, and the card stays', async () => {
+    test('has no mission, and the card stays', async () => {
       const { event, organizer, guest, add, change } = await party({ endDate: TODAY });
       const actor = asking(organizer);
       await addMission(getDb(), { actor, eventId: event.id, text: 'Grandma dancing' });
@@ -266,7 +266,7 @@ withDatabases('late photos', (getDb) => {
   });
 
   describe('its owner', () => {
-    test('deletes it as long as others may come, and no photo of the contest', async () => {
+    test('deletes it as long as late photos may come, but no photo of the contest', async () => {
       const { guest, organizer, add } = await party();
       const [late, further] = [await add(), await add({ position: 2 })];
       const own = await createTestPhoto(getDb(), guest, { position: 3 });

@@ -166,7 +166,7 @@ withDatabases('mails about news', (getDb) => {
       .where(isTheirs);
     await run(at(3));
     for (const user of [organizer, helper]) expect(mailsTo(user)).toEqual([]);
-    // Another message is told alone, and a warning that nobody has read delays no further mail.
+    // Another message is mailed alone, and a warning that nobody has read delays no further mail.
     await write(await guest('Ann Lee'), organizer, 1);
     await run(at(4));
     expect(mailsTo(organizer)[0]?.text).toContain('- 1 new message from Ann Lee\n');
@@ -306,7 +306,7 @@ withDatabases('mails about news', (getDb) => {
     await write(ann, organizer, 0);
     await Promise.all(Array.from({ length: 5 }, () => run(at(3))));
     expect(mailsTo(organizer)).toHaveLength(1);
-    // Also if a row exists already.
+    // Even if a row already exists.
     await readAll(organizer);
     await write(ann, organizer, 40);
     await Promise.all(Array.from({ length: 5 }, () => run(at(43))));

@@ -403,7 +403,7 @@ withDatabases('messages', (getDb) => {
     ]);
     for (const user of guests.slice(0, 2)) await openUpTo(user, organizer.id, GONE);
     expect((await listed()).map(({ read: seen }) => seen)).toEqual([1, 2]);
-    // A person who leaves takes theirs along.
+    // The message to a person who leaves is deleted with them.
     await deleteOwnAccount(getDb(), { actor: actorOf(guest(2)) });
     expect((await listed()).map(({ count, read: seen }) => [count, seen])).toEqual([
       [1, 1],

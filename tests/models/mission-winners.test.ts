@@ -71,7 +71,7 @@ withDatabases('winners of missions', (getDb) => {
       .set(values)
       .where(eq(photos.id, photo?.id ?? 0));
 
-  test('an open page follows them, also below the first ten of the ranking', async () => {
+  test('an open page follows them, even below the first ten of the ranking', async () => {
     const { actor, eventId, taken, star } = await party(12, 10);
     const [ceilings = [], shoes = []] = taken;
     // The first ten have two stars each, the winner of the shoes one.

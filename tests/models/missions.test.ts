@@ -195,7 +195,7 @@ withDatabases('missions', (getDb) => {
     expect(new Set(done.cards.map(({ text }) => text)).size).toBe(3);
   });
 
-  test('who joined before the missions gets a card once there are some', async () => {
+  test('a member who joined before the missions gets a card once there are some', async () => {
     const { actor, eventId, guest } = await party();
     const [ann, ben] = [await guest(), await guest()];
     expect(await ann.hand()).toEqual({ cards: [], canSwap: false, left: 0 });
@@ -220,7 +220,7 @@ withDatabases('missions', (getDb) => {
     expect((await hand()).cards).toHaveLength(1);
   });
 
-  test('who sends the same card twice at once has done one, and gets one', async () => {
+  test('a member who sends the same card twice at once has done one, and gets one', async () => {
     const { guest } = await party(['one', 'two', 'three']);
     const { hand, play } = await guest();
     const missionId = openOf(await hand())?.missionId;
@@ -248,7 +248,7 @@ withDatabases('missions', (getDb) => {
     expect(openOf(await hand())?.text).toBe('one');
   });
 
-  test('nobody plays another one’s card, nor the same twice', async () => {
+  test('nobody plays another member’s card, nor the same twice', async () => {
     const { guest } = await party(['one', 'two']);
     const [ann, ben] = [await guest(), await guest()];
     const missionId = openOf(await ann.hand())?.missionId;

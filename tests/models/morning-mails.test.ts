@@ -123,7 +123,7 @@ withDatabases('the mail on the morning after', (getDb) => {
     expect(mailsTo(own.zoe)).toHaveLength(1);
   });
 
-  test('it says who won, how the own photo did, the thanks, until when, and why it came', async () => {
+  test('it says who won, how the reader’s own photo did, the thanks, until when, and why it came', async () => {
     const own = await party();
     await run(own.at('10:00'));
     const [mail] = mailsTo(own.zoe);
@@ -147,7 +147,7 @@ withDatabases('the mail on the morning after', (getDb) => {
       `photo-${own.his.id}`,
     ]);
     expect(mail?.html).toContain(`src="cid:photo-${own.best.id}"`);
-    // Who has no photo reads nothing of one.
+    // A guest without a photo reads nothing about one.
     const [to] = mailsTo(own.ida);
     expect(to?.text).toContain('Everybody’s photos are waiting for you.');
     expect(to?.text).not.toMatch(/\bcame\b|null|undefined|NaN/);
@@ -165,7 +165,7 @@ withDatabases('the mail on the morning after', (getDb) => {
     expect(pictures).not.toContain(`photo-${late.id}`);
   });
 
-  test('what people have typed stands in it as text', async () => {
+  test('what people have typed is in it as text', async () => {
     const own = await party({ thanks: '<b>"Thanks"</b> & <img src=x>' });
     const name = `<i>Tom & Ann</i> ${unique()}`;
     await getDb().update(events).set({ name }).where(eq(events.id, own.event.id));
@@ -316,7 +316,7 @@ withDatabases('the mail on the morning after', (getDb) => {
     for (const user of [own.zoe, own.karim, own.ida]) expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('who was claimed before a kill gets none afterwards', async () => {
+  test('a member whose mail was claimed before a kill gets none afterwards', async () => {
     const own = await party();
     const killed = { send: () => new Promise<void>(() => undefined) };
     void morningMailsPlan({ ...depsAt(own.at('10:00')), mail: killed }).work({

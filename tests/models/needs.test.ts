@@ -158,7 +158,7 @@ withDatabases('what waits for an organizer', (getDb) => {
     }
   });
 
-  test('places that run short, for whoever can buy more', async () => {
+  test('places that run short, for anyone who can buy more', async () => {
     const { organizer, event } = await party(10);
     const session = { isProven: true };
     const asked = { user: organizer, event, session };

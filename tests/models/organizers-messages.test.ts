@@ -148,7 +148,7 @@ withDatabases('the organizers’ messages', (getDb) => {
     expect(await dueOf(karim.id)).toBeUndefined();
   });
 
-  test('with a co-organizer’s account go the messages they wrote', async () => {
+  test('the messages that a co-organizer wrote are deleted with their account', async () => {
     const { organizer, guest, karim, unreadOf } = await party();
     await say(karim, guest.id, 'From Karim');
     await say(organizer, guest.id, 'From the organizer');

@@ -55,7 +55,7 @@ withDatabases('organizing', (getDb) => {
       expect([edited.name, edited.nameKey]).toEqual([name.trim(), nameKey(name)]);
     });
 
-    test('cannot take the name of another event of the same organizer’s name', async () => {
+    test('cannot take the name of another event whose organizer has the same name', async () => {
       const own = await party();
       const other = await party({ organizer: { name: own.organizerName } });
       await expect(edit(own, { name: other.event.name.toUpperCase() })).rejects.toMatchObject({

@@ -98,7 +98,7 @@ withDatabases('payments', (getDb, kind) => {
       expect([await rows(), shop.stripe.requests]).toEqual([[], []]);
     });
 
-    test('pressing the button twice at once starts one payment, also on two servers', async () => {
+    test('pressing the button twice at once starts one payment, even on two servers', async () => {
       const { stripe } = shop;
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -313,7 +313,7 @@ withDatabases('payments', (getDb, kind) => {
       expect((await rows()).map(({ place }) => place)).toEqual(['hosted', 'dialog']);
     });
 
-    test('a form sent twice at once leads to one page, also on two servers', async () => {
+    test('a form sent twice at once leads to one page, even on two servers', async () => {
       const [one, other] = shop.servers();
       for (let round = 1; round <= ROUNDS; round += 1) {
         const { beginPage, payments: rows } = await newBuyer();

@@ -440,7 +440,7 @@ withDatabases('photos', (getDb) => {
     ]);
   });
 
-  test('deleting an own photo sends no message, whatever reason is given', async () => {
+  test('deleting one’s own photo sends no message, whatever reason is given', async () => {
     const { event, guest, organizer, add } = await party();
     await remove(await add(1), guest, { choice: 'offensive', details: 'Why not' });
     const own = await createTestPhoto(getDb(), organizer);

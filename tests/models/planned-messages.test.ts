@@ -130,7 +130,7 @@ withDatabases('planned messages', (getDb) => {
     await expect(plan(organizer, 'all', new Date(`${TODAY}T21:59:00Z`))).resolves.toBeDefined();
   });
 
-  test(`an event has at most ${PLANNED_MAX}, also when many are planned at once`, async () => {
+  test(`an event has at most ${PLANNED_MAX}, even when many are planned at once`, async () => {
     const { organizer, second } = await party();
     for (let count = 2; count < PLANNED_MAX; count += 1) await plan(organizer);
     const tries = await Promise.allSettled(
@@ -272,14 +272,14 @@ withDatabases('planned messages', (getDb) => {
       [toGuest.id, 'nobody'],
       [ofSecond.id, 'author'],
     ]);
-    // Whoever changes it becomes its author.
+    // The organizer who changes it becomes its author.
     await change(organizer, ofSecond.id, {});
     expect(await send(ofSecond.id)).toBe('sent');
     const reached = (await sentIn(event)).filter(({ toUserId }) => toUserId === other.id);
     expect(reached).toHaveLength(2);
   });
 
-  test('it goes with its author, its recipient, the event, and a month after the end', async () => {
+  test('it is deleted with its author, its recipient, the event, and a month after the end', async () => {
     const { event, organizer, second, guest } = await party();
     await plan(second);
     await plan(organizer, guest.id);

@@ -90,7 +90,7 @@ withDatabases('notifications', (getDb) => {
     return { event, organizer, guest };
   }
 
-  test('everybody who wants it is told once, in their language, and nobody else', async () => {
+  test('everybody who wants it is notified once, in their language, and nobody else', async () => {
     const { guest } = await party();
     const wants = await deviceOf(await guest({ language: 'de' }));
     const wantsAnother = await deviceOf(await guest(), ['morning']);
@@ -114,7 +114,7 @@ withDatabases('notifications', (getDb) => {
     expect(elsewhere.got()).toEqual([]);
   });
 
-  test('a flash mission is told while it runs, also before the first photo, and the next one again', async () => {
+  test('a flash mission is announced while it runs, even before the first photo, and so is the next one', async () => {
     const { event } = await createTestEvent(getDb(), { endDate: TODAY });
     const [wants, left, late] = [
       await createTestUser(getDb(), event.id, { language: 'fr' }),
@@ -143,7 +143,7 @@ withDatabases('notifications', (getDb) => {
     for (const other of others) expect(other.got()).toEqual([]);
   });
 
-  test('another closing is told again', async () => {
+  test('another closing is announced again', async () => {
     const { event, guest } = await party();
     const { got } = await deviceOf(await guest());
     await run(0);
@@ -263,7 +263,7 @@ withDatabases('notifications', (getDb) => {
     expect(devices.map(({ device }) => device.calls())).toEqual([1, 1]);
   });
 
-  test('a run that was stopped goes on, and two servers tell nobody twice', async () => {
+  test('a run that was stopped goes on, and two servers notify nobody twice', async () => {
     const { event, guest } = await party();
     const devices: Awaited<ReturnType<typeof deviceOf>>[] = [];
     for (let count = 0; count < 25; count += 1) devices.push(await deviceOf(await guest()));
@@ -339,7 +339,7 @@ withDatabases('notifications', (getDb) => {
       expect(await readPushTopics(getDb(), { sessionId })).not.toBeNull();
     });
 
-    test('is one of five at most; the oldest goes', async () => {
+    test('is one of five at most; the oldest is deleted', async () => {
       const { guest } = await party();
       const user = await guest();
       const devices = [];
@@ -404,7 +404,7 @@ withDatabases('notifications', (getDb) => {
     });
   });
 
-  test('the keys are made once, sealed, and anew when no secret opens them', async () => {
+  test('the keys are made once, sealed, and made again when no secret opens them', async () => {
     await getDb().delete(pushKeys);
     const ensure = (...secrets: [string, ...string[]]) =>
       ensurePushKeys({ db: getDb(), env: { SESSION_SECRET: secrets } });
@@ -413,7 +413,7 @@ withDatabases('notifications', (getDb) => {
     expect(made.map(({ keys }) => keys)).toEqual(made.map(() => first.keys));
     const [row] = await getDb().select().from(pushKeys);
     expect(JSON.stringify(row)).not.toContain(first.keys.privateKey);
-    // A further secret seals them anew, so that the old one can go.
+    // A further secret seals them again, so that the old one can be removed.
     expect((await ensure('new', 'old')).keys).toEqual(first.keys);
     expect((await ensure('new')).keys).toEqual(first.keys);
 

@@ -15,7 +15,7 @@ const both = { SESSION_SECRET: [fresh, old] as [string, string] };
 const freshOnly = { SESSION_SECRET: [fresh] as [string] };
 
 withDatabases('what an old secret sealed', (getDb) => {
-  test('is sealed anew, and opens without the old one', async () => {
+  test('is sealed again, and opens without the old one', async () => {
     const db = getDb();
     // User 1 is the administrator, who has no private link.
     await createTestEvent(db);

@@ -191,7 +191,7 @@ withDatabases('the result', (getDb, kind) => {
   });
 
   describe('at its time', () => {
-    test('a job counts two minutes after the closing, once, also while voting is off', async () => {
+    test('a job counts two minutes after the closing, once, even while voting is off', async () => {
       const own = await party({ votingClosesAt: CLOSES, votingEnabled: false });
       const { event, ann, a } = own;
       await createTestStar(getDb(), { userId: ann.id, photoId: a, star: 1 });
@@ -403,7 +403,7 @@ withDatabases('the result', (getDb, kind) => {
       );
       const [entry] = await getDb().select().from(auditEntries).where(isDiscarded);
       expect(entry?.detail).toBe(COUNTED.toISOString());
-      // Counted anew, with the same receipts.
+      // Counted again, with the same receipts.
       await close(own, near(COUNTED, 2));
       const after = await resultOf(own);
       expect(after.ballots).toHaveLength(2);
@@ -411,7 +411,7 @@ withDatabases('the result', (getDb, kind) => {
       expect(after.digest).not.toBe(before.digest);
     });
 
-    test('turning voting on does, also where it is on, unless the closing has passed', async () => {
+    test('turning voting on does, even if it is on, unless the closing has passed', async () => {
       const own = await party({});
       await close(own);
       expect((await turn(own, false, COUNTED)).votingClosedAt).toEqual(BEFORE);
@@ -523,7 +523,7 @@ withDatabases('the result', (getDb, kind) => {
       expect(await gone()).toEqual([2]);
       await hide(false);
       expect(await ranking(own)).toEqual(whole);
-      // Who voted for it has gone; its stars stay in the result.
+      // Its voters are gone; its stars stay in the result.
       await deleteOwnAccount(getDb(), { actor: asking(ann) });
       expect(await ranking(own)).toEqual(whole);
       await deletePhoto({ db: getDb(), removalWords: () => '' }, { photoId: a, actor: organizer });
@@ -531,7 +531,7 @@ withDatabases('the result', (getDb, kind) => {
       expect(await gone()).toEqual([1]);
     });
 
-    test('before there is a result nothing is marked, and the event takes all with it', async () => {
+    test('before there is a result nothing is marked, and all of it is deleted with the event', async () => {
       const own = await party();
       await give(own.ann, own.b);
       await deletePhoto(

@@ -46,7 +46,7 @@ withDatabases('seen photos and the pile', (getDb) => {
     return rows.map(({ photoId }) => photoId).sort((a, b) => a - b);
   };
 
-  test('a photo is seen once by a person, however often it is sent, also at the same moment', async () => {
+  test('a photo is seen once by a person, however often it is sent, even at the same moment', async () => {
     const { ids, see, guest, organizer } = await party();
     const [a, b, c] = ids as [number, number, number];
     expect(await see([a, a, b])).toBe(2);
@@ -56,7 +56,7 @@ withDatabases('seen photos and the pile', (getDb) => {
     expect(await see([a], { by: organizer })).toBe(1);
   });
 
-  test('foreign, hidden, own and unknown photos are passed over', async () => {
+  test('foreign, hidden, own and unknown photos are ignored', async () => {
     const { ids, see, guest } = await party();
     const other = await party(1);
     const own = await createTestPhoto(getDb(), guest);
@@ -70,7 +70,7 @@ withDatabases('seen photos and the pile', (getDb) => {
     expect(await see([])).toBe(0);
   });
 
-  test('at most so many at once; nothing of a visitor, of somebody gone, or after the end', async () => {
+  test('at most so many at once; nothing from a visitor, from somebody who is gone, or after the end', async () => {
     const { event, ids, see, guest, organizer } = await party(1);
     const many = Array.from({ length: SEEN_AT_ONCE + 1 }, (_, index) => index + 1);
     await expect(see(many)).rejects.toMatchObject({ code: 'photos_too_many' });
@@ -92,7 +92,7 @@ withDatabases('seen photos and the pile', (getDb) => {
     expect(await seenBy(guest)).toEqual([]);
   });
 
-  test('what was seen goes with the photo, the person and the event', async () => {
+  test('what was seen is deleted with the photo, the person and the event', async () => {
     const { event, ids, see, guest, organizer } = await party();
     const friend = await createTestUser(getDb(), event.id);
     for (const by of [guest, friend, organizer]) await see(ids, { by });
@@ -108,7 +108,7 @@ withDatabases('seen photos and the pile', (getDb) => {
     expect(await getDb().$count(pileReaders, eq(pileReaders.userId, guest.id))).toBe(0);
   });
 
-  test('a photo that is deleted while it is seen is passed over', async () => {
+  test('a photo that is deleted while it is seen is ignored', async () => {
     const { ids, see, guest } = await party(2);
     const [gone, left] = ids as [number, number];
     await Promise.all([getDb().delete(photos).where(eq(photos.id, gone)), see([gone, left])]);
@@ -176,7 +176,7 @@ withDatabases('seen photos and the pile', (getDb) => {
     expect(await countUnseen(getDb(), reader)).toBe(0);
   });
 
-  test('a part of the pile says how much lies below it, also after a place', async () => {
+  test('a part of the pile says how much is below it, even after a place', async () => {
     const { ids, pile, reader } = await party(5);
     expect(await pile(2)).toMatchObject({ ids: ids.slice(0, 2), below: 3 });
     const part = { ...reader, rankOf: earliestFirst, after: ids[1], limit: 2 };
@@ -203,7 +203,7 @@ withDatabases('seen photos and the pile', (getDb) => {
     expect(await pile()).toMatchObject({ newCount: 1 });
   });
 
-  test('who has seen ten photos and added none is asked for one, until they decline', async () => {
+  test('a member who has seen ten photos and added none is asked for one, until they decline', async () => {
     const { ids, see, guest } = await party(PILE_ASKS_FROM);
     const before = () => readSeenBeforeAsking(getDb(), { userId: guest.id });
     expect(await before()).toBe(PILE_ASKS_FROM);

@@ -537,7 +537,7 @@ withDatabases('signing in', (getDb) => {
     await expect(get(9_000_000_000, event.id)).rejects.toMatchObject({ code: 'user_not_found' });
   });
 
-  test('the own record has its nine fields and nothing secret', async () => {
+  test('the user’s own record has its nine fields and nothing secret', async () => {
     const { organizer } = await party();
     expect(Object.keys(presentUser(organizer, createFakeStorage()))).toEqual([
       'id',

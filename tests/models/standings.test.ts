@@ -192,7 +192,7 @@ withDatabases('hidden standings (rule `standings.hidden`)', (getDb, _kind, getCo
       revealedAt: closes,
       votingClosedAt: closes,
     });
-    // Whoever presses twice does not begin it anew.
+    // Pressing twice does not begin it again.
     expect((await reveal(null, new Date(closes.getTime() + 5))).revealedAt).toEqual(closes);
     const entries = await getDb()
       .select({ deed: auditEntries.deed })

@@ -109,7 +109,7 @@ withDatabases('the news of stars', (getDb) => {
     expect(await take(after(STAR_NEWS.apart, first))).toEqual([b, c]);
   });
 
-  test('do not come of a star that was taken back or moved before', async () => {
+  test('do not come from a star that was taken back or moved before', async () => {
     const { a, b, give, takeBack, take, lit, zoe } = await party();
     await give(a);
     await takeBack(a);
@@ -120,7 +120,7 @@ withDatabases('the news of stars', (getDb) => {
     expect([await take(NOW), await lit(NOW)]).toEqual([[b], [b]]);
   });
 
-  test('leave the bulb lit when the star is taken back or its giver goes', async () => {
+  test('leave the bulb lit when the star is taken back or its giver leaves', async () => {
     const { a, b, c, event, organizer, zoe, tom, give, takeBack, take, lit } = await party();
     const late = after(most);
     await give(a);
@@ -142,7 +142,7 @@ withDatabases('the news of stars', (getDb) => {
     expect(event.id).toBe(zoe.eventId);
   });
 
-  test('leave out a hidden photo, and come of it once it is shown again', async () => {
+  test('leave out a hidden photo, and come once it is shown again', async () => {
     const { a, organizer, give, take, lit } = await party();
     const late = after(most);
     const hide = (isHidden: boolean) =>

@@ -45,7 +45,7 @@ withDatabases('tables', (getDb) => {
     return { event, organizer, set, seatOf, tables: await set(names) };
   }
 
-  test('people keep a table that moves or is renamed, and sit at none when it goes', async () => {
+  test('people keep a table that moves or is renamed, and sit at none when it is removed', async () => {
     const { event, set, seatOf, tables } = await party(['Roses', 'Mint', 'Sage']);
     expect(tables.map(({ number, name }) => [number, name])).toEqual([
       [1, 'Roses'],
@@ -104,7 +104,7 @@ withDatabases('tables', (getDb) => {
     ).rejects.toMatchObject({ code: 'not_an_organizer' });
   });
 
-  test('a scanned code seats who has no table, and nobody else', async () => {
+  test('a scanned code seats people who have no table, and nobody else', async () => {
     const { event, seatOf, tables } = await party(['Roses', 'Mint']);
     const guest = await createTestUser(getDb(), event.id);
     const scan = (number: number) => takeSeat(getDb(), { actor: asking(guest), number });
@@ -130,7 +130,7 @@ withDatabases('tables', (getDb) => {
     expect((await read())[0]).not.toContain('table');
   });
 
-  test('an event made like another one gets its rules, missions and tables, and tables go with their event', async () => {
+  test('an event made like another one gets its rules, missions and tables, and tables are deleted with their event', async () => {
     const { event, organizer } = await party(['Roses', 'Mint']);
     const actor = asking(organizer);
     const rules = {
@@ -193,7 +193,7 @@ withDatabases('tables', (getDb) => {
       ['Roses', 2, 8],
       ['Mint', 0, 3],
     ]);
-    // Who changes seats takes their photos along.
+    // The photos of somebody who changes seats move with them.
     await chooseTable(db, { actor: asking(zoe), tableId: mint });
     expect(await lights()).toEqual([
       ['Roses', 0, 6],
@@ -217,7 +217,7 @@ withDatabases('tables', (getDb) => {
     expect((await readWall(db, { eventId })).programme).toBe('photos');
   });
 
-  test('the first table that is lit whole stays the first', async () => {
+  test('the first table that is completely lit stays the first', async () => {
     const { event, organizer, set, tables } = await party(['Roses', 'Mint']);
     const [roses = 0, mint = 0] = tables.map(({ id }) => id);
     const db = getDb();
@@ -258,7 +258,7 @@ withDatabases('tables', (getDb) => {
     expect(await first()).toBeUndefined();
   });
 
-  test('of two tables that are lit whole at once one is the first', async () => {
+  test('of two tables that are completely lit at once one is the first', async () => {
     const { event, organizer, tables } = await party(['Roses', 'Mint']);
     const db = getDb();
     const waiting: number[] = [];

@@ -52,7 +52,7 @@ withDatabases('what can be undone', (getDb) => {
 
   const deps = () => ({ db: getDb(), env });
 
-  test('a removed person stays for ten seconds, and goes with their photos', async () => {
+  test('a removed person stays for ten seconds, and is then deleted with their photos', async () => {
     const { event, rosa, photo, actor } = await party();
     const removed = { actor, userId: rosa.id, keepOut: false, now: NOW };
     expect(await planRemovalOf(deps(), removed)).toEqual({ name: 'Rosa', photoCount: 1 });
@@ -69,7 +69,7 @@ withDatabases('what can be undone', (getDb) => {
     await expect(undone).rejects.toMatchObject({ code: 'user_not_found' });
   });
 
-  test('a bulk removal leaves alone who is being removed already', async () => {
+  test('a bulk removal leaves people alone who are already being removed', async () => {
     const { event, tom, actor } = await party();
     await planRemovalOf(deps(), { actor, userId: tom.id, keepOut: false, now: NOW });
     const all = { actor, eventId: event.id, userIds: [tom.id], now: after(5) };
@@ -78,7 +78,7 @@ withDatabases('what can be undone', (getDb) => {
     expect(await carryOutClearUps(getDb(), { actor: SYSTEM, now: after(120) })).toBe(0);
   });
 
-  test('on a screen an own photo goes at once, and another’s can be kept', async () => {
+  test('on a screen one’s own photo is deleted at once, and another’s can be kept', async () => {
     const { rosa, photo, actor } = await party();
     const removal = { reason: { choice: null, details: null }, now: NOW };
     const deps = { db: getDb(), removalWords: () => 'Removed' };

@@ -169,7 +169,7 @@ withDatabases('the times of voting', (getDb, kind) => {
     await expect(own.give(own.a, CLOSES)).rejects.toMatchObject({ code: 'voting_closed' });
   });
 
-  test('each time is set, stays and goes by itself, and is logged', async () => {
+  test('each time is set, kept and removed by itself, and is logged', async () => {
     const own = await party({});
     const shown = (event: EventRow) => presentEventOf(null, event, createFakeStorage());
     const opened = await set(own, { votingOpensAt: OPENS });

@@ -28,7 +28,7 @@ describe('what the server tells the doctor', () => {
     expect(seen({ 'X-Forwarded-For': '192.0.2.77, 203.0.113.9' })?.isClientKnown).toBe(false);
   });
 
-  test('is nothing to other people, nor later', () => {
+  test('is nothing for other people, and nothing after a minute', () => {
     expect(seen({ [REACH_HEADER]: 'guessed' })).toBeUndefined();
     expect(seen({}, now, 'another secret of thirty-two letters')).toBeUndefined();
     expect(seen({}, new Date(now.getTime() - 61_000))).toBeUndefined();
@@ -45,6 +45,6 @@ test.each([
   expect(judge(ORIGIN, { ...RIGHT, ...seen }).map((finding) => finding.says)).toEqual([says]);
 });
 
-test('a server that tells nothing is another one', () => {
+test('a server that tells nothing is a different one', () => {
   expect(judge(ORIGIN, undefined)[0]?.says).toBe('origin_other');
 });

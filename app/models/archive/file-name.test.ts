@@ -30,7 +30,7 @@ describe('a slug', () => {
     expect(slugOf(name)).toBe(slug);
   });
 
-  test('is bounded by code points, and never cut inside of one', () => {
+  test('is bounded by code points, and never cut inside one', () => {
     expect(slugOf('x'.repeat(200))).toBe('x'.repeat(40));
     expect(slugOf('𠮷'.repeat(200))).toBe('𠮷'.repeat(40));
     expect(slugOf(`${'x'.repeat(39)} y`)).toBe('x'.repeat(39));
@@ -69,7 +69,7 @@ describe('names of photos', () => {
     );
   });
 
-  test('come once, whatever people are called', () => {
+  test('are unique, whatever people are called', () => {
     const nameOf = createPhotoNamer({ count: 4, word: 'photo' });
     const names = ['Ann', 'ann', 'Änn', 'Ann'].map((userName) =>
       nameOf({ number: 1, userName, position: 1, caption: null }),

@@ -37,7 +37,7 @@ describe('the times to store (rule `voting.times`)', () => {
     expect(() => change(before, before, later)).toThrow(expect.objectContaining(OUTSIDE));
   });
 
-  test('the closing follows the opening, also one that was stored', () => {
+  test('the closing follows the opening, even a stored one', () => {
     const refusal = { code: 'voting_closes_first', field: 'votingClosesAt' };
     const [opens, closes] = [at('2026-06-15T18:00:00Z'), at('2026-06-15T18:00:00Z')];
     const both = { votingOpensAt: opens, votingClosesAt: closes };

@@ -21,7 +21,7 @@ test('it ends with its mission and with its event', () => {
   expect(runningFlash({ ...event, endDate: '2026-06-14' }, before)).toBeNull();
 });
 
-test('the next one waits until ten minutes have passed, also if its mission is gone', () => {
+test('the next one waits until ten minutes have passed, even if its mission is gone', () => {
   expect(nextFlashAt(event, before.now)).toEqual(endsAt);
   expect(nextFlashAt({ ...event, flashMissionId: null }, before.now)).toEqual(endsAt);
   expect(nextFlashAt(event, endsAt)).toBeNull();

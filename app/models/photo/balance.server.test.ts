@@ -83,7 +83,7 @@ test('few photos are in the order of their arrival, in the pile from the first o
   expect(inOrder(ids, pileRank(many))).toEqual(inOrder(ids, feedRank(many)));
 });
 
-test('pages have no gap and no double while photos come and go', () => {
+test('pages have no gaps and no duplicates while photos come and go', () => {
   const snapshot = snapshotOf(level(30));
   const rankOf = feedRank({ snapshot, seed: seedOf(9) });
   const order = orderOf(snapshot, 9);

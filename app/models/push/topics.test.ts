@@ -38,7 +38,7 @@ function spanOf(topic: PushTopic, changes: Partial<PushedEvent>) {
   return [new Date(before + 1000), new Date(last)];
 }
 
-test('nothing is due of an event without times while it runs', () => {
+test('nothing is due for an event without times while it runs', () => {
   for (const topic of PUSH_TOPICS) {
     expect(TOPICS[topic].dueOf(event, { now: at(14, '20:00:00'), timeZone })).toBeNull();
   }
@@ -49,7 +49,7 @@ describe('a flash mission', () => {
   const dueAt = (time: string, changes: Partial<PushedEvent>) =>
     TOPICS.flash.dueOf({ ...event, ...changes }, { now: at(14, time), timeZone });
 
-  test('is told while it runs', () => {
+  test('is announced while it runs', () => {
     const ends = at(14, '22:10:00');
     for (const time of ['22:00:00', '22:09:59']) {
       expect(dueAt(time, flash)).toEqual({ about: ends, until: ends });
@@ -57,7 +57,7 @@ describe('a flash mission', () => {
     expect(dueAt('22:10:00', flash)).toBeNull();
   });
 
-  test('is not told once its mission was removed, or its event has ended', () => {
+  test('is not announced once its mission was removed, or its event has ended', () => {
     expect(dueAt('22:01:00', { ...flash, flashMissionId: null })).toBeNull();
     expect(dueAt('22:01:00', { ...flash, endedAt: at(14, '22:00:30') })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bulbsOf, darkBulbs, rowsOf, shinesWhole } from './lights';
 
-test('a table has two bulbs a person, six at least, and never more than its people may add photos', () => {
+test('a table has two bulbs per person, at least six, and never more than the photos its people may add', () => {
   expect([0, 1, 2, 3, 4, 10].map((seated) => bulbsOf(seated, 3))).toEqual([6, 3, 6, 6, 8, 20]);
   expect([0, 1, 5, 7, 10].map((seated) => bulbsOf(seated, 1))).toEqual([6, 1, 5, 7, 10]);
   expect([1, 2, 3].map((seated) => bulbsOf(seated, 2))).toEqual([2, 4, 6]);

@@ -8,7 +8,7 @@ const before = [
 ];
 const idsOf = (names: string[]) => matchTables(before, names).map(({ id }) => id);
 
-test('a table keeps its people when it moves, is renamed, or another one goes', () => {
+test('a table keeps its people when it moves, is renamed, or another one is removed', () => {
   expect(idsOf(['Sage', 'roses', 'Mint'])).toEqual([9, 7, 8]);
   expect(idsOf(['Roses', 'Lavender', 'Sage'])).toEqual([7, 8, 9]);
   expect(idsOf(['Roses', 'Sage'])).toEqual([7, 9]);

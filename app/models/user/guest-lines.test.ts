@@ -28,7 +28,7 @@ describe('a list of guests', () => {
     expect(people('"Martin, Léa";lea@example.com')).toEqual([['Martin, Léa', 'lea@example.com']]);
   });
 
-  test('a quotation mark that is never closed takes no other line along', () => {
+  test('a quotation mark that is never closed does not affect other lines', () => {
     expect(people('"Léa Martin, lea@example.com\r\nBob Jones, bob@example.com')).toEqual([
       ['"Léa Martin', 'lea@example.com'],
       ['Bob Jones', 'bob@example.com'],
@@ -43,7 +43,7 @@ describe('a list of guests', () => {
     }
   });
 
-  test('errors tell the line, empty ones counted, and what it says', () => {
+  test('errors give the number of the line, counting empty ones, and its text', () => {
     const text = [
       'Léa Martin, lea@example.com',
       '',

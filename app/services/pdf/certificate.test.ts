@@ -18,7 +18,7 @@ const CONTENT: CertificateContent = {
 };
 
 // “E” was a part of “É” first, and fonts stay open from one PDF to the next.
-it('keeps a letter to be copied that was drawn before as part of another one', async () => {
+it('keeps a letter copyable that was drawn before as part of another one', async () => {
   await renderCertificate({ ...CONTENT, name: 'Édith', eventName: 'ŸÉ' });
   const pdf = await renderCertificate({ ...CONTENT, name: 'Emma', eventName: 'Yearly Event' });
   const text = await textOfPdf(pdf);

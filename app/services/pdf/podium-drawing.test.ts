@@ -45,7 +45,7 @@ const isIn = ({ x, y }: { x: number; y: number }, { left, top, width, height }: 
   x >= left && x <= left + width && y >= top && y <= top + height;
 
 describe('the drawing of a podium', () => {
-  test('holds no text, no link and no number of the event', async () => {
+  test('contains no text, no link and no number of the event', async () => {
     const { svg } = await draw({});
     expect(svg).not.toMatch(/<text|Zoé|wedding|Snapodium|href|<image|<metadata|<title/);
     expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
@@ -59,7 +59,7 @@ describe('the drawing of a podium', () => {
     expect((await draw({ steps: [guest] })).svg).toBe(one.svg);
   });
 
-  test('an empty step has its numeral alone', async () => {
+  test('an empty step has only its numeral', async () => {
     const [full, empty] = [
       await draw({ steps: [{ place: 1, on: { name: 'Bo', stars: 4 } }] }),
       await draw({ steps: [{ place: 1, on: null }] }),

@@ -69,7 +69,7 @@ function announcedOn({ document }: Page): string {
   return [...parts, ...described].map((part) => (part ? textOf(part) : '')).join(' | ');
 }
 
-/** What stands in the fields of this name. */
+/** The contents of the fields with this name. */
 function valuesAt({ document }: Page, name: string): string[] {
   const fields = [...document.querySelectorAll(`[name="${name}"]`)];
   return fields.map((one) =>

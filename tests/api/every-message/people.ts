@@ -256,7 +256,7 @@ async function outsideShop(scene: Scene): Promise<Client> {
   return client;
 }
 
-/** A list is taken, and says what is wrong with a line. */
+/** A list is accepted, and the answer says what is wrong with a line. */
 function lineOf(asked: ReturnType<typeof call>): ReturnType<typeof call> {
   return async (scene) => {
     const answer = await asked(scene);

@@ -15,7 +15,7 @@ export interface Screen {
   show(scene: Scene, language: Language): Promise<Page>;
   /** The field that the page connects the text with; without one, the page announces the text. */
   at?: string;
-  /** What was typed, and must still stand in the fields. */
+  /** What was typed, and must still be in the fields. */
   keeps?: Record<string, string>;
   /** Whether the whole page is about it, so that nothing in it has to be announced. */
   isWhole?: boolean;
