@@ -12,10 +12,7 @@ export interface Person {
   role: Role;
   /** Whether they organize the event beside its organizer (rule `co-organizers.rights`). */
   isCoOrganizer?: boolean;
-  /**
-   * Whether they may be told how many stars photos have although they are no organizer (rule
-   * `standings.hidden`).
-   */
+  /** Whether they may know how many stars photos have although they are not an organizer (rule `standings.hidden`). */
   seesStars?: boolean;
   /** The current day. Writes compare it with the event's end (rule `event.ended`). */
   today: Day;
@@ -102,7 +99,7 @@ const seesStars: Condition = (actor) =>
   isAnyOrganizer(actor, {}) || ('seesStars' in actor && actor.seesStars === true);
 const isRevealedOrOrganizer: Condition = (actor, target) =>
   target.isRevealed === true || isAnyOrganizer(actor, target);
-/** What leaves the event is made once everybody in it may know. */
+/** What leaves the event is only made once everybody in the event may know the result. */
 const isOpen: Condition = (_actor, target) => target.isOpen === true;
 const isGiven: Condition = (_actor, target) => target.isGiven === true;
 const isAdministrator: Condition = (actor) => actor.role === 'administrator';
@@ -226,9 +223,9 @@ function refusalOf(actor: Actor, action: Action, target: Target): ErrorCode | nu
 }
 
 /**
- * Throws if the event has ended and the actor may no longer write to it (rule `event.ended`). The writes of
- * visitors and members call this with the event's row as read under its lock. Those that are open to members who
- * may look back ask `accessTo` instead, and a few ask nothing; the rule names both.
+ * Throws if the event has ended and the actor may no longer write to it (rule `event.ended`). The writes of visitors
+ * and members call this with the event's row as read under its lock. Writes that are open to members who may look back
+ * call `accessTo` instead, and a few check nothing; the rule names both.
  * @param closedTo who may no longer do this once the event has ended: guests only, or the organizer as well
  * @throws DomainError event_closed
  */

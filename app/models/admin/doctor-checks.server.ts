@@ -18,7 +18,10 @@ export const CHECK_MS = 15_000;
 const MEMORY_MIN = 512 * 1024 * 1024;
 /** The oldest Node that runs the program. */
 const NODE_MIN = [20, 19] as const;
-/** The difference of two clocks that is worth a warning, and the one that is wrong. A Date header has whole seconds. */
+/**
+ * The difference between two clocks that is worth a warning, and the one that is wrong. A Date header has whole
+ * seconds.
+ */
 const CLOCK_MS = { told: 5000, wrong: 60_000 } as const;
 
 /** The program's version, and Node's. */

@@ -16,7 +16,7 @@ export type Check =
 /** What is `wrong` must be changed; a `warning` may be intended. */
 export type Level = 'fine' | 'warning' | 'wrong';
 
-/** Every sentence that a finding may be, under `admin:doctor.says`, with its check and level. */
+/** Every possible sentence of a finding, under `admin:doctor.says`, with its check and level. */
 export const SENTENCES = {
   program: ['program', 'fine'],
   program_node: ['program', 'wrong'],

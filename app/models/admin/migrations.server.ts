@@ -13,7 +13,7 @@ export async function checkMigrations(db: Db, { folder }: { folder: string }): P
   const known = new Set(entries.map(({ when }) => when));
   const newer = applied.filter((when) => !known.has(when));
   if (newer.length > 0) {
-    // A program from before there were such notes leaves only when its migrations were made.
+    // A program from before these notes existed leaves only the times at which its migrations were made.
     const made = newer.map((when) => new Date(when).toISOString()).join(', ');
     return found('migrations_newer', { by: (await readLabel(db)) ?? `Snapodium, ${made}` });
   }
@@ -23,7 +23,7 @@ export async function checkMigrations(db: Db, { folder }: { folder: string }): P
     : found('migrations_fine', { last: entries.at(-1)?.tag ?? '' });
 }
 
-/** When the applied migrations were made, in ms: the database knows no other name of them. */
+/** When the applied migrations were made, in ms: the database knows no other name for them. */
 async function appliedAt(db: Db): Promise<number[]> {
   const table = sql`to_regclass('drizzle.__drizzle_migrations')`;
   const [{ isThere } = { isThere: false }] = await db

@@ -6,7 +6,7 @@ import { found, type Finding } from './doctor';
 
 export const REACH_HEADER = 'x-snapodium-doctor';
 const PURPOSE = 'doctor reach';
-/** How long a header is answered. */
+/** How long a header stays valid. */
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 5000;
 /** An address for examples (RFC 5737), which the doctor claims to come from. */

@@ -12,7 +12,7 @@ import { createFolderNamer, createPhotoNamer } from './file-name';
 
 export type CaptionedImage = PackedImage & { caption: string | null };
 
-/** An image with what its name follows from. */
+/** An image with everything that its name is derived from. */
 export interface NamedImage extends CaptionedImage {
   userName: string;
   position: number;
@@ -39,7 +39,7 @@ type PhotoCells = [
  * rows as JSON takes a fraction of the time for a large event.
  * @param params.photoWord the reader's word for a photo
  * @param params.lateWord the reader's word for late photos
- * @returns `source`: the text that everything follows from; `name` makes the images of it
+ * @returns `source`: the text that everything is derived from; `name` makes the images from it
  */
 export async function readAllPhotos(
   db: Db,
@@ -76,7 +76,7 @@ function nameAllPhotos(
   const folderOf = createFolderNamer();
   const lateFolder = folderOf(lateWord);
   const played = new Set(rows.map(([, , , , , , , , missionId]) => missionId));
-  // A mission without photos has no folder, and takes no other's name.
+  // A mission without photos has no folder, and takes no name from another mission.
   const withPhotos = missions.filter(([id]) => played.has(id));
   const known = new Map(withPhotos.map(([id, text]) => [id, { text, folder: folderOf(text) }]));
   const nameOf = createPhotoNamer({ count: rows.length, word });

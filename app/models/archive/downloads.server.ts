@@ -16,11 +16,11 @@ import { openJpegArchive, type JpegArchive, type JpegDeps } from './jpeg-archive
 /** The photos of an event whose files are named. */
 interface Named {
   eventId: number;
-  /** The reader's word for a photo, as it stands in the files' names. */
+  /** The reader's word for a photo, as it is used in the files' names. */
   photoWord: string;
 }
 
-/** Photos of which late ones have a folder. */
+/** Photos whose late ones have a folder. */
 interface NamedAll extends Named {
   /** The reader's word for late photos, after which their folder is named. */
   lateWord: string;
@@ -118,7 +118,7 @@ export async function packAllJpegs(
 }
 
 /**
- * Packs a member's own photos by slot, also those that only they see (rule `files.own-photos`).
+ * Packs a member's own photos by slot, including those that only they see (rule `files.own-photos`).
  * @throws DomainError busy when a storage does not answer
  */
 export async function packOwnPhotos(
@@ -183,8 +183,8 @@ const RECENT_PHOTOS = 50_000;
 const recentArchives = new WeakMap<MediaStorage, LRUCache<number, RecentArchive>>();
 
 /**
- * The archives opened recently, by event. A client that downloads an archive in several ranges has the rows
- * read each time, but nothing else is repeated.
+ * The archives opened recently, by event. When a client downloads an archive in several ranges, the rows are read each
+ * time, but nothing else is repeated.
  */
 function recentOf(storage: MediaStorage): LRUCache<number, RecentArchive> {
   const recent =
@@ -213,7 +213,8 @@ export type RankingColumn = keyof typeof RANKING_COLUMNS | 'mission' | 'duel';
 /**
  * The ranking as CSV (rule `files.csv`). Photos are named as in the zip. Missions have a column if a photo has one.
  * @param params.language the reader's, for the missions of sets
- * @param params.afterDuel what a last column says of a photo that a duel made first; there is one only then
+ * @param params.afterDuel the text in an additional last column for a photo that won a duel; without one there is no
+ *   such column
  */
 export async function rankingCsv(
   db: Db,

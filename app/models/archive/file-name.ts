@@ -6,8 +6,8 @@ const SLUG_OF_NOBODY = 'photo';
 const NUMBER_WIDTH_MIN = 2;
 
 /**
- * A name as it can stand in a file's name on any system: lower case, letters and digits of every
- * script, Latin ones without their accents, everything else one `-`. Never empty.
+ * A name in a form that file names may contain on any system: lower case, letters and digits of every script, Latin
+ * ones without their accents, everything else one `-`. Never empty.
  */
 export function slugOf(name: string): string {
   return wordsOf(name) || SLUG_OF_NOBODY;
@@ -21,7 +21,7 @@ function wordsOf(text: string): string {
     .replace(/\p{Variation_Selector}/gu, '')
     .normalize('NFC')
     .toLowerCase();
-  // Vowels of some scripts are marks: they stay behind their letter, and nowhere else.
+  // Vowels of some scripts are marks: they stay after their letter, and nowhere else.
   const words = plain.match(/(?:[\p{L}\p{N}][\p{Mn}\p{Mc}]*)+/gu) ?? [];
   return Array.from(words.join('-')).slice(0, SLUG_MAX).join('').replace(/-$/, '');
 }
@@ -48,8 +48,8 @@ interface NamedPhoto {
 }
 
 /**
- * Names photos one after the other, `03-amelie-photo2-first-dance.webp`, each name once: photos that
- * share a place may share everything else. Photos of the same number come in a row.
+ * Names photos one after the other, `03-amelie-photo2-first-dance.webp`, each name once: photos that share a place may
+ * share everything else. Photos with the same number follow each other.
  * @param count how many there will be; numbers are padded to its width
  * @param word the reader's word for a photo
  */
@@ -61,9 +61,9 @@ export function createPhotoNamer({
   word: string;
 }): (photo: NamedPhoto) => string {
   const width = Math.max(NUMBER_WIDTH_MIN, String(count).length);
-  // Names of other numbers are others.
+  // Names with other numbers differ anyway.
   let given = { number: 0, names: new Set<string>() };
-  // Photos of one person come in a row mostly, and finding a slug takes longer than all the rest.
+  // Photos of one person mostly follow each other, and finding a slug takes longer than all the rest.
   let last = { userName: '', slug: SLUG_OF_NOBODY };
   return ({ number, userName, position, caption }) => {
     if (userName !== last.userName) last = { userName, slug: slugOf(userName) };

@@ -27,8 +27,8 @@ const MOST = 4;
 /** The limit per event leaves places for other events when all guests of a party download at once. */
 const MOST_OF_EVENT = 2;
 /**
- * One's own photos are few, and a whole party takes them home on one morning. So they have places of their own, whose
- * photos take turns. Each holds one stored file in memory.
+ * A guest's own photos are few, and the whole party takes theirs home on the same morning. So these downloads have
+ * separate places, and their photos take turns. Each place holds one stored file in memory.
  */
 const MOST_OWN = 20;
 const RETRY_S = 30;

@@ -260,7 +260,7 @@ function listAllMessages(db: Db, userId: number) {
     .orderBy(asc(messages.id));
 }
 
-/** The messages that the member has planned as an organizer and that are not sent. */
+/** The messages that the member has planned as an organizer and that have not been sent. */
 function listOwnPlanned(db: Db, userId: number) {
   return db
     .select({

@@ -29,7 +29,7 @@ interface BackupDeps {
 export interface BackupReport {
   images: number;
   rows: number;
-  /** Files written now, and those that an earlier backup had already. */
+  /** Files written now, and those that an earlier backup already had. */
   written: number;
   kept: number;
   /** Bytes of all files. */
@@ -48,7 +48,7 @@ const IMAGES_AT_ONCE = 4;
 /**
  * Writes a backup: the rows of one moment, and then the files that they name. What comes later is left out. Memory
  * holds the names of files, a page of rows and a few images.
- * @throws BackupError, and what storages, database and disk say; the archive is then as it was before
+ * @throws BackupError, and the errors of storages, database and disk; the archive is then as it was before
  */
 export async function makeBackup(deps: BackupDeps): Promise<BackupReport> {
   try {
@@ -177,7 +177,7 @@ async function listStores(storage: Storages, images: NamedImage[]) {
   return { listed, silent };
 }
 
-/** Where a file of an image lies: where its row says, or else wherever it was moved. */
+/** Where a file of an image is: where its row says, or where it was moved. */
 function placesOf({ storage, key }: NamedImage, listed: Listed) {
   const has = (name: StorageName, variant: StoredVariant) =>
     listed.get(name)?.get(key)?.has(variant);
@@ -185,7 +185,7 @@ function placesOf({ storage, key }: NamedImage, listed: Listed) {
   return (variant: StoredVariant) => names.filter((name) => has(name, variant));
 }
 
-/** Those that rows name even now. The others were deleted while the backup ran. */
+/** Those that rows still name. The others were deleted while the backup ran. */
 async function stillNamed({ readRows }: BackupDeps, lost: NamedImage[]): Promise<NamedImage[]> {
   const keys = new Set<string>();
   await readRows(async (page) => {

@@ -12,8 +12,8 @@ import { packInto, unpack } from '~/services/backup/tar.server';
 import { BackupError, factsSchema, type RowsFacts } from './manifest';
 import { readRows, type OnPage, type RowsPage } from './rows.server';
 
-// Only one process may open the embedded database. So a server that has it open gives its rows to a command on the
-// same machine, over a socket beside the database. Whoever can open that socket can read the database's files as well.
+// Only one process may open the embedded database. So a server that has it open gives its rows to a command on the same
+// machine, over a socket beside the database. Anyone who can open that socket can also read the database's files.
 
 const SOCKET = 'backup.sock';
 const FACTS = 'facts.json';

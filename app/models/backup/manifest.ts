@@ -40,7 +40,7 @@ const manifestSchema = factsSchema.extend({
   files: z.record(z.string(), z.object({ bytes: count, sha256: z.string() })),
 });
 
-/** All that is known of a backup. It is written last. */
+/** Everything that is known about a backup. It is written last. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** @returns text that begins with `MANIFEST_START` */
@@ -48,9 +48,7 @@ export function writeManifest({ snapodium, format, ...rest }: Manifest): string 
   return `${MANIFEST_START}${JSON.stringify(snapodium)},"format":${format},${JSON.stringify(rest).slice(1)}`;
 }
 
-/**
- * @throws BackupError when it is of a later program, or damaged
- */
+/** @throws BackupError when it is from a newer program, or damaged */
 export function readManifest(text: string): Manifest {
   let json: unknown;
   try {

@@ -35,7 +35,7 @@ const WRITES_AT_ONCE = 4;
 
 /**
  * Reads a whole backup and compares every file with its checksum, before anything is written.
- * @throws BackupError when it is damaged, cut off, of a newer program, or no backup
+ * @throws BackupError when it is damaged, cut off, from a newer program, or no backup
  */
 export async function verifyBackup(reader: ArchiveReader, migrations: string): Promise<Verified> {
   const sums = new Map<string, string>();
@@ -69,7 +69,8 @@ export async function verifyBackup(reader: ArchiveReader, migrations: string): P
 }
 
 /**
- * Refuses a storage with files. Asked before the database, because an embedded one is created when it is opened.
+ * Refuses a storage with files. It is checked before the database, because an embedded one is created when it is
+ * opened.
  * @throws BackupError
  */
 export async function assertNoFiles(storage: Storages): Promise<void> {
@@ -90,9 +91,9 @@ export async function assertNoTables(db: Db): Promise<void> {
 }
 
 /**
- * Restores a backup into an empty place: the rows at the migration that they had, all files into the storage that
- * takes new ones, and then the newer migrations. No server starts on the database before the end.
- * @throws what the database, the storage and the disk say; the place is then to be emptied
+ * Restores a backup into an empty place: the rows at the migration that they had, all files into the storage that takes
+ * new ones, and then the newer migrations. No server starts on the database before the end.
+ * @throws the errors of the database, the storage and the disk; the place must then be emptied
  */
 export async function restoreBackup(deps: RestoreDeps, backup: Verified): Promise<void> {
   const { connection, migrations, dataDir } = deps;
@@ -150,9 +151,9 @@ async function restoreFiles({ storage }: RestoreDeps, backup: Verified): Promise
 }
 
 /**
- * Lets the rows say what is here: where the files are, that no file waits to be removed or moved, and that no
- * server runs a job. FTP is switched off, because the server that the backup is of may be using it. The images
- * that were deleted while the backup ran go.
+ * Updates the rows to this place: they say where the files are, that no file waits to be removed or moved, and that no
+ * server runs a job. FTP is switched off, because the server from which the backup was made may be using it. The images
+ * that were deleted while the backup ran are removed.
  */
 async function complete(tx: Db, { storage }: RestoreDeps, { deleted }: Manifest): Promise<void> {
   const { base } = storage;

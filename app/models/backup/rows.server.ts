@@ -116,7 +116,7 @@ export function loadRows(
         await tx.execute(sql`alter table ${sql.identifier(table)} ${sql.raw(how)} trigger user`);
       }
     };
-    // Migrations insert rows, too, which the backup has as it found them.
+    // Migrations insert rows, too. The backup contains these as it found them.
     for (const table of [...known].reverse())
       await tx.execute(sql`delete from ${sql.identifier(table)}`);
     await alter('disable');

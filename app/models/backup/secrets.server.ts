@@ -4,8 +4,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The files of DATA_DIR that a backup takes along: the generated session secret, which opens the sealed rows, and
- * the administrator's first password, as long as nobody has used it.
+ * The files of DATA_DIR that a backup includes: the generated session secret, which opens the sealed rows, and the
+ * administrator's first password, as long as nobody has used it.
  */
 export const SECRET_FILES = ['session-secret', 'admin-password'] as const;
 
@@ -27,7 +27,7 @@ export async function writeSecret(dataDir: string, file: string, bytes: Buffer):
   await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
 }
 
-/** Tells whether two servers have the same secret, without telling which one. */
+/** Shows whether two servers have the same secret, without revealing it. */
 export function markOf(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, 'snapodium', 'mark of a backup', 12)).toString(
     'hex',

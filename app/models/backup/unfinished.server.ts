@@ -4,7 +4,7 @@ import { rowsOf, type Executor } from '~db/level.server';
 // A table that exists while a restore runs. A restore that was interrupted leaves it, so that no server takes half
 // of the rows or files for all of them.
 
-/** What a server says of such a database. */
+/** What a server says about such a database. */
 export const RESTORE_UNFINISHED = 'a restore into it was interrupted: empty it and restore again';
 
 /** Whether a restore into this database has begun and not ended. */

@@ -16,8 +16,8 @@ export async function listDueDuels(db: Db, { now }: { now: Date }): Promise<numb
 }
 
 /**
- * Counts the taps of a duel that has ended, and stores what came out (rule `duel.end`): photos and people that are
- * removed later change it no more. Does nothing if another server has done it.
+ * Counts the taps of a duel that has ended, and stores the result (rule `duel.end`): photos and people that are removed
+ * later no longer change it. Does nothing if another server has done it.
  * @returns whether it counted them
  * @throws DomainError access_denied for every actor but the system
  */
@@ -51,7 +51,10 @@ export async function countEndedDuel(
   return updateEvent(tx, event.id, { duelEndsAt: null });
 }
 
-/** The taps for each photo that is still in a duel, most first. A stranger's in the demo event counts as little as their stars. */
+/**
+ * The taps for each photo that is still in a duel, most first. In the demo event a stranger's taps do not count, and
+ * neither do their stars.
+ */
 async function readTally(tx: Db, duelId: number): Promise<DuelTally> {
   const counted = tx
     .select({ photoId: duelVotes.photoId, votes: count().as('votes') })

@@ -12,8 +12,8 @@ export const DUEL_DEFAULT = 120;
 export type DuelTally = { photoId: number; votes: number }[];
 
 /**
- * The photo that wins a duel: the one with most taps. Null if photos share that, so that the tie stays, and if
- * fewer than two photos are left, between which nobody chose (rule `duel.end`).
+ * The photo that wins a duel: the one with most taps. Null if photos share the most taps, so that the tie stays, or if
+ * fewer than two photos are left, because nobody chose between them (rule `duel.end`).
  */
 export function winnerOf(tally: DuelTally): number | null {
   if (tally.length < DUEL_PHOTOS.min) return null;
@@ -24,7 +24,7 @@ export function winnerOf(tally: DuelTally): number | null {
 
 const COUNTED_WITHIN_MS = 10_000;
 
-/** When a duel is counted at the latest, so that a reveal can tell what came out (rule `duel.reveal`). */
+/** When a duel is counted at the latest, so that a reveal can show the result (rule `duel.reveal`). */
 export function duelCountedBy(endsAt: Date): Date {
   return new Date(endsAt.getTime() + COUNTED_WITHIN_MS);
 }

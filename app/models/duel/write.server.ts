@@ -17,10 +17,10 @@ type Clock = () => Date;
 
 /**
  * Calls a duel between the photos that share the first place (rule `duel.what`). It begins at once.
- * @param params.photoIds all of them, as the caller saw them: one that the caller did not see is not left out
- * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_closed,
- *   result_none before the votes are counted, duel_called after another one, duel_not_tied for any other photos,
- *   duel_reveal if the reveal is on, or begins before the duel is counted
+ * @param params.photoIds all of them, as the caller saw them: a photo that the caller did not see must not be left out
+ * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, event_closed, result_none
+ *   before the votes are counted, duel_called after another one, duel_not_tied for any other photos, duel_reveal if the
+ *   reveal is on, or begins before the duel is counted
  */
 export async function callDuel(
   db: Db,

@@ -32,7 +32,7 @@ export async function createCoOrganizerLink(
   const token = newToken();
   const expiresAt = new Date(now.getTime() + LINK_DAYS * 24 * 60 * 60 * 1000);
   await db.transaction(async (tx) => {
-    // The lock makes two requests at once count each other's link.
+    // The lock makes two simultaneous requests count each other's link.
     const event = await getLockedEvent(tx, eventId);
     const isOver = and(eq(coOrganizerLinks.eventId, eventId), lte(coOrganizerLinks.expiresAt, now));
     await tx.delete(coOrganizerLinks).where(isOver);
@@ -135,7 +135,7 @@ export async function findLinkedEvent(
 }
 
 /**
- * Uses a link up. Of two requests at once only one succeeds.
+ * Uses a link up. Of two simultaneous requests only one succeeds.
  * @returns whether it could be used
  */
 export async function spendCoOrganizerLink(

@@ -7,7 +7,7 @@ import { isTrustedReader } from './morning-mail.server';
 import { findOrganizer } from './read.server';
 import type { KeepingWarning } from './rules';
 
-/** What a mail says that warns of a deletion (rule `retention.mail`). */
+/** What a mail that warns of a deletion says (rule `retention.mail`). */
 export interface KeepingContent {
   to: UserRow;
   event: EventRow;
@@ -15,13 +15,13 @@ export interface KeepingContent {
   /** The last day before the deletion. */
   lastDay: Day;
   /**
-   * Whether it may contain what people have written: the reader has confirmed the address, or the event's organizer
-   * theirs.
+   * Whether it may contain what people have written: the reader has confirmed the address, or the event's organizer has
+   * confirmed theirs.
    */
   isTrusted: boolean;
   /** How many photos of their own the reader can take home. */
   ownCount: number;
-  /** How many photos of all the reader can take home; 0 if guests may not. */
+  /** How many of all photos the reader can take home; 0 if guests may not. */
   allCount: number;
 }
 

@@ -42,7 +42,7 @@ export function lateDays(event: Ending, today: Day): { min: Day; max: Day } {
 }
 
 /**
- * Requires that a day may be chosen (`lateDays`). What is chosen already stays.
+ * Requires that a day may be chosen (`lateDays`). A day that is already chosen stays.
  * @throws DomainError late_day_outside at `photosUntil`
  */
 export function assertLateDay(before: Omit<Album, 'votingClosedAt'>, day: Day, today: Day): void {

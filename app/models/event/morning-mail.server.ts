@@ -19,11 +19,11 @@ export interface MorningContent {
   event: EventRow;
   /**
    * Whether it may contain what people have written and photographed: the reader has confirmed the address, or the
-   * event's organizer theirs.
+   * event's organizer has confirmed theirs.
    */
   isTrusted: boolean;
   photoCount: number;
-  /** How many of them were in the contest, which the places are among. */
+  /** How many of them were in the contest, among which the places are given. */
   contestCount: number;
   guestCount: number;
   /** Null while guests may not know it. */

@@ -5,7 +5,7 @@ import type { Ending } from './rules';
 // When the mail on the morning after is sent (rule `mails.morning`).
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A night ends at this hour: who ends an event at two means the day before. */
+/** A night ends at this hour: an organizer who ends an event at two means the day before. */
 const NIGHT_ENDS = 5;
 /** How long after ten the mail may still be sent, if the server was stopped or the mail server refused. */
 const LATE_MS = 24 * HOUR_MS;
@@ -35,7 +35,7 @@ export function isMorningAfter(event: Ending, { now, timeZone }: { now: Date; ti
   return since >= 0 && since < LATE_MS;
 }
 
-/** The first and last day on which an event can have ended whose mails may be sent now. */
+/** The first and last day on which an event whose mails may be sent now can have ended. */
 export function endDaysOfMorning(now: Date, timeZone: string): { from: Day; until: Day } {
   const today = dayOf(now, timeZone);
   return { from: addDays(today, -3), until: addDays(today, -1) };

@@ -127,7 +127,7 @@ export async function otherNeeds(
   };
 }
 
-/** A set time of the reveal waits for itself. */
+/** A reveal with a set time does not wait for the organizer. */
 function isRevealDue(event: EventRow, now: Date): boolean {
   const state = votingState(event, now);
   const isOver = state === 'closed' || state === 'off';
@@ -139,7 +139,10 @@ interface Guests {
   turnedAway: number;
 }
 
-/** The places left where they run short; null otherwise, and where the people turned away say so already. */
+/**
+ * The places left if they run short; otherwise null, and also if people were turned away, because that is shown
+ * already.
+ */
 function shortPlaces({ maxUsers: max }: EventRow, { count, turnedAway }: Guests): number | null {
   if (turnedAway > 0 || placesState({ count, max }) === 'free') return null;
   return Math.max(0, max - count);

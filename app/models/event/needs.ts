@@ -26,7 +26,7 @@ export interface OtherNeeds {
   isStorageClosed: boolean;
   /** Whether the result waits for the reveal: voting is closed, and guests do not see it (rule `standings.reveal`). */
   isRevealDue: boolean;
-  /** The places left where they run short and nobody has been turned away yet; null otherwise. */
+  /** The places left if they run short and nobody has been turned away yet; null otherwise. */
   placesLeft: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface OtherNeeds {
 const SHORT_PART = 0.9;
 
 /**
- * How an event's places stand.
+ * The state of an event's places.
  * @param places how many are taken, and how many there are
  */
 export function placesState({ count, max }: { count: number; max: number }) {
@@ -42,7 +42,9 @@ export function placesState({ count, max }: { count: number; max: number }) {
   return count >= max * SHORT_PART ? 'short' : 'free';
 }
 
-/** The number that the desk and the phone's bar show. Turned-away people and damaged photos are one thing each. */
+/**
+ * The number that the desk and the phone's bar show. Turned-away people count as one thing, and so do damaged photos.
+ */
 export function totalOf(
   counts: NeedCounts,
   { end, isDoorOpen, hasReturnLink, isStorageClosed, isRevealDue, placesLeft }: OtherNeeds,

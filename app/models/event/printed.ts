@@ -1,10 +1,10 @@
-/** A number of photos that printed cards say, and the event's own (rule `invitation.printed`). */
+/** The number of photos that printed cards state, and the event's own (rule `invitation.printed`). */
 export interface Misprint {
   printed: number;
   now: number;
 }
 
-/** What printed cards say wrongly; null if they are right, or if there are none. */
+/** The error on printed cards; null if they are right, or if there are none. */
 export function misprintOf(event: {
   printedPhotos: number | null;
   maxPhotosPerUser: number;

@@ -62,8 +62,8 @@ interface OwnersMarks {
 }
 
 /**
- * Counts the photos and hidden photos of each member; members without photos are not in the maps. The marks
- * change whenever a photo is added, removed, hidden, shown or gets another caption or mission, even if the counts stay the
+ * Counts the photos and hidden photos of each member; members without photos are not in the maps. The marks change
+ * whenever a photo is added, removed, hidden, shown or gets another caption or mission, even if the counts stay the
  * same.
  */
 export async function countPhotosByOwner(

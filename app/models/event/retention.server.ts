@@ -170,8 +170,8 @@ export async function warnOrganizer(
 }
 
 /**
- * Deletes an event's photos, with their stars and reports, its selfies, its image, its messages and its guest
- * list, and ends its wall. The event and its members stay. Nothing is deleted if the event has been extended since it was listed.
+ * Deletes an event's photos, with their stars and reports, its selfies, its image, its messages and its guest list, and
+ * ends its wall. The event and its members stay. Nothing is deleted if the event has been extended since it was listed.
  * @returns how many were deleted
  * @throws DomainError access_denied for every actor but the system
  */

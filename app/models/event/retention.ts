@@ -45,7 +45,7 @@ export function isWarningDue(event: Ending, today: Day): boolean {
 }
 
 /**
- * The last day that a mail names which warns of a deletion now (rule `retention.mail`): from ten o'clock a week before,
+ * The last day that a mail names if it warns of a deletion now (rule `retention.mail`): from ten o'clock a week before,
  * until that day. Null if it is not time, or if nothing will be deleted.
  * @param moment.timeZone EVENT_TIME_ZONE
  * @param moment.keepMonths EVENT_KEEP_MONTHS; 0 keeps events for ever

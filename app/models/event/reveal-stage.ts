@@ -48,7 +48,7 @@ export function secondsToFirst(passed: number): number {
   return Math.min((FIRST_MS - COVER_MS) / SECOND, Math.max(1, left));
 }
 
-/** In how many ms something else is shown; null once the reveal is over. */
+/** The milliseconds until something else is shown; null once the reveal is over. */
 export function nextChangeIn(steps: readonly RevealStep[], passed: number): number | null {
   if (passed >= REVEAL_MS) return null;
   const { name } = stageAt(steps, passed);

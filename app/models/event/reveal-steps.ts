@@ -7,13 +7,13 @@ import { isRevealed, type StandingsRule } from './standings';
 
 /** The lights gather until then, and every screen loads what it needs. The drum of light begins. */
 export const DRUM_MS = 4_000;
-/** How long a place below the first stands in the air. */
+/** How long a place below the first is shown. */
 const PLACE_MS = 4_000;
 /** The first place is covered from here on, and the ring counts the ten seconds to it. */
 export const COVER_MS = 18_000;
-/** The cover goes. */
+/** The cover is removed. */
 export const FIRST_MS = 28_000;
-/** A guest's phone is told a place this long before its step, so that the photo is there in time. */
+/** A guest's phone receives a place this long before its step, so that the photo has loaded in time. */
 export const AHEAD_MS = 3_000;
 /** Guests who missed the reveal may play it once within this time after its beginning (rule `reveal.late`). */
 export const LATE_MS = 60 * 60_000;
@@ -33,7 +33,7 @@ export interface RevealStep {
 /**
  * The steps of a reveal, the first place last. Without a third or second place, as with ties, the drum lasts longer
  * instead, so that the first place always comes at the same time.
- * @param places the places that there are, in any order, also several times
+ * @param places the places that there are, in any order, possibly repeated
  */
 export function revealSteps(places: readonly number[]): RevealStep[] {
   const later = ([3, 2] as const).filter((place) => places.includes(place));

@@ -12,10 +12,9 @@ import { hasRevealBegun } from './standings';
 import { getLockedEvent, updateEvent } from './update.server';
 
 /**
- * Begins the reveal of an event's result, now or at a set time (rule `standings.reveal`). Votes that are not
- * counted yet are counted first, unless their count is due before that time. What is revealed already stays as it
- * is.
- * @param params.at when; now by default; null takes a set time back
+ * Begins the reveal of an event's result, now or at a set time (rule `standings.reveal`). Votes that are not counted
+ * yet are counted first, unless their count is due before that time. A result that is already revealed stays as it is.
+ * @param params.at when; now by default; null cancels a set time
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, send_at_past,
  *   voting_still_open when stars still count, or will not be counted by then, duel_reveal during a duel
  */

@@ -179,7 +179,7 @@ const standings = z.enum(STANDINGS, { error: 'invalid_request' });
 /** When guests see stars counted. */
 export const standingsSchema = z.object({ standings });
 
-/** `POST /api/events/{id}/reveal`: a time, null to take a set one back, or nothing for now. */
+/** `POST /api/events/{id}/reveal`: a time, null to cancel a set one, or nothing for now. */
 export const revealSchema = z.object({ at: instant.nullable().optional() });
 
 /**

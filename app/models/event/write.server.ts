@@ -123,7 +123,7 @@ function assertDays(
 }
 
 /**
- * The day of the party to store. As it is, it may lie after a last day that the administrator has set.
+ * The day of the party to store. An unchanged one may lie after a last day that the administrator has set.
  * @throws DomainError party_date_outside
  */
 function editedPartyDate(before: EventRow, { partyDate, startDate, endDate }: EditedValues) {
@@ -184,7 +184,7 @@ export async function setVotingEnabled(
   });
 }
 
-/** The event's switches, with the deeds that turning them on or off is. */
+/** The event's switches, with the logged deeds for turning them on and off. */
 const SWITCHES = {
   guestsMayLook: { on: 'event.looking_on', off: 'event.looking_off' },
   guestsMayDownload: { on: 'event.downloads_on', off: 'event.downloads_off' },
@@ -194,11 +194,11 @@ type Switch = keyof typeof SWITCHES;
 
 /**
  * Changes settings and texts of an event: whether guests may look at it after its end (rule `event.look-back`) and take
- * all photos home (rule `files.all-of-members`), whether new photos wait for the organizer (rule `approval.what`), which approves nothing when it is turned off, the
- * day of its party, where null is the first day, the times of voting (rule `voting.times`), where null is no
- * limit, when guests see stars counted (rule `standings.hidden`), the last day of late photos (rule `photos.late`), and
- * the line of thanks (rule `event.thanks`), where null is none. What is not given stays. All can be set
- * before and after the end. Times that open voting again throw a result away (rule `result.reopened`).
+ * all photos home (rule `files.all-of-members`); whether new photos wait for the organizer (rule `approval.what`;
+ * turning this off approves nothing); the day of its party (null for the first day); the times of voting (rule
+ * `voting.times`; null for no limit); when guests see stars counted (rule `standings.hidden`); the last day of late
+ * photos (rule `photos.late`); and the line of thanks (rule `event.thanks`; null for none). What is not given stays.
+ * All can be set before and after the end. Times that open voting again discard a result (rule `result.reopened`).
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found, party_date_outside,
  *   late_day_outside, and what `changedTimes` throws
  */

@@ -17,7 +17,7 @@ export const JOB_NAMES = Object.keys(JOB_COUNTS) as JobName[];
 export type JobCount = (typeof JOB_COUNTS)[JobName][number];
 
 /**
- * Jobs that do at a certain time what cannot be taken back: they delete, send or count. They wait while the clock
+ * Jobs that do something at a certain time that cannot be undone: they delete, send or count. They wait while the clock
  * is in doubt (rule `retention.clock`).
  */
 export const TIMED_JOBS: readonly JobName[] = [

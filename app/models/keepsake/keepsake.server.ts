@@ -13,7 +13,7 @@ import { listTopPhotos, type RankedPhoto } from '../photo/star.server';
 import { firstName } from '../user/rules';
 import { stepsOf, type Step } from './steps';
 
-/** The event whose podium somebody wants to take along, and when. */
+/** The event whose podium somebody wants to take home, and when. */
 export interface Asked {
   actor: Person;
   event: EventRow;
@@ -37,12 +37,12 @@ export function podiumTarget(event: EventRow, now: Date): Target {
   return { eventId: event.id, isOpen: !areStandingsHidden(event, now) };
 }
 
-/** Whether nothing can change the places any more but a removal: the votes are counted, or the event is over. */
+/** Whether only a removal can still change the places: the votes are counted, or the event is over. */
 export function isFinal(event: EventRow, { today }: Person): boolean {
   return event.votingClosedAt !== null || isExpired(event, today);
 }
 
-/** Whether a person may take the podium along now, if there is one (rule `share.when`). */
+/** Whether a person may take the podium home now, if there is one (rule `share.when`). */
 export function mayShare({ actor, event, now }: Asked): boolean {
   return can(actor, 'podium.share', podiumTarget(event, now)) && isFinal(event, actor);
 }
@@ -85,7 +85,9 @@ async function readPodium(db: Db, { actor, event }: Asked): Promise<RankedPhoto[
   return podium;
 }
 
-/** Whether several photos have a place, by the result if there is one: a tie stays one when a photo goes. */
+/**
+ * Whether several photos share a place. If there is a result it decides, so a tie stays a tie when a photo is removed.
+ */
 async function isShared(
   db: Db,
   { event, podium, place }: { event: EventRow; podium: readonly RankedPhoto[]; place: number },

@@ -4,8 +4,8 @@ import { PODIUM_STEPS } from '../photo/star';
 export type Step<Photo> = { place: number; photo: Photo | null };
 
 /**
- * The steps of a podium in the order of the ranking. Where nobody stands, or no longer, a step is empty: fewer than
- * three photos have stars, or one is gone since the count (rule `result.ranking`).
+ * The steps of a podium in the order of the ranking. A step is empty if fewer than three photos have stars, or if its
+ * photo is gone since the count (rule `result.ranking`).
  * @param podium the photos in the first three places, in order
  */
 export function stepsOf<Photo extends { place: number }>(podium: readonly Photo[]): Step<Photo>[] {

@@ -109,7 +109,7 @@ const MARKS: Record<ChangeKind, ReadMark> = {
   ranking: async ({ feeds }, { event, actor }) => {
     // Must not change with a star (rule `standings.hidden`).
     if (!can(actor, 'stars.count', { eventId: event.id })) return HIDDEN_RANKING;
-    // The winners of missions stand below the podium, and need not be among the first ten.
+    // The winners of missions are shown below the podium, and need not be among the first ten.
     const [rows, winners] = await Promise.all([feeds.ranking(actor), feeds.winners(actor)]);
     return markOf([
       rows.map((row) => [row.place, ...shownOf(row)]),

@@ -32,7 +32,7 @@ const PACES: Readonly<Record<ChangeKind, Pace>> = {
   people,
   reports: photos,
   messages: photos,
-  // It is due at a chance moment, when nothing changes.
+  // It is due at a chance moment, at which no row changes.
   fallen: { ...photos, base: 30 * SECOND, isUnannounced: true },
   wall: photos,
   tables: people,

@@ -1,7 +1,7 @@
 /**
- * What can change while a page is open (rule `screens.polling`): the event, the user's own row, the photos,
- * the ranking, the number of stars, the user's own stars, the members, the reports, the messages to the user,
- * the stars that fell on their photos, the wall, and the first table that is lit whole.
+ * What can change while a page is open (rule `screens.polling`): the event, the user's own row, the photos, the
+ * ranking, the number of stars, the user's own stars, the members, the reports, the messages to the user, the stars
+ * that fell on their photos, the wall, and the first table whose bulbs are all lit.
  */
 export const CHANGE_KINDS = [
   'event',

@@ -24,7 +24,10 @@ export interface Listener {
 export interface ChangeStreams {
   /** Opens a stream and returns a function that ends it, or null if there is no room. */
   open(listener: Listener): (() => void) | null;
-  /** Takes a notification from the database (migrations 0012, 0043, 0050 and 0058), or null when some may have been missed. */
+  /**
+   * Takes a notification from the database (migrations 0012, 0043, 0050 and 0058), or null when some may have been
+   * missed.
+   */
   receive(payload: string | null): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -37,12 +40,9 @@ export const CHANGES = 'changes';
 
 /** One person may have a phone, a tablet and a laptop. A further page closes the oldest stream. */
 export const STREAMS_A_PERSON = 4;
-/** The URL of a wall's screen may be open in several browsers. Further ones ask by themselves. */
+/** The URL of a wall's screen may be open in several browsers. Further ones poll instead. */
 export const STREAMS_A_SCREEN = 10;
-/**
- * Visitor sessions are free to create, so the limit goes by address. Further visitors of a party poll
- * instead.
- */
+/** Visitor sessions are free to create, so the limit is per address. Further visitors of a party poll instead. */
 export const VISITORS_STREAMS_AN_ADDRESS = 60;
 const STREAMS_AN_EVENT = 1500;
 const STREAMS_A_SERVER = 4000;
@@ -79,7 +79,7 @@ const OWN_KINDS_OF: Record<string, ChangeKind[]> = {
   messages: ['messages'],
 };
 
-/** The same for organizers, beside what all hear. */
+/** The same for organizers, in addition to what everybody hears. */
 const ORGANIZERS_KINDS_OF: Record<string, ChangeKind[]> = {
   unseen_photos: ['photos'],
 };

@@ -21,8 +21,8 @@ export interface Sent {
 }
 
 /**
- * Writes the rows of a message in the caller's transaction, which locks the event. It asks with the writer's
- * current role, so a user who has become the organizer meanwhile writes as the organizer.
+ * Writes the rows of a message in the caller's transaction, which locks the event. It checks the permission with the
+ * writer's current role, so a user who has become the organizer meanwhile writes as the organizer.
  * @throws DomainError user_not_found when there is no recipient, access_denied; nothing is written then
  */
 export async function deliver(

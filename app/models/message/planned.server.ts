@@ -40,7 +40,7 @@ export function planMessage(
   return db.transaction(async (tx) => {
     const event = await assertPlannable(tx, { actor, clock, ...plan });
     const isOfEvent = eq(plannedMessages.eventId, event.id);
-    // The event's row is locked, so that two at once cannot exceed the maximum.
+    // The event's row is locked, so that two simultaneous requests cannot exceed the maximum.
     if ((await tx.$count(plannedMessages, isOfEvent)) >= PLANNED_MAX) {
       throw new DomainError('planned_full');
     }
@@ -53,8 +53,8 @@ export function planMessage(
 }
 
 /**
- * Changes a planned message until it is sent. Who changes it becomes its author, and one that was not sent is
- * planned again.
+ * Changes a planned message until it is sent. The organizer who changes it becomes its author, and a message that was
+ * not sent is planned again.
  * @throws DomainError message_not_found when it is unknown or sent, and what `planMessage` throws
  */
 export function changePlanned(
@@ -76,7 +76,7 @@ export function changePlanned(
 }
 
 /**
- * Cancels a planned message until it is sent, also after the event's end.
+ * Cancels a planned message until it is sent, even after the event's end.
  * @throws DomainError message_not_found when it is unknown or sent, access_denied
  */
 export function cancelPlanned(db: Db, { actor, id }: { actor: Person; id: number }): Promise<void> {

@@ -36,7 +36,7 @@ export async function hasOpenCard(db: Db, { userId }: { userId: number }): Promi
   return (await db.$count(missionCards, isOpenOf(userId))) > 0;
 }
 
-/** A member's open card, which nobody else is told; null without one. */
+/** A member's open card, which is shown to nobody else; null without one. */
 export async function readOpenCard(
   db: Db,
   { userId, language }: { userId: number; language: Language },
@@ -50,7 +50,7 @@ export async function readOpenCard(
 }
 
 /**
- * Puts a member's open card back for another one, once in an event. They get the new one, whatever it is.
+ * Puts a member's open card back for another one, once in an event. They have to take the new one, whatever it is.
  * @throws DomainError access_denied for a visitor; card_stays without an open card, after the swap, or while there is
  *   no other mission; authentication_required when the member is gone, event_closed
  */
@@ -78,11 +78,11 @@ export async function swapCard(
 }
 
 /**
- * Plays a member's open card with a new photo, and deals them the next; or takes the photo for the flash mission, or for
- * that of a printed card, which plays their open one if it has the same mission. The caller has locked event and member.
+ * Plays a member's open card with a new photo, and deals them the next one. A photo may also be for the flash mission
+ * or for that of a printed card; it plays the open card if that has the same mission. The caller has locked event and
+ * member.
  * @returns the mission that the photo carries; null if that card is not theirs, or no longer, if the printed card opens
- *   no mission, and if the flash mission is over: the photo counts all the same (rules `missions.photo`,
- *   `missions.printed`)
+ *   no mission, or if the flash mission is over: the photo counts anyway (rules `missions.photo`, `missions.printed`)
  */
 export async function playCard(
   tx: Db,

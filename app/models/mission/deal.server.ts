@@ -7,15 +7,15 @@ import { chooseCards, type Receiver } from './deal';
 /**
  * Deals the cards that are due in an event (rule `missions.cards`). Each write that makes cards due calls it: joining,
  * a photo with a mission, a swap, and changes to the missions. So reading a card writes nothing. The caller has locked
- * the event, shared or for itself.
+ * the event, shared or exclusively.
  * @param params.userId the one member whose card may be due; all members without it
  */
 export async function dealDueCards(
   tx: Db,
   { eventId, userId }: { eventId: number; userId?: number },
 ): Promise<void> {
-  // Members whose photos arrive at once share the event's lock. This one makes each see the other's card. All lock
-  // in the same order, so that none waits for another in a circle.
+  // Members whose photos arrive at once share the event's lock. This one makes each see the other's card. All lock in
+  // the same order, so that they cannot deadlock.
   const enabled = await tx
     .select({ id: missions.id, position: missions.position })
     .from(missions)

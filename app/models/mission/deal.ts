@@ -1,6 +1,6 @@
 import { CARDS_EACH } from './rules';
 
-/** What dealing must know of a member: the missions of their cards, and whether each is open or was put back. */
+/** What dealing must know about a member: the missions of their cards, and whether each is open or was put back. */
 export interface Receiver {
   userId: number;
   cards: readonly { missionId: number | null; isOpen: boolean; isSwapped: boolean }[];

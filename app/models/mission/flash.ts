@@ -5,7 +5,7 @@ import { isExpired, type Ending } from '../event/rules';
 export const FLASH_MINUTES = 10;
 const FLASH_MS = FLASH_MINUTES * 60_000;
 
-/** The part of an event that tells of its last flash mission. */
+/** The part of an event that describes its last flash mission. */
 export interface Flashed {
   flashMissionId: number | null;
   flashedAt: Date | null;
@@ -29,11 +29,11 @@ export function runningFlash(
   return now < endsAt ? { missionId, startedAt, endsAt } : null;
 }
 
-/** When the next flash mission may be sent; null while it may be at once. */
+/** When the next flash mission may be sent; null if it may be sent now. */
 export function nextFlashAt({ flashedAt }: Flashed, now: Date): Date | null {
   const next = flashedAt && flashEnd(flashedAt);
   return next && now < next ? next : null;
 }
 
-/** When a flash mission ends that began at a moment. */
+/** When a flash mission that began at a given time ends. */
 export const flashEnd = (startedAt: Date) => new Date(startedAt.getTime() + FLASH_MS);

@@ -5,7 +5,7 @@ import type { Language } from '~/i18n/languages';
 import { listMissions } from './read.server';
 import { missionText } from './sets.server';
 
-// Printed cards, which open a mission to whoever scans them (rule `missions.printed`).
+// Printed cards, which open a mission to anyone who scans them (rule `missions.printed`).
 
 /** The enabled missions of an event with the codes of their printed cards, in the organizer's order. */
 export async function listPrintable(

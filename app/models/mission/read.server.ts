@@ -55,7 +55,7 @@ export async function readMissions(
 
 /**
  * The missions of the photos that a reader sees, in the organizer's order.
- * @param params.flashId a mission that belongs there also without a photo
+ * @param params.flashId a mission that is included even without a photo
  * @throws DomainError access_denied for another event
  */
 export async function listPlayedMissions(

@@ -11,7 +11,7 @@ export const MISSIONS_MAX = 300;
 /** How many cards a member may play in an event (rule `missions.cards`). */
 export const CARDS_EACH = 3;
 
-/** From this many photos on a mission has a winner (rule `missions.winner`). */
+/** A mission has a winner from this many photos on (rule `missions.winner`). */
 export const WINNER_FROM = 10;
 
 /** How many more letters an own mission may have; negative if it is too long. */

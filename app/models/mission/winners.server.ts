@@ -12,9 +12,9 @@ export type MissionWinner = ListedPhoto & {
 };
 
 /**
- * The photos that won their missions (rule `missions.winner`), in the organizer's order of missions; those that share
- * the most stars of one, the earlier upload first. Once the votes are counted, stars are those of the result, and photos
- * that were added later count for nothing.
+ * The photos that won their missions (rule `missions.winner`), in the organizer's order of missions. Of photos that
+ * share the most stars of a mission, the earlier upload comes first. Once the votes are counted, the stars are those of
+ * the result, and photos that were added later do not count.
  */
 export async function listMissionWinners(
   db: Db,

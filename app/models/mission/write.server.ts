@@ -68,7 +68,7 @@ export async function switchSet(
 }
 
 /**
- * Changes a mission's words, whether new cards may have it, or its place. Photos and cards that have it keep it.
+ * Changes a mission's words, its place, or whether new cards may have it. Photos and cards that have it keep it.
  * @param params.position from 1; beyond the end, the mission becomes the last one
  * @returns all missions of the event, in their new order
  * @throws DomainError page_not_found, and what `addMission` throws but list_too_long
@@ -104,8 +104,8 @@ export async function changeMission(
 }
 
 /**
- * Removes a mission. Its photos stay, with their stars, and have none then; who holds its card gets another; if it
- * is the flash mission that runs, that ends (rule `missions.removal`).
+ * Removes a mission. Its photos stay, with their stars but without a mission. A member who holds its card gets another
+ * one. If it is the flash mission that runs, that ends (rule `missions.removal`).
  * @throws DomainError page_not_found, and what `addMission` throws but list_too_long
  */
 export async function removeMission(
@@ -132,7 +132,7 @@ export type FlashMission = { missionId: number } | { text: string };
 
 /**
  * Sends a flash mission to everybody (rule `missions.flash`). Words become an own mission that no card has, unless an
- * own mission has them. The write itself asks whether the ten minutes since the last one are over.
+ * own mission has them. The write itself checks whether the ten minutes since the last one are over.
  * @throws DomainError page_not_found for no mission of the event, flash_too_soon, and what `addMission` throws
  */
 export async function sendFlash(

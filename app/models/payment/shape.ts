@@ -12,5 +12,5 @@ export const begunPaymentShape = z
   .meta({ id: 'Payment' });
 export type BegunPayment = z.infer<typeof begunPaymentShape>;
 
-/** What was made of Stripe's notice. */
+/** What happened to Stripe's notice. */
 export const noticeShape = z.object({ received: z.literal(true), known: z.boolean() });

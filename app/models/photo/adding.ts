@@ -28,7 +28,7 @@ export function assertTakesPhotos(actor: Actor, event: Album & Looking): boolean
 export type OnceEnded = 'reading' | 'adding';
 
 /**
- * What somebody must be allowed to do in the event: to read what is open once it has ended, else to write.
+ * What somebody must be allowed to do in the event: to read, for what is open once it has ended, otherwise to write.
  * @param onceEnded what a call or screen declares; nothing for one that is closed then
  */
 export function neededAccess(

@@ -79,7 +79,7 @@ export async function approveAll(
 }
 
 /**
- * Lets a participant's photos through from now on, with those that wait, or takes that back, which changes no
+ * Lets a participant's photos through from now on, including those that wait. Or takes that back, which changes no
  * photo (rule `approval.trust`).
  * @returns the member, and how many photos were approved
  * @throws DomainError access_denied, user_not_found

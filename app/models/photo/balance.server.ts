@@ -18,18 +18,18 @@ export interface FeedSnapshot {
 /** What a guest's order is made of. */
 export interface Look {
   snapshot: FeedSnapshot;
-  /** The guest's own chance: eight hexadecimal digits. */
+  /** The guest's own seed: eight hexadecimal digits. */
   seed: string;
 }
 
-/** A photo's rank in an order, also of a photo that has been deleted. Lower ranks come first. */
+/** A photo's rank in an order, even if the photo has been deleted. Lower ranks come first. */
 export type RankOf = (photoId: number) => number;
 
 /** How many photos are shown above the photo that a guest returns to. */
 const ABOVE = 6;
 /** The smallest step, in views. */
 const LEAST_STEP = 2;
-/** A step's part of the mean number of views. */
+/** A step's share of the mean number of views. */
 const STEP_PART = 0.2;
 /** Photos that were seen more often than this many steps are all in the last one. */
 const LAST_LEVEL = 1000;
@@ -47,7 +47,7 @@ export function levelsOf(views: readonly number[], random: () => number = Math.r
   return views.map((one) => Math.min(LAST_LEVEL, Math.floor((one + offset) / step)));
 }
 
-/** Whether there were enough photos for a balanced order. A guest sees all of fewer on one page. */
+/** Whether there were enough photos for a balanced order. With fewer, a guest sees all of them on one page. */
 export function isBalanced({ photoIds }: FeedSnapshot): boolean {
   return photoIds.length >= FEED_ARRANGED_FROM;
 }
@@ -130,7 +130,7 @@ function startFor(index: number, limit: number): number {
 
 /** As many numbers from 0 to below 1, always the same for the same salt and seed. */
 function chancesOf({ salt, seed }: { salt: Buffer; seed: string }, count: number): number[] {
-  // A key stream is a fast and secret source of chance. The seed comes first: the last bytes are its counter.
+  // A key stream is a fast and secret source of randomness. The seed comes first: the last bytes are its counter.
   const start = Buffer.alloc(16);
   start.write(seed, 'hex');
   const bytes = createCipheriv('aes-128-ctr', salt, start).update(Buffer.alloc(4 * count));

@@ -17,7 +17,7 @@ export async function changeCaption(
 ): Promise<ListedPhoto> {
   const { eventId } = actor;
   return db.transaction(async (tx) => {
-    // The event's end waits for this lock, and comes before the photo's, as everywhere.
+    // The event's end waits for this lock. It is taken before the photo's, as everywhere.
     const [event] = await tx.select().from(events).where(eq(events.id, eventId)).for('share');
     if (!event) throw new DomainError('photo_not_found');
     const photo = await getPhoto(tx, { photoId, eventId, reader: actor });

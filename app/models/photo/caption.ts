@@ -2,7 +2,7 @@ import { UNSEEN } from '../unseen';
 
 /** The longest caption, in letters as readers count them: graphemes (rule `photos.caption`). */
 export const CAPTION_MAX = 40;
-/** The longest one in UTF-16 units: an emoji of a family takes a dozen, an accent on an accent has no end. */
+/** The longest one in UTF-16 units: an emoji of a family takes a dozen, and accents can be stacked without end. */
 export const CAPTION_UNITS_MAX = 480;
 
 /** Whatever breaks a line, and tabs. */

@@ -75,7 +75,7 @@ export function planClearUp(
           isParticipant(eventId),
           isAmong(users.id, userIds),
           isRemovable(tx),
-          // A person whose own removal waits keeps its ten seconds and its undo.
+          // A person who is already being removed on their own keeps those ten seconds and their undo.
           eq(users.removeWithPhotos, false),
         ),
       )
@@ -116,8 +116,8 @@ export function undoClearUp(
 }
 
 /**
- * Removes the people whose time to be kept is over. Of a bulk removal, those who have added a photo or become
- * the organizer since then stay.
+ * Removes the people whose removal is due. Of a bulk removal, those who have added a photo or become the organizer
+ * since then stay.
  * @returns how many were removed
  * @throws DomainError access_denied for every actor but the system
  */

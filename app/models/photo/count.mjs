@@ -6,7 +6,7 @@ export const STARS_ON_BALLOT = 3;
 
 const IN_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** The tie's rule, and that of the places, in words. A result carries it. */
+/** The rules for ties and for places, in words. A result contains them. */
 export const RULE =
   `Every ballot gives one star each to up to ${IN_WORDS[STARS_ON_BALLOT]} different photos. The photo with most ` +
   'stars is first. Photos with equal stars share a place, and the places after it are skipped accordingly: 1, 2, 2, 4. Nothing else ' +

@@ -77,7 +77,7 @@ export interface FeedAnswers {
    */
   winners(reader: Person): Promise<readonly MissionWinner[]>;
   /**
-   * The ranking of an event whose reveal has begun. The caller tells of it what may be known by then (rule
+   * The ranking of an event whose reveal has begun. The caller passes on only what may be known by then (rule
    * `reveal.told`).
    */
   revealed(eventId: number): Promise<readonly RankedPhoto[]>;
@@ -121,9 +121,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
 
 /**
- * Creates the cache. Values stay until the event's photos, stars or people change; the database notifies all
- * servers of that. Values without stars stay when only stars change: otherwise a guest could tell by the time
- * that an answer takes that somebody gave one (rule `standings.hidden`).
+ * Creates the cache. Values stay until the event's photos, stars or people change; the database notifies all servers of
+ * that. Values without stars stay when only stars change: otherwise a guest could tell from the response time that
+ * somebody gave one (rule `standings.hidden`).
  */
 export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStorage }): FeedAnswers {
   const counted = createEventCache({ maxBytes: MAX_BYTES / 2, maxAgeMs: MAX_AGE_MS });

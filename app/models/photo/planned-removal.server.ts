@@ -14,7 +14,7 @@ import { deletePhoto, type DeletePhotoDeps } from './write.server';
 // The removal of another member's photo by the organizer, which can be undone (rule `desk.undo`).
 
 /**
- * Removes a photo on a screen: an own one at once, another member's so that it can be undone.
+ * Removes a photo on a screen: the user's own immediately, another member's so that it can be undone.
  * @returns whether it can be undone
  * @throws DomainError photo_not_found, access_denied, event_closed
  */
@@ -33,8 +33,8 @@ export async function removePhoto(
 }
 
 /**
- * Removes another member's photo in ten seconds. It is hidden from everybody but its owner at once; its owner is
- * told when it is gone.
+ * Removes another member's photo in ten seconds. It is immediately hidden from everybody but its owner, who is told
+ * when it is gone.
  * @throws DomainError photo_not_found, access_denied
  */
 export async function planPhotoRemoval(

@@ -149,7 +149,7 @@ export function photoUrl(
 
 /** What only some readers are told about a photo. */
 type Told = Pick<PublicPhoto, 'status' | 'views'> & {
-  /** Whether the number of its stars (rule `standings.hidden`). */
+  /** Whether they are told the number of its stars (rule `standings.hidden`). */
   stars?: boolean;
 };
 

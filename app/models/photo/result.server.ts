@@ -27,9 +27,8 @@ type Clock = () => Date;
 const newDate: Clock = () => new Date();
 
 /**
- * Closes voting for good, by the organizer's hand: the votes are counted at once, and stars on their way come too
- * late (rule `result.by-hand`). Does nothing if they are counted already. It can be done before and after the
- * event's end.
+ * Closes voting for good, by the organizer's hand: the votes are counted now, and stars on their way come too late
+ * (rule `result.by-hand`). Does nothing if they are counted already. It can be done before and after the event's end.
  * @throws DomainError not_an_organizer, access_denied for another event, event_not_found
  */
 export async function closeVoting(
@@ -45,7 +44,7 @@ export async function closeVoting(
 }
 
 /**
- * Counts the votes of an event that are not counted yet, by an organizer's hand. The caller holds the lock on the
+ * Counts the votes of an event that are not counted yet, at an organizer's request. The caller holds the lock on the
  * event's row, and has checked the permission.
  */
 export async function countByHand(
@@ -91,8 +90,8 @@ export async function countDueVotes(
 const graceBefore = (now: Date) => new Date(now.getTime() - GRACE_MS);
 
 /**
- * Stores the result. The caller holds the lock on the event's row, which every star shares, and every removal of
- * a photo or person: each of them comes before the count, or sees the result.
+ * Stores the result. The caller holds the lock on the event's row, which every star and every removal of a photo or
+ * person shares: each of them comes before the count, or sees the result.
  */
 async function freeze(
   tx: Db,
@@ -229,7 +228,7 @@ export async function readDigest(db: Db, { eventId }: { eventId: number }): Prom
   return result?.digest ?? null;
 }
 
-/** What was removed after the count, first one first; nothing while there is no result. */
+/** What was removed after the count, earliest first; nothing while there is no result. */
 export async function listResultChanges(
   db: Db,
   { eventId }: { eventId: number },
@@ -244,7 +243,7 @@ export async function listResultChanges(
 
 /** A member's receipt (rule `result.receipt`). */
 interface Receipt {
-  /** How their ballot is named in the result. */
+  /** The name of their ballot in the result. */
   voter: string;
   /** The result, if there is one, and whether it contains the ballot. */
   result: { digest: string; isByHand: boolean; hasBallot: boolean } | null;

@@ -55,7 +55,7 @@ export function freeSlots(photos: { position: number }[], slots: number): number
   return Array.from({ length: slots }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
 }
 
-/** The orders of the feed beside a reader's own. */
+/** The orders of the feed besides a reader's own. */
 export type FeedSort = 'newest' | 'person';
 
 /** The lists a photo can be opened from. Its neighbours come from that list. */

@@ -62,7 +62,7 @@ export const captionSchema = z.object({ caption: captionText.nullable() });
 /** The form that edits a caption. */
 export const captionFormSchema = z.object({ caption: captionField });
 
-/** When a star was given that arrives later (rule `voting.late-star`). Anything but an instant is passed over. */
+/** When a star was given that arrives later (rule `voting.late-star`). Anything but an instant is ignored. */
 export const givenAtField = instant.optional().catch(undefined);
 
 /** `POST /api/favorites`. */

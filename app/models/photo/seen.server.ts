@@ -8,8 +8,8 @@ import { lockMember } from '../user/lock.server';
 import { SEEN_AT_ONCE, VISIT_ENDS_AFTER_MS } from './pile';
 
 /**
- * Notes that a member has seen photos, once per photo (rule `seen.what`). Those of other events, hidden ones,
- * the member's own and those that do not exist are passed over. A visitor's are not kept.
+ * Notes that a member has seen photos, once per photo (rule `seen.what`). Those of other events, hidden ones, the
+ * member's own and those that do not exist are ignored. What a visitor has seen is not stored.
  * @param params.now when they were seen
  * @returns how many were new
  * @throws DomainError photos_too_many, event_closed once the event has ended, for the organizer, too;

@@ -230,9 +230,9 @@ export function starsOf(eventId: number, most: number | null = null): SQL {
 }
 
 /**
- * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the
- * earlier upload. Once the votes are counted it is that of the result, without the photos that are gone or
- * hidden since (rule `result.ranking`); a duel has decided who is first of those who shared that (rule `duel.end`).
+ * The ranking (rule `ranking.order`): an event's photos with at least one star, most stars first, then the earlier
+ * upload. Once the votes are counted it is that of the result, without the photos that are gone or hidden since (rule
+ * `result.ranking`); a duel has decided which of the photos that shared the first place comes first (rule `duel.end`).
  * @param params.limit the maximum number, at most 10 (the default)
  * @throws DomainError limit_invalid when it is not a whole number from 1
  */

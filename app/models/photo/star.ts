@@ -61,8 +61,8 @@ export function standingsOf(
 }
 
 /**
- * What the line above the feed's prints says: that voting is off, to add the first photo, or to give stars. Before
- * the opening it only keeps the place for that, so that no print moves then.
+ * What the line above the feed's prints says: that voting is off, to add the first photo, or to give stars. Before the
+ * opening it only reserves the space for that, so that no print moves when voting opens.
  */
 export type FeedLine = 'voting-off' | 'first-photo' | 'stars' | 'early';
 

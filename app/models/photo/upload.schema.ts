@@ -23,8 +23,9 @@ export const captionText = z
 export const captionField = captionText.optional().transform((caption) => caption ?? null);
 
 /**
- * The mission in a form, whose field may be missing or empty. An upload may wait for days, so what is no mission is
- * passed over and refuses no photo (rule `missions.photo`). A printed card has a code in place of the number.
+ * The mission in a form, whose field may be missing or empty. An upload may wait for days, so a value that is no
+ * mission is ignored, and the photo is accepted (rule `missions.photo`). A printed card has a code in place of the
+ * number.
  */
 export const missionField = z
   .union([wholeNumber('invalid_request'), z.string().refine(isCardCode)])
@@ -47,8 +48,8 @@ export const uploadSchema = z.object({
 });
 
 /**
- * What a form without scripts sends with its photos: the first one's caption and mission, and its slot, which no
- * other will do for, so that a form that is sent twice adds its photos once.
+ * What a form without scripts sends with its photos: the first one's caption and mission, and its slot. No other slot
+ * will do, so that a form that is sent twice adds its photos once.
  */
 export const photosFormSchema = z.object({
   caption: captionField,

@@ -10,14 +10,12 @@ interface NamedUpload {
 }
 
 /**
- * Stores an upload unless it is stored already (rule `uploads.once`). If it arrives twice at once, a unique
- * constraint admits one. The other fails there, or because the first has taken its slot, and gets the same
- * answer.
+ * Stores an upload unless it is stored already (rule `uploads.once`). If it arrives twice at the same time, a unique
+ * constraint admits one. The other fails there, or because the first has taken its slot, and gets the same answer.
  * @param work stores it, and calls `recordUpload` in the same transaction
- * @param first returns what was answered the first time; the photo's id is null if there is no photo, or no
- *   longer
- * @throws DomainError invalid_request if the id belongs to another user's upload; what `work` and `first`
- *   throw
+ * @param first returns what was answered the first time; the photo's id is null if there is no photo, or it no longer
+ *   exists
+ * @throws DomainError invalid_request if the id belongs to another user's upload; what `work` and `first` throw
  */
 export async function storeOnce<T>(
   db: Db,

@@ -92,7 +92,7 @@ export function closingMark(
   return marks.findLast((minutes) => left <= minutes * MINUTE_MS) ?? null;
 }
 
-/** What a clock shows for the time left: whole seconds, begun ones counted, so that it ends with 0:00. */
+/** What a clock shows for the time left: whole seconds, rounded up, so that it ends with 0:00. */
 export function countdownOf(left: number): { minutes: number; seconds: number } {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };

@@ -61,7 +61,7 @@ async function fillSlot(
   try {
     return await storeImage(deps, { eventId, userId, file }, async (tx, image) => {
       const { position, late } = await chooseSlot(tx, params, { lock: true });
-      // A late photo is for no mission: that would count it among those that can win (rule `photos.late`).
+      // A late photo has no mission, which would count it among those that can win (rule `photos.late`).
       const played = late ? undefined : mission;
       const { storage, key, bytes, crc, ...picture } = image;
       const files = {
@@ -102,12 +102,11 @@ async function fillSlot(
 }
 
 /**
- * Puts photos into their owner's first empty slots, one after the other. Those after a refused one are still
- * tried.
+ * Puts photos into their owner's first empty slots, one after the other. Those after a refused one are still tried.
  * @param params.caption the first photo's
- * @param params.mission that of a member's open card is the first photo's, any other is that of all
+ * @param params.mission the mission of a member's open card is for the first photo only, any other is for all
  * @param params.position the first photo's slot; without it, any will do
- * @returns why the first of those that were refused was, and the mission that had lapsed for one, if it had
+ * @returns why the first refused photo was refused, and the mission that had lapsed for one of them, if any
  */
 export async function addPhotos(
   deps: ImageDeps,
@@ -239,7 +238,7 @@ export async function deletePhoto(
     // Locks the event, as its deletion does. Otherwise both at once could plan the removal of the same files.
     const [event] = await tx.select().from(events).where(isEvent).for('key share');
     if (!event) throw new DomainError('photo_not_found');
-    // A guest can take back a late photo that was picked by mistake, as long as others may come.
+    // A guest can take back a late photo that was picked by mistake, as long as late photos may come.
     if (photo.late && actor.role !== 'organizer') assertTakesPhotos(actor, event);
     else assertRunning(actor, event);
     if (photo.userId !== actor.userId) {

@@ -17,7 +17,7 @@ import { TOPICS, type Clock, type DueNotice } from './topics';
 
 /** How many notifications are on their way at the same time. */
 const PUSH_AT_ONCE = 10;
-/** How often a push service may refuse a notification for now. The delay doubles each time. */
+/** How often a push service may temporarily refuse a notification. The delay doubles each time. */
 const FAILURES_MAX = 4;
 const RETRY_MS = 15_000;
 

@@ -18,8 +18,8 @@ interface EnsuredKeys {
 }
 
 /**
- * The keys that push services know this product by (rule `push.keys`). They are made at the first start, and anew if
- * the row is gone or no secret opens it. Subscriptions were made for the former ones, and go.
+ * The keys that push services know this product by (rule `push.keys`). They are made at the first start, and again if
+ * the row is gone or no secret opens it. Subscriptions were made for the former keys, so they are deleted.
  */
 export async function ensurePushKeys(deps: Deps): Promise<EnsuredKeys> {
   const [row] = await deps.db.select().from(pushKeys);

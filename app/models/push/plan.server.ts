@@ -16,7 +16,7 @@ import { isSeenBy } from '../photo/scope.server';
 import { PUSH_TOPICS, type PushTopic } from './rules';
 import { TOPICS, type Clock, type DueNotice } from './topics';
 
-/** A notice that nobody has been told yet. */
+/** A notice that nobody has received yet. */
 export interface Planned extends DueNotice {
   eventId: number;
   topic: PushTopic;

@@ -7,7 +7,7 @@ const WRONG = 'invalid_request' satisfies ErrorCode;
 /** Longer than any that a browser makes; what they must be is checked with them. */
 const part = (max: number) => z.string({ error: WRONG }).max(max, WRONG);
 
-/** What a browser says of its subscription (`PushSubscription.toJSON`), and what it wants to be notified of. */
+/** What a browser says about its subscription (`PushSubscription.toJSON`), and what it wants to be notified of. */
 export const pushSchema = z.object({
   subscription: z.object(
     {

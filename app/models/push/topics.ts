@@ -30,7 +30,7 @@ export interface DueNotice {
 interface Topic {
   /** The screen that a press on the notification opens. */
   path: () => string;
-  /** What is due of an event now; null for nothing. */
+  /** What is due for an event now; null for nothing. */
   dueOf: (event: PushedEvent, clock: Clock) => DueNotice | null;
 }
 
@@ -78,7 +78,7 @@ const MORNING_MS = 8 * HOUR_MS;
 
 function morning(event: PushedEvent, { now, timeZone }: Clock): DueNotice | null {
   const lastDay = event.endedAt ? dayOf(event.endedAt, timeZone) : event.endDate;
-  // What was ended before it began has no morning after.
+  // An event that was ended before it began has no morning after.
   if (lastDay < event.startDate) return null;
   const about = morningOf(event, timeZone);
   const until = after(about, MORNING_MS);

@@ -16,8 +16,8 @@ interface Asking {
 
 /**
  * Sets what the device of a session is notified of (rule `push.whose`), and notes that its person has answered. Without
- * topics the session has a new subscription for those of its former one. After
- * the event's end it is allowed as long as they may look, because the morning after comes then.
+ * topics, the session has a new subscription for the topics of its former one. After the event's end it is allowed as
+ * long as they may look, because the morning after comes then.
  * @returns the topics, each once, in display order
  * @throws DomainError access_denied for a visitor, authentication_required if the session is gone, event_ended,
  *   invalid_request if the subscription cannot be sent to, or without topics where there are none yet
@@ -38,7 +38,7 @@ export async function subscribeToPush(
   const { endpoint, p256dh, auth } = target;
   return db.transaction(async (tx) => {
     await lockDevice(tx, { actor, sessionId });
-    // A browser that has replaced its subscription has nobody who could choose anew (rule `push.replaced`).
+    // When a browser has replaced its subscription, nobody is there to choose again (rule `push.replaced`).
     const chosenTopics = topics ?? (await readPushTopics(tx, { sessionId }));
     if (!chosenTopics) throw new DomainError('invalid_request', { field: 'topics' });
     const wanted = PUSH_TOPICS.filter((topic) => chosenTopics.includes(topic));

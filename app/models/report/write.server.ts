@@ -13,10 +13,10 @@ import { singleRow } from '../row.server';
 import { type ReportRow, type ListedReport, getReport, isReport } from './read.server';
 
 /**
- * Reports a photo to the event's organizer. Locks the event first (shared), so that the removal of a member
- * comes before or after.
- * @throws DomainError event_closed; photo_not_found; access_denied for the own photo, one of another event,
- *   or a visitor; already_reported; authentication_required when the member is gone
+ * Reports a photo to the event's organizer. Locks the event first (shared), so that the removal of a member comes
+ * before or after.
+ * @throws DomainError event_closed; photo_not_found; access_denied for the member's own photo, one of another event, or
+ *   a visitor; already_reported; authentication_required when the member is gone
  */
 export async function reportPhoto(
   db: Db,

@@ -32,8 +32,8 @@ export type Files = Map<string, Set<StoredVariant>>;
 
 /**
  * Compares rows and files in every storage that can be reached. A server may run meanwhile: what looks like a
- * difference is looked at once more before it is told.
- * @param options.isDeep reads every file, wherever it lies, and computes its checksum; otherwise only lengths are
+ * difference is checked again before it is reported.
+ * @param options.isDeep reads every file, wherever it is stored, and computes its checksum; otherwise only lengths are
  *   compared, and only of files on this machine
  */
 export async function checkStorage(
@@ -75,7 +75,7 @@ async function listStores(storage: MediaStorage) {
 }
 
 /**
- * Lists the images of a storage, and counts the files that are none of ours.
+ * Lists the images of a storage, and counts the files that are not ours.
  * @throws the storage's error
  */
 export async function listImages(

@@ -6,17 +6,17 @@ export type Owner = 'photo' | 'selfie' | 'event';
 
 /** A difference between rows and files. */
 export type Difference =
-  /** Files of an image that no row knows of, nor the list of removals. */
+  /** Files of an image that neither a row nor the list of removals knows. */
   | { kind: 'orphan'; storage: StorageName; key: string; files: number }
   /** Files of an image whose row names another storage, which has it as well. */
   | { kind: 'double'; storage: StorageName; key: string; files: number }
-  /** A row whose full file lies in another storage than it says. */
+  /** A row whose full file is in another storage than it says. */
   | { kind: 'misplaced'; owner: Owner; storage: StorageName; key: string; foundIn: StorageName }
   /** A row whose full file is nowhere. */
   | { kind: 'missing'; owner: Owner; storage: StorageName; key: string }
-  /** A photo whose full file is there, and not as it was stored. */
+  /** A photo whose full file is there, but differs from what was stored. */
   | { kind: 'damaged'; owner: Owner; storage: StorageName; key: string; crc: number | null }
-  /** A row whose full file is there, and thumbnails are not, or are damaged. */
+  /** A row whose full file is there, but whose thumbnails are missing or damaged. */
   | {
       kind: 'thumbnails';
       owner: Owner;

@@ -17,7 +17,7 @@ export interface FileWorkDeps {
   log?: FileLog;
 }
 
-/** How a run asks for the time, and whether it may begin the next piece of work. */
+/** How a run gets the time, and whether it may begin the next piece of work. */
 export interface FileWorkRun {
   now?: () => Date;
   mayContinue?: () => Promise<boolean>;

@@ -53,15 +53,15 @@ export async function carryOutRemoval(
   });
 }
 
-/** Which row needs files that are to be removed: `elsewhere` while it says they lie there. */
+/** Which row needs files that are to be removed: `elsewhere` while it says that they are in another storage. */
 interface Need {
   elsewhere: StorageName | null;
 }
 
 /**
- * Whether a row needs files in `here`: because it names them, or because it names another storage that
- * has lost the image, so that this copy is the last one.
- * @throws when the other storage cannot be asked now
+ * Whether a row needs files in `here`: because it names them, or because it names another storage that has lost the
+ * image, so that this copy is the last one.
+ * @throws when the other storage does not answer now
  */
 async function findNeed(
   { db, storage }: FileWorkDeps,

@@ -21,7 +21,7 @@ const SIGNS: Record<FtpTrouble, RegExp> = {
   not_there: /: 404\b/,
 };
 
-/** Reads it from the one line that the other side has said; null if that is none of these. */
+/** Reads the cause from the one line that the other side has sent; null if that is none of these. */
 export function ftpTroubleIn(reason: string): FtpTrouble | null {
   return FTP_TROUBLES.find((trouble) => SIGNS[trouble].test(reason)) ?? null;
 }

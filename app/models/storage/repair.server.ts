@@ -25,15 +25,15 @@ export interface Repair {
 
 /**
  * Mends what can be mended without losing anything: it plans the removal of files that no row names, makes lost
- * thumbnails again, and corrects which storage a row names. A row whose full file is nowhere or damaged stays as it
- * is: a person decides whether to delete it, and reads of it on the desk.
+ * thumbnails again, and corrects which storage a row names. A row whose full file is nowhere or damaged stays as it is:
+ * a person decides whether to delete it, and the desk shows it to them.
  */
 export async function repairStorage(
   deps: Deps,
   options: { isDeep?: boolean } = {},
 ): Promise<Repair[]> {
   const repairs: Repair[] = [];
-  // Rows first: where they point to says which files are too many, and which thumbnails are missing.
+  // Rows first: the places that they name decide which files are superfluous, and which thumbnails are missing.
   for (const isTurn of [isMisplaced, (difference: Difference) => !isMisplaced(difference)]) {
     const { differences } = await checkStorage(deps, options);
     for (const difference of differences.filter(isTurn)) {
@@ -47,7 +47,7 @@ export async function repairStorage(
   return repairs;
 }
 
-/** Photos that every file was read of, and that are fine again. */
+/** Photos whose files were all read, and that are fine again. */
 async function forgetDamage(db: Db, differences: Difference[], lost: string[]): Promise<void> {
   if (differences.some(({ kind }) => kind === 'silent' || kind === 'not_set_up')) return;
   const known = await listDamaged(db);
@@ -90,9 +90,8 @@ async function mend({ db, storage }: Deps, difference: Difference): Promise<void
 }
 
 /**
- * Lets the row name the storage that has the file. A removal may be planned there, by an interrupted
- * move: it is taken over and canceled in the same transaction; while a server is carrying it out,
- * nothing changes.
+ * Makes the row name the storage that has the file. A removal may be planned there, by an interrupted move: it is taken
+ * over and canceled in the same transaction; while a server is carrying it out, nothing changes.
  */
 async function putRight(
   tx: Db,
@@ -105,7 +104,7 @@ async function putRight(
   await cancelRemoval(tx, { id: removalId });
 }
 
-/** The full file is only read: were it written anew, a failure halfway would lose the only copy. */
+/** The full file is only read: if it were written again, a failure halfway would lose the only copy. */
 async function remakeThumbnails(
   storage: MediaStorage,
   lost: { storage: StorageName; key: string; widths: ThumbnailWidth[] },

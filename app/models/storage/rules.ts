@@ -12,7 +12,7 @@ export interface Place {
 export interface StorageStatus extends StorageConfig {
   /** The storages that are set up, can be set up, or still have photos, and how many photos each has. */
   places: (Place & { photos: number })[];
-  /** What is there beside FTP. */
+  /** The storage besides FTP. */
   base: Place;
   /** Where new images belong. */
   wanted: Place;
@@ -22,7 +22,7 @@ export interface StorageStatus extends StorageConfig {
   isStored: boolean;
   /** FTP is wanted, but did not answer a moment ago. */
   isFtpDown: boolean;
-  /** Images that lie elsewhere until FTP is back. */
+  /** Images that are stored elsewhere until FTP is back. */
   waitingMoves: number;
   /** Files that are still to be removed. */
   waitingRemovals: number;

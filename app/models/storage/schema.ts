@@ -35,7 +35,7 @@ export const ftpSettingsSchema = z.object({
   ftpBaseUrl: text(1, 'ftp_base_url_required')
     .max(VALUE_MAX, 'ftp_base_url_invalid')
     .refine(isWebAddress, { message: 'ftp_base_url_invalid' }),
-  /** Whether a restart keeps them: JSON's own word or a ticked box; nothing is no. */
+  /** Whether a restart keeps them: a boolean in JSON or a ticked box; a missing one means no. */
   keep: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
 });
 

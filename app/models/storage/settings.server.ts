@@ -20,7 +20,7 @@ import type { FtpSettings } from './schema';
 /**
  * Tests a server and stores its settings if it passes. The address is always stored in the database, because browsers
  * need it to read photos there after a restart; the login only if `keep` says so (rule `storage.ftp-settings`). The
- * first server that is set up is used at once; a later one as the present one is.
+ * first server that is set up is used immediately; a later one is used only if the present one is.
  * @throws DomainError access_denied; ftp_…_failed at the field concerned, with what the other side said
  */
 export async function configureFtp(
@@ -38,7 +38,7 @@ export async function configureFtp(
 }
 
 /**
- * Switches between FTP and what is there beside it; files stay where they are (rule `storage.mode`).
+ * Switches between FTP and the storage besides it; files stay where they are (rule `storage.mode`).
  * @returns where new images belong from now on
  * @throws DomainError access_denied, ftp_not_configured
  */

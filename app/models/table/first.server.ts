@@ -31,8 +31,8 @@ export async function findFirstTable(
 }
 
 /**
- * Notes the first table that is lit whole, in the transaction in which photos can be seen from now on. The event's row
- * is locked. The tables are locked until one is noted, because the photos of two tables may come at once.
+ * Records the first table whose bulbs are all lit, in the transaction that makes photos visible. The event's row is
+ * locked. The tables are locked until one is noted, because the photos of two tables may come at the same time.
  * @param params.userIds the owners of these photos
  */
 export async function noteFirstTable(

@@ -33,13 +33,13 @@ export function bulbsOf(seated: number, slots: number): number {
   return Math.min(slots * seated, Math.max(BULBS_MIN, BULBS_A_SEAT * seated));
 }
 
-/** How many bulbs are dark on the string that is being lit; 0 if the last one is lit whole. */
+/** How many bulbs are dark on the string that is being lit; 0 if the last one is completely lit. */
 export function darkBulbs({ photos, bulbs }: Pick<TableLights, 'photos' | 'bulbs'>): number {
   const lit = photos % bulbs;
   return photos > 0 && lit === 0 ? 0 : bulbs - lit;
 }
 
-/** Whether a table's first string is lit whole (rule `tables.first`). */
+/** Whether a table's first string is completely lit (rule `tables.first`). */
 export function shinesWhole({ photos, bulbs }: Pick<TableLights, 'photos' | 'bulbs'>): boolean {
   return photos >= bulbs;
 }

@@ -18,9 +18,9 @@ interface SavedTable {
 }
 
 /**
- * Says which table of the old list each name of the new one is, so that people keep their table (rule
- * `tables.renamed`): the one of the same name wherever it stood, else the one that stood at the same place and
- * whose name is gone.
+ * Finds the table of the old list for each name in the new one, so that people keep their table (rule
+ * `tables.renamed`): the one with the same name, wherever it was in the list, else the one that was at the same place
+ * and whose name is gone.
  */
 export function matchTables(before: readonly NamedTable[], names: readonly string[]): SavedTable[] {
   const byName = new Map(before.map((table) => [tableKey(table.name), table]));
@@ -35,7 +35,7 @@ export function matchTables(before: readonly NamedTable[], names: readonly strin
   });
 }
 
-/** What two names of tables are compared by. */
+/** The form in which names of tables are compared. */
 export function tableKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }

@@ -5,7 +5,7 @@ import { readTableNames, TABLE_NAME_MAX, TABLES_MAX, tableKey } from './rules';
 
 const WRONG = 'invalid_event_data' satisfies ErrorCode;
 
-/** The names of all tables, each another; none for an event without tables (rule `tables.list`). */
+/** The names of all tables, all different; none for an event without tables (rule `tables.list`). */
 const tableNames = z
   .array(nameText(1, WRONG).max(TABLE_NAME_MAX, WRONG), { error: WRONG })
   .max(TABLES_MAX, WRONG)

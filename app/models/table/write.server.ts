@@ -33,7 +33,7 @@ export async function copyTables(
   await saveTables(db, { eventId: to, names: tables.map(({ name }) => name) });
 }
 
-/** Saves the list over the one before. The event's row is locked, or nobody else can see it yet. */
+/** Replaces the previous list. The event's row is locked, or nobody else can see it yet. */
 async function saveTables(tx: Db, { eventId, names }: { eventId: number; names: string[] }) {
   const before = await listTables(tx, { eventId });
   const after = matchTables(before, names);

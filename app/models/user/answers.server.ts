@@ -6,8 +6,8 @@ import { DomainError } from '../errors';
 import { lockEvent } from '../event/update.server';
 
 /**
- * What a member answers once: whether their first name may be shown (rule `share.names`), or whether they get the mail on
- * the morning after (rule `mails.morning`).
+ * What a member answers once: whether their first name may be shown (rule `share.names`), or whether they get the mail
+ * on the morning after (rule `mails.morning`).
  */
 export type Answer = { mayBeNamed: boolean } | { mailConsent: boolean };
 

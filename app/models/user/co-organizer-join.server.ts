@@ -119,7 +119,7 @@ async function promote(tx: Db, { id }: UserRow, cells: Cells): Promise<UserRow> 
     .set({ ...cells, isStranger: false, removeAt: null })
     .where(eq(users.id, id))
     .returning();
-  // From now on they share the organizer's messages, where nobody writes to oneself.
+  // From now on they share the organizer's messages, in which nobody writes to themselves.
   const isTheirs = and(eq(messages.fromUserId, id), eq(messages.isRead, false));
   await tx.update(messages).set({ isRead: true }).where(isTheirs);
   await endSessionsOf(tx, { userId: id });

@@ -79,7 +79,7 @@ function partsOf(cell: string): string[] {
 /** What the heading of a column of addresses contains, in our languages. */
 const ADDRESS_HEADING = /mail|courriel|correo|adres/i;
 
-/** Column headings and no person. */
+/** Whether a line has column headings and no person. */
 const isHeader = (cells: string[]) =>
   cells.length > 1 && !cells.some(isAddress) && cells.some((cell) => ADDRESS_HEADING.test(cell));
 

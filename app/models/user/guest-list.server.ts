@@ -36,7 +36,7 @@ import { emailKey } from './rules';
 
 // The guest list of an event (rules `guest-list.…`). Its mails are in `guest-mail.server.ts`.
 
-/** What remains of an address whose owner wants no more mails: enough to know it again. */
+/** What remains of an address whose owner wants no more mails: enough to recognize it. */
 export const stoppedKey = (eventId: number, key: string) => hashToken(`guest ${eventId} ${key}`);
 
 /** Matches guests with that address in the event, in a query of guests. */
@@ -66,11 +66,11 @@ const isForReminder = (db: Db, now: Date) =>
   );
 
 /**
- * Adds people to an event's guest list. Lines with an error are told and left out, people who are known are
- * counted; the others are added. Nobody gets a mail by that.
+ * Adds people to an event's guest list. Lines with an error are reported and left out, people who are known are
+ * counted, and the others are added. This sends no mail.
  * @param params.list a person on each line
- * @throws DomainError not_an_organizer, access_denied for another event, event_closed, guest_list_empty,
- *   list_too_long for a list that alone is too long
+ * @throws DomainError not_an_organizer, access_denied for another event, event_closed, guest_list_empty, list_too_long
+ *   for a list that is too long by itself
  */
 export async function addGuests(
   db: Db,
@@ -79,7 +79,7 @@ export async function addGuests(
   assertCan(actor, 'event.manage', { eventId });
   const { guests, errors } = readGuestLines(list);
   return db.transaction(async (tx) => {
-    // The lock makes two lists at once count each other's people.
+    // The lock makes two simultaneous lists count each other's people.
     await lockRunning(tx, { actor, eventId });
     const seen = await listKnownKeys(tx, eventId);
     let room = GUESTS_MAX - (await tx.$count(invitedGuests, eq(invitedGuests.eventId, eventId)));
@@ -129,7 +129,7 @@ async function lockRunning(
 }
 
 /**
- * Takes a person off the list. One who is gone is no error.
+ * Takes a person off the list. One who is no longer on it is no error.
  * @throws DomainError not_an_organizer, access_denied for another event
  */
 export async function removeGuest(
@@ -142,11 +142,11 @@ export async function removeGuest(
 }
 
 /**
- * Asks for the mails to everybody who was not invited yet, or for a reminder to everybody who was invited a day
- * ago and is not here. The job sends them.
- * @param params.isConfirmed whether the organizer has confirmed their own address, without which nobody writes
- *   to strangers (rule `guest-list.sender`)
- * @returns to how many it goes
+ * Asks for the mails to everybody who was not invited yet, or for a reminder to everybody who was invited a day ago and
+ * is not here. The job sends them.
+ * @param params.isConfirmed whether the organizer has confirmed their own address, without which nobody may write to
+ *   strangers (rule `guest-list.sender`)
+ * @returns how many people it goes to
  * @throws DomainError not_an_organizer, access_denied for another event or the demo event, event_closed,
  *   own_email_unconfirmed
  */

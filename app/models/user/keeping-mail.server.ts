@@ -107,8 +107,8 @@ const isOpen = (lastDay: Day, { now }: KeepingMoment) =>
   or(ne(keepingMails.lastDay, lastDay), lte(keepingMails.retryAt, now));
 
 /**
- * Organizers, unless they have switched mails off, and before photos go also the guests who agreed and may look at some.
- * Who was removed a moment ago gets no mail, even if the removal may be undone.
+ * Organizers, unless they have switched mails off, and before photos are deleted also the guests who agreed and may
+ * look at some. Somebody who was removed a moment ago gets no mail, even if the removal may be undone.
  */
 function isRecipient(db: Db, warning: KeepingWarning): SQL | undefined {
   const hasSwitchedOff = and(eq(mailNotices.userId, users.id), not(mailNotices.isWanted));
@@ -132,7 +132,7 @@ function isRecipient(db: Db, warning: KeepingWarning): SQL | undefined {
  * Claims a mail before it is sent, in one step, so that of all servers only one sends it. If that server dies before
  * the mail server has taken the mail, the mail is lost rather than sent twice.
  * @returns null if it was claimed before, or if there is no reason to write any more: the member has left or wants no
- *   mails, or the event stays longer
+ *   mails, or the event is kept longer
  */
 export async function claimKeepingMail(
   db: Db,

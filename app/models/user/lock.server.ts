@@ -5,8 +5,8 @@ import { assertRunning, type Person } from '../access';
 import { DomainError } from '../errors';
 
 /**
- * Locks the event, then the member, so that neither ends or goes meanwhile. All transactions that lock both use
- * this order.
+ * Locks the event, then the member, so that the event does not end and the member does not leave meanwhile. All
+ * transactions that lock both use this order.
  * @param strength `update` if the member's writes must come one after the other
  * @throws DomainError authentication_required when one of them is gone, event_closed
  */

@@ -81,7 +81,7 @@ export async function listInitials(db: Db, { eventId }: { eventId: number }): Pr
     .selectDistinct({ initial: initialOfName })
     .from(users)
     .where(and(isParticipant(eventId), sql`${initialOfName} between 'a' and 'z'`))
-    // By its place: with its parameters the expression would not count as the selected one.
+    // By its position: with its parameters the expression would not count as the selected one.
     .orderBy(sql`1`);
   return rows.map(({ initial }) => initial);
 }
@@ -213,7 +213,7 @@ const GUEST_COLUMNS = {
   photos: (guest: CountedMember) => guest.photoCount,
   stars: (guest: CountedMember) => guest.starCount,
 };
-/** A column that there is only where the event has such a thing (rules `tables.none`, `photos.late`). */
+/** A column that exists only if the event has such a thing (rules `tables.none`, `photos.late`). */
 const FURTHER_COLUMNS = {
   table: (guest: CountedMember) => guest.tableName ?? '',
   late: (guest: CountedMember) => guest.lateCount,

@@ -48,7 +48,7 @@ export async function listDueMorningMails(db: Db, moment: Moment): Promise<numbe
   return rows.filter(({ email }) => !isMadeUpAddress(email)).map(({ id }) => id);
 }
 
-/** Guests who agreed. Who was removed a moment ago gets no mail, even if the removal may be undone. */
+/** Guests who agreed. Somebody who was removed a moment ago gets no mail, even if the removal may be undone. */
 const isRecipient = and(not(users.isOrganizer), users.mailConsent, isNull(users.removeAt));
 
 /** The events whose morning it is, with photos that their guests may look at. */

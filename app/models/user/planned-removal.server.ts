@@ -14,7 +14,7 @@ import { lockEventAndUser } from './remove.server';
 /**
  * Removes a participant, or for the organizer a co-organizer, in ten seconds; until then it can be undone.
  * @param params.keepOut whether to ban their address from joining again (rule `participants.kept-out`)
- * @returns their name, and how many photos go with them
+ * @returns their name, and how many photos are deleted with them
  * @throws DomainError user_not_found, access_denied
  */
 export async function planRemovalOf(

@@ -161,7 +161,7 @@ export async function deleteMember(tx: Db, userId: number): Promise<void> {
     .from(photos)
     .where(eq(photos.userId, userId));
   await planRemovals(tx, [...selfies, ...pictures]);
-  // That somebody goes must not show on whose photos their stars were.
+  // The deletion of a member must not reveal on whose photos their stars were.
   await storeBulbs(tx, eq(favorites.userId, userId), new Date());
   // A member who has left gets no further invitation.
   const them = tx

@@ -26,7 +26,7 @@ export const knownPersonSchema = personSchema.extend({
   name: text(NAME_MIN, 'name_min').max(NAME_MAX, 'name_max'),
 });
 
-/** Whether one's first name may stand on shared pictures (rule `share.names`). */
+/** Whether a member's first name may appear on shared pictures (rule `share.names`). */
 export const namingSchema = z.object({ named: onOrOff });
 
 /** Whether a member gets the mail on the morning after. */

@@ -17,7 +17,7 @@ export const userShape = z
   .meta({ id: 'User' });
 export type UserRecord = z.infer<typeof userShape>;
 
-/** The own record after the selfie is removed. */
+/** The user's own record after the selfie is removed. */
 export const selfieRemovedShape = userShape
   .extend({ success: z.literal(true) })
   .meta({ id: undefined });
