@@ -12,15 +12,15 @@ import { viewOf } from './contract-view';
 type Resources = Readonly<Record<string, readonly Endpoint[]>>;
 
 /**
- * Describes the API when it is first asked for.
+ * Describes the API on the first request.
  * @param resources all described endpoints
  */
 export const describedOnce = (resources: () => Resources) =>
   once((): ApiDocument => describeApi(resources(), packageFile));
 
 /**
- * The endpoints that give the description (rules `api.document`, `api.docs`). Both answers are made once, when they
- * are first asked for.
+ * The endpoints that give the description (rules `api.document`, `api.docs`). Both answers are made once, on the first
+ * request.
  */
 export function contract(describe: () => ApiDocument): Endpoint[] {
   const json = once(() => {

@@ -10,9 +10,9 @@ export const health = [
   },
 
   /**
-   * 200 while database and storage answer and uploads have room, also if they are slow; otherwise 503 with
-   * the failing part's name; and the version. The result is at most five seconds old, and the answer comes
-   * within a second. The doctor also learns what the server saw of its request (rule `admin.doctor`).
+   * 200 while database and storage answer and uploads have room, even if they are slow; otherwise 503 with the failing
+   * part's name; and the version. The result is at most five seconds old, and the answer comes within a second. The
+   * doctor also learns what the server saw of its request (rule `admin.doctor`).
    */
   {
     path: '/healthz',

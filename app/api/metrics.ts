@@ -25,7 +25,7 @@ export const metrics = [
   },
 ];
 
-/** Compares hashes, in constant time, because the lengths of what is compared have to be equal. */
+/** Compares hashes, because a comparison in constant time needs values of equal length. */
 function isAuthorized(request: Request, token: string): boolean {
   const [, given = ''] =
     /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];

@@ -4,7 +4,7 @@ import { method } from '~/http/method.server';
 import { configureFtp, getStorageConfig, setStorageMode } from '~/models/storage/settings.server';
 import { ftpSettingsSchema, storageModeSchema } from '~/models/storage/schema';
 
-/** What the FTP server refuses, with its own words. */
+/** What the FTP server refuses, in its own words. */
 const FTP = [
   'ftp_connect_failed',
   'ftp_sign_in_failed',

@@ -23,7 +23,7 @@ export interface DemoReport {
   review?: ReviewStatus;
 }
 
-/** The tables, where the participants sit in their order, three at each. */
+/** The tables. The participants sit at them in order, three at each. */
 export const DEMO_TABLES = ['Rose', 'Mint', 'Lavender', 'Sage'];
 export const DEMO_SEATS = 3;
 

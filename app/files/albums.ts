@@ -33,7 +33,7 @@ interface Page {
 
 /**
  * Sends one file of the album.
- * @throws DomainError invalid_request for an odd part; what `readAlbum` throws; busy, too_many_attempts
+ * @throws DomainError invalid_request for an invalid part; what `readAlbum` throws; busy, too_many_attempts
  */
 async function sendAlbum(args: LoaderFunctionArgs, member: Member): Promise<Response> {
   const { actor, event } = member;
@@ -65,7 +65,7 @@ async function sendAlbum(args: LoaderFunctionArgs, member: Member): Promise<Resp
 
 /**
  * Sends one file of the photo book.
- * @throws DomainError invalid_request for an odd part; what `readBook` throws; busy, too_many_attempts
+ * @throws DomainError invalid_request for an invalid part; what `readBook` throws; busy, too_many_attempts
  */
 async function sendBook(args: LoaderFunctionArgs, member: Member): Promise<Response> {
   const { actor, event } = member;

@@ -99,7 +99,7 @@ async function sendZip(
   });
 }
 
-/** What an archive says in the reader's language. */
+/** The texts of an archive in the reader's language. */
 async function wordsOf({ request }: LoaderFunctionArgs) {
   const language = await fileLanguageOf(request);
   const { t } = await instanceFor(language);

@@ -13,7 +13,7 @@ import type { StoredVariant } from '~/services/storage/store';
 import { ImageError } from '~/services/images.server';
 import type { StoredPicture } from '~/services/pdf/printer.server';
 
-// What all files share that are made from the photos of a finished party.
+// What all files made from the photos of a finished party share.
 
 const BUSY_RETRY_S = 5;
 
@@ -53,7 +53,7 @@ export function pictureOf(
 }
 
 /**
- * Counts what has to be made for a person before it is tried, so that nobody has the server make much.
+ * Counts a person's file before it is made, so that nobody can have the server make many of them.
  * @throws DomainError too_many_attempts
  */
 export async function count(
@@ -63,7 +63,9 @@ export async function count(
   await app.attempts.take([kind, String(userId)]);
 }
 
-/** Sends a file, or says that the client has it. Each member's own cache keeps it, and asks every time. */
+/**
+ * Sends a file, or a 304 if the client has it. Only the member's own cache stores it, and it revalidates every time.
+ */
 export async function send(
   { request }: LoaderFunctionArgs,
   { type, ending, title, key }: { type: string; ending: string; title: string; key: string },

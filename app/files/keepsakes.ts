@@ -59,7 +59,7 @@ const pictureName = (format: PodiumFormat, event: string) => `podium-${format}-$
 
 /**
  * Sends the certificate of a photo on the podium.
- * @throws DomainError invalid_request for an odd number; what `readCertified` throws; busy, too_many_attempts
+ * @throws DomainError invalid_request for an invalid number; what `readCertified` throws; busy, too_many_attempts
  */
 async function sendCertificate(args: LoaderFunctionArgs, { actor, event, user }: Member) {
   const { app } = args.context;

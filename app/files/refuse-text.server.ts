@@ -4,7 +4,7 @@ import { retryHeaders } from '~/http/forms.server';
 import { logRefusal } from '~/http/refusal.server';
 import type { DomainError } from '~/models/errors';
 
-/** Refuses a file with the English text of an error: what asks for it shows no screen. */
+/** Refuses a file with the English text of an error, because the client that requests it shows no screen. */
 export function refuseText(args: RequestArgs, error: DomainError): Response {
   logRefusal(args, error);
   return new Response(englishText(error.code), {

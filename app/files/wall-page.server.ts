@@ -3,15 +3,15 @@ import { fill, type WallTexts } from '~/browser/wall/texts';
 
 /** What a wall's page needs from the server. */
 interface WallPage extends WallPageData {
-  /** The event's name, which stands on the page before its script has read a state. */
+  /** The event's name, which the page shows before its script has read a state. */
   eventName: string;
   /** Of the page's Content-Security-Policy. */
   nonce: string;
 }
 
 /**
- * The page of a wall: all that it ever shows, empty, with its style sheet and its only script
- * (app/browser/wall). It works in a television's browser of 2018.
+ * The page of a wall: all the elements that it ever shows, still empty, with its style sheet and its only script
+ * (app/browser/wall). It works in a television's browser from 2018.
  */
 export function renderWallPage({ nonce, eventName, ...data }: WallPage): string {
   const { texts: t, language } = data;
@@ -88,7 +88,7 @@ ${`<span class="fall" data-part="fall" aria-hidden="true" hidden><span>${STAR}</
 </div>`;
 }
 
-/** Covers the first place while the reveal counts to it. The ring's circumference is 100. */
+/** Covers the first place while the reveal counts down to it. The ring's circumference is 100. */
 const COVER =
   '<span class="cover" role="timer"><svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15.9155"/><circle class="rest" cx="18" cy="18" r="15.9155"/></svg><span class="num"></span></span>';
 

@@ -21,7 +21,7 @@ import { renderWallPage } from './wall-page.server';
 type Answer = Response | DiskFile | Stream;
 
 /**
- * Serves a screen of the wall to whoever has its key, and a 404 to everybody else (rule `wall.key`). No session is
+ * Serves a screen of the wall to anyone who has its key, and a 404 to everybody else (rule `wall.key`). No session is
  * looked up or changed, so an organizer stays signed in on a device that shows the wall.
  */
 function forScreen(answer: (args: LoaderFunctionArgs, screen: Screen) => Promise<Answer>) {

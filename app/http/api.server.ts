@@ -95,7 +95,7 @@ export async function authorize(
 
 type Caller = Identity | (Omit<Identity, 'actor'> & { actor: Administrator });
 
-/** The query's parameters. Of those given twice, the first counts. */
+/** The query's parameters. If one is given twice, the first counts. */
 function queryOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams];
   return Object.fromEntries(given.reverse());

@@ -133,15 +133,15 @@ export function isReadOnly({ access }: Standing): boolean {
 
 /**
  * Whether the caller may do something in the event, which may have ended.
- * @param onceEnded what of it stays open then, as in `requireVisit`
+ * @param onceEnded which part of it stays open then, as in `requireVisit`
  */
 export function isOpenTo(identity: Identity, onceEnded?: OnceEnded): boolean {
   return endedRefusal(identity.access, neededAccess(onceEnded, identity)) === null;
 }
 
 /**
- * Whether the event lets a photo be deleted now by who may delete it (`photo.delete`): a late one as long as others may
- * come (rule `photos.late`).
+ * Whether people who may delete a photo (`photo.delete`) can do so at this time of the event. A late photo can be
+ * deleted as long as further late photos may come (rule `photos.late`).
  */
 export function isDeletable(identity: Identity, { late }: { late: boolean }): boolean {
   return isOpenTo(identity, late ? 'adding' : undefined);

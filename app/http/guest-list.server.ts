@@ -14,7 +14,7 @@ import { originOf } from './origin.server';
 const LIST_FIELD = 'list';
 
 /**
- * Reads a guest list from a form: the file if one was chosen, and else the text.
+ * Reads a guest list from a form: the file if one was chosen, otherwise the text.
  * @throws DomainError unsupported_media, invalid_request
  */
 export async function readGuestForm(
@@ -62,7 +62,7 @@ export async function readGuestCall(request: Request): Promise<string> {
 }
 
 /**
- * Mails an organizer the link that confirms their address, without which nobody invites by mail.
+ * Mails an organizer the link that confirms their address. Nobody can invite by mail without a confirmed address.
  * @throws DomainError too_many_attempts, mail_failed
  */
 export async function sendConfirmation(args: RequestArgs, to: UserRow): Promise<void> {

@@ -41,7 +41,7 @@ export function jsonSchemas() {
         if (zodSchema._zod.def.type === 'date') {
           Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
         }
-        // A format says it shorter.
+        // The format says the same in one word.
         if (jsonSchema.format) delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -57,8 +57,8 @@ export function jsonSchemas() {
 }
 
 /**
- * The error codes that a schema's own messages are. `_zod.def` is what Zod documents for tools that read schemas; its
- * JSON Schema leaves messages out.
+ * The error codes that a schema has as messages. Zod documents `_zod.def` for tools that read schemas; its JSON Schema
+ * leaves messages out.
  */
 export function codesOf(schema: z.ZodType): ErrorCode[] {
   const codes = new Set<ErrorCode>();

@@ -6,8 +6,8 @@ import { paths } from '~/paths';
 import { isAskedAhead } from './asked-ahead.server';
 import type { RequestArgs } from './context';
 
-// A guest's feed, pile and viewer have the same order as long as the guest looks (rule `feed.look`). The cookie
-// names it, so that it needs no place in the URL of the feed, which tabs and Back lead to.
+// A guest's feed, pile and viewer have the same order as long as the guest looks (rule `feed.look`). The cookie names
+// that order, so that the feed's URL, which tabs and Back lead to, does not have to.
 
 const COOKIE = 'feed_look';
 const SECOND = 1000;
@@ -21,7 +21,7 @@ interface LookPlace {
 }
 
 /**
- * The look that a guest is in. Without one, or if the feed is opened anew after a while, another one begins.
+ * The look that a guest is in. Without one, or if the feed is opened again after a while, another one begins.
  * @param mayBegin whether the request opens the feed, rather than a page that follows its order
  */
 export async function readLook(
@@ -42,7 +42,7 @@ export async function readLook(
     snapshot: await snapshots.latest(eventId, now()),
     seed: randomBytes(4).toString('hex'),
   };
-  // A browser that prefetches a page may be showing another one of the look before.
+  // A browser that prefetches a page may still be showing a page of the previous look.
   if (!isAskedAhead(request)) context.setHeader('Set-Cookie', writeCookie(look, now()));
   return look;
 }
@@ -65,8 +65,8 @@ export async function readLookPlace(
 }
 
 /**
- * Whether a guest comes to the feed from elsewhere. A page reloads the feed that it shows when something has
- * changed, and Back leads to the feed as it was: both name the feed itself as their referrer.
+ * Whether a guest comes to the feed from elsewhere. A page reloads the feed that it shows when something has changed,
+ * and Back leads to the feed as it was. The referrer of both is the feed itself.
  */
 function isOpened(request: Request): boolean {
   if (isAskedAhead(request) || dialogIn(new URL(request.url)) !== null) return false;

@@ -7,7 +7,7 @@ import type { OnceEnded } from '~/models/photo/adding';
 import type { Identity, Member } from './guards.server';
 import type { Stream } from './mounted';
 
-// What a call declares. The endpoint acts on it, and the description of the API says it.
+// What a call declares. The endpoint acts on it, and the description of the API states it.
 
 export type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -36,7 +36,7 @@ type Parsed<S extends Schema> = S extends z.ZodType ? z.infer<S> : undefined;
 
 /**
  * An answer that is not a call's JSON: its media type, what it is, the shape of its content if that is JSON, and
- * whether parts of it can be asked for.
+ * whether parts of it can be requested.
  */
 export class FileAnswer {
   constructor(
@@ -46,7 +46,7 @@ export class FileAnswer {
   ) {}
 }
 
-/** A handler's result that is serialized already, with its own ETag and headers. */
+/** A handler's result that is already serialized, with its own ETag and headers. */
 export class ReadyAnswer {
   constructor(
     readonly json: string,
@@ -84,7 +84,7 @@ interface Method<
 > {
   /** What the call does, in one line. */
   summary: string;
-  /** What else a caller should know, in whole sentences. */
+  /** What else a caller should know, in full sentences. */
   details?: string;
   who: W;
   /** Path parameters that are ids. */
@@ -101,15 +101,15 @@ interface Method<
   status?: 200 | 201;
   /** The refusals that do not follow from the rest of the declaration. */
   refusals?: readonly ErrorCode[];
-  /** What refusals contain beside their message. */
+  /** What refusals contain besides their message. */
   refusedWith?: Readonly<Record<string, boolean>>;
   /** The error code for unexpected failures; `unknown` by default. */
   failed?: ErrorCode;
   /** Whether it changes nothing that is cached, so that a frequent call does not empty the caches. */
   keepsCaches?: boolean;
   /**
-   * Whether those who may look back after the event's end may do it, too, although it writes: always, or while the
-   * album takes late photos.
+   * Whether people who may look back after the event's end may also make this call, although it writes: always, or
+   * while the album takes late photos.
    */
   onceEnded?: OnceEnded;
   handler(call: EndpointArgs<W, P, Parsed<Body>, Parsed<Query>>): Result<A> | Promise<Result<A>>;

@@ -49,7 +49,7 @@ export interface ApiDocument {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
 }
 
-/** Schemas differ by the clock in their checks only, which the document does not contain. */
+/** The clock changes only the checks of schemas, which the document does not contain. */
 const ANY_DAY = { timeZone: 'UTC', today: '2000-01-01' };
 const DONE = z.object({ success: z.literal(true) }).meta({ id: 'Done' });
 const REFUSAL = z.object({ message: z.string() }).meta({ id: 'Refusal' });
@@ -59,7 +59,7 @@ const DESCRIPTION =
   'Before a call is reached, the server may refuse with 400, 403, 405, 411 or 413. ' +
   'A GET that answers JSON has an ETag and answers 304 to the same one.';
 
-/** What each refuses by the caller's role. */
+/** What each of them refuses because of the caller's role. */
 const REFUSALS_OF: Record<Who, readonly ErrorCode[]> = {
   anyone: [],
   visit: ['authentication_required', 'event_ended', 'event_closed'],

@@ -15,9 +15,9 @@ export function readCardCode({ request }: RequestArgs): string | null {
 }
 
 /**
- * Lets somebody who scanned a printed mission card look around as a visitor, and leads them to the sheet that adds its
- * photo (rule `missions.printed`). Does nothing without a card, and for a member of another event, who is asked first.
- * If the names do not open the event, its card says why.
+ * Lets somebody who scanned a printed mission card look around as a visitor, and redirects them to the sheet that adds
+ * its photo (rule `missions.printed`). Does nothing without a card, or for a member of another event, who is asked
+ * first. If the names do not open the event, its card says why.
  * @throws the redirect
  */
 export async function enterByPrinted(

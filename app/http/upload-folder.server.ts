@@ -17,7 +17,7 @@ const SWEEP_MS = 60 * 60 * 1000;
 export interface UploadFolder {
   /**
    * Takes a place for one more upload.
-   * @param sender a user's id, or what stands for somebody without one
+   * @param sender a user's id, or a substitute for a person without one
    * @throws DomainError busy if the sender has four; disk_full if the disk has no room
    */
   enter(sender: number | string): Promise<UploadPlace>;

@@ -38,18 +38,18 @@ export interface Upload extends AsyncDisposable {
 }
 
 /**
- * Receives a multipart form with one or several files, which are streamed to disk and never whole in memory
- * (rule `uploads.stream`). If the image queue is full, it refuses before reading the body: in a rush, reading
- * retries would take time from uploads that wait. After an error no temporary file remains.
- * @param options.sender a user's id, or what stands for somebody without one; four uploads per sender are
- *   received at once
+ * Receives a multipart form with one or several files, which are streamed to disk and never whole in memory (rule
+ * `uploads.stream`). If the image queue is full, it refuses before reading the body: in a rush, reading retries would
+ * take time from uploads that wait. After an error no temporary file remains.
+ * @param options.sender a user's id, or a substitute for a person without one; four uploads per sender are received at
+ *   once
  * @param options.maxBytes the largest file accepted
  * @param options.maxFiles how many files are accepted; together they may have four times `maxBytes`
  * @param options.fileField the file's field; files in other fields are ignored
- * @throws DomainError file_too_large; photos_too_many where several are accepted; unsupported_media for another content type; invalid_request for a form
- *   that is malformed, has too many or too long fields, or was cut off; busy when too many images wait, the
- *   sender has too many uploads running, is too slow, or writing to disk fails; disk_full when the disk has
- *   no room
+ * @throws DomainError file_too_large; photos_too_many where several files are accepted; unsupported_media for another
+ *   content type; invalid_request for a form that is malformed, has too many or too long fields, or was cut off; busy
+ *   when too many images wait, the sender has too many uploads running, is too slow, or writing to disk fails;
+ *   disk_full when the disk has no room
  */
 export async function receiveUpload(args: RequestArgs, options: UploadOptions): Promise<Upload> {
   const { monitor } = args.context.app;

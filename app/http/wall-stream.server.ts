@@ -51,7 +51,7 @@ export async function answerWallChanges(args: RequestArgs, screen: Screen): Prom
   };
 }
 
-/** Announces what changes on a wall, also by itself. */
+/** Announces what changes on a wall, including what changes by itself. */
 function watchWall(
   { context: { app, log } }: RequestArgs,
   { event: { id: eventId } }: Screen,

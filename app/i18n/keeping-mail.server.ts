@@ -14,14 +14,14 @@ export interface KeepingLinks {
   zip: string;
   album: string;
   guests: string;
-  /** A guest's, which let in as the button does. */
+  /** A guest's. They let the guest in, as the button does. */
   mine: string;
   all: string;
 }
 
 /**
- * The mail that warns before something is deleted, in the language its reader used last (rule `retention.mail`). To an
- * address that may be a stranger's it contains nothing that people have written.
+ * The mail that warns before something is deleted, in the language its reader used last (rule `retention.mail`). If the
+ * address may be a stranger's, the mail contains nothing that people have written.
  */
 export function keepingMail(
   content: KeepingContent,
@@ -67,7 +67,7 @@ export function keepingMail(
       { label: say('keeping.album'), to: links.album },
     ];
     const guests = { label: say('keeping.guests'), to: links.guests };
-    // Before the event itself goes, its photos are gone already.
+    // By the time the event itself is deleted, its photos are already gone.
     return warning === 'photos' && allCount > 0 ? [...pictures, guests] : [guests];
   }
 

@@ -12,8 +12,8 @@ export interface MailPictures {
 }
 
 /**
- * The mail on the morning after, in the language its reader used last (rule `mails.morning`). To an address that may be
- * a stranger's it contains nothing that people have written or photographed.
+ * The mail on the morning after, in the language its reader used last (rule `mails.morning`). If the address may be a
+ * stranger's, the mail contains nothing that people have written or photographed.
  */
 export function morningMail(
   content: MorningContent,

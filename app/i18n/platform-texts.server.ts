@@ -99,7 +99,7 @@ export const coOrganizerMessage: CoOrganizerWords = ({ language, eventName, name
 
 /**
  * The mail that asks to confirm an address (rule `mails.unconfirmed`).
- * @param mail.isToInvite whether somebody asked for it who wants to invite by mail
+ * @param mail.isToInvite whether somebody who wants to invite by mail asked for it
  */
 export function confirmationMail({
   language,

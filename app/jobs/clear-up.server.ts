@@ -5,7 +5,7 @@ import { carryOutPhotoRemovals } from '~/models/photo/planned-removal.server';
 import type { RemovalWords } from '~/models/photo/write.server';
 import type { JobDeps, JobPlan } from './job.server';
 
-/** Often, because a removal is promised ten seconds after it was asked for. */
+/** Often, because a removal is promised ten seconds after it was requested. */
 const EVERY_MS = 5 * 1000;
 
 interface Deps extends JobDeps {

@@ -59,7 +59,7 @@ async function send(deps: Deps, claimed: KeepingMail, { mail, origin }: Site): P
     mine: origin + morningPaths.enter(token, { take: 'mine' }),
     all: origin + morningPaths.enter(token, { take: 'all' }),
   });
-  // The address of several guests, or of a stranger, gets no more than any other mails.
+  // These mails count towards the limit of an address, which may be that of several guests, or a stranger's.
   await runWithPlace(await deps.attempts.take(...mailsTo(to)), () =>
     mail.send({ to: to.email, ...words, unsubscribe: stop }),
   );

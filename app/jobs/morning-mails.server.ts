@@ -68,7 +68,7 @@ async function send(
   const cidOf = (photoId: number) =>
     pictures.find(({ cid }) => cid === cidFor(photoId))?.cid ?? null;
   const words = morningMail(content, { open, stop }, { cidOf });
-  // The address of several guests, or of a stranger, gets no more than any other mails.
+  // These mails count towards the limit of an address, which may be that of several guests, or a stranger's.
   await runWithPlace(await deps.attempts.take(...mailsTo(to)), () =>
     mail.send({ to: to.email, ...words, pictures, unsubscribe: stop }),
   );

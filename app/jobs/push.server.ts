@@ -19,8 +19,8 @@ const COUNTS = {
 } as const satisfies Record<Delivered, string | null>;
 
 /**
- * Notifies devices (rules `push.topics`, `push.once`): plans what is due, then sends what is planned, as many at once as
- * may be. The run after a stop continues there.
+ * Notifies devices (rules `push.topics`, `push.once`): plans what is due, then sends what is planned, as many at once
+ * as allowed. The run after a stop continues there.
  */
 export function pushPlan(deps: Deps): JobPlan {
   const { db, log, now, push, env } = deps;

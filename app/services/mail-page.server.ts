@@ -1,5 +1,5 @@
-// The HTML of the mails after an event. Mail programs know little CSS: tables make the layout, and the colours
-// stand in the cells. All that it is given is plain text.
+// The HTML of the mails after an event. Mail programs know little CSS: tables make the layout, and the colours are set
+// in the cells. All input is plain text.
 
 /** A photo on the podium. */
 interface MailStep {
@@ -23,7 +23,7 @@ export interface MailPage {
   /** In the order of the places. */
   podium: readonly MailStep[];
   hello: string;
-  /** What stands first, in bold; null for nothing. */
+  /** The first text, in bold; null for none. */
   lead: string | null;
   text: string;
   /** The reader's own photo; null for none. */

@@ -1,4 +1,4 @@
-// Where everything stands on a shared picture of the podium, in pixels. The drawing of the texts and the place of the
+// Where everything is on a shared picture of the podium, in pixels. The drawing of the texts and the place of the
 // photos follow it (app/services/pdf/podium-drawing.server.ts, app/services/podium-print.server.ts).
 
 /** The pictures to share: for a story, for a post, and a wide one. */
@@ -169,7 +169,7 @@ function inRows({ stage }: PodiumFrame, count: number): PlacedStep[] {
   const height = printHeight(grid.print);
   const block = Math.min(grid.cell.width, Math.max(grid.print, 190));
   const row = height + LOW.above + LOW.block;
-  // What is left over stands above and between the rows.
+  // The remaining space is above and between the rows.
   const spare = (stage.height - grid.rows * row) / grid.rows;
   return Array.from({ length: count }, (_, index) => {
     const line = Math.floor(index / grid.columns);

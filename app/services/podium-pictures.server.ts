@@ -34,7 +34,7 @@ export function podiumKey({ content, pictures }: PodiumOrder): string {
 }
 
 /**
- * Prepares the making.
+ * Creates the maker of pictures.
  * @param deps.printer draws the texts
  * @param deps.images puts drawing and photos together
  */

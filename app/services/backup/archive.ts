@@ -9,7 +9,7 @@ export interface ArchiveWriter {
   has(name: string, known: { bytes: number }): Promise<boolean>;
   /** @param mtime the same in every backup, so that tools which compare files see no change */
   add(name: string, bytes: Uint8Array, mtime: Date): Promise<void>;
-  /** Makes the backup valid: until then, the earlier one here is. */
+  /** Makes the backup valid: until then, the earlier one here is valid. */
   finish(manifest: string, names: ReadonlySet<string>): Promise<void>;
   /** Removes what was begun. */
   abandon(): Promise<void>;
@@ -21,7 +21,7 @@ export interface ArchiveFile {
   read(): Promise<Buffer>;
 }
 
-/** A backup to read. Each call of `files` begins anew; the files of `rows/` come first, in their order. */
+/** A backup to read. Each call of `files` starts again; the files of `rows/` come first, in their order. */
 export interface ArchiveReader {
   files(): AsyncIterable<ArchiveFile>;
 }

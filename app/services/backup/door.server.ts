@@ -3,11 +3,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
 /**
- * A socket on this machine that answers everybody who connects, one after the other. Nothing that they send is
- * read. Only who may enter the socket's folder can connect.
+ * A socket on this machine that answers everybody who connects, one after the other. Nothing that they send is read.
+ * Only users who may enter the socket's folder can connect.
  * @param path must be free for this process alone; what a killed one left there is replaced
  * @param answer writes to the socket and ends it
- * @returns closes it, and breaks off what is being answered
+ * @returns closes it, and aborts the answer in progress
  */
 export async function openDoor(
   path: string,

@@ -12,7 +12,7 @@ const BEGUN = '{}';
 
 /**
  * Writes a backup into a folder, which may have an earlier one. Files that are there already are not touched. The
- * manifest replaces the earlier one at once, and only then the files that it does not name are removed.
+ * manifest replaces the earlier one in one step. Only then are the files that it does not name removed.
  * @throws ForeignFolderError
  */
 export async function createFolder(path: string): Promise<ArchiveWriter> {

@@ -38,7 +38,7 @@ export function packInto(target: Writable) {
 /** The files of a tar, one after the other. One that is not read is skipped. */
 export async function* unpack(source: Readable): AsyncGenerator<ArchiveFile> {
   const tar = extract();
-  // The loop below throws what breaks.
+  // The loop below throws the error.
   pipeline(source, tar).catch(() => undefined);
   for await (const entry of tar) {
     const { name, size = 0, type } = entry.header;

@@ -92,7 +92,7 @@ export function SingleTableSheet({
   return <TallCard {...ofTable(props, table)} card={props.sheet} />;
 }
 
-/** The table takes the place of the event, whose name stands small above it. */
+/** The table takes the place of the event, whose name is printed small above it. */
 function ofTable(props: SheetProps, { label, qr }: TableCard): SheetProps & { above: string } {
   const { content } = props;
   return { ...props, content: { ...content, eventName: label, qr }, above: content.eventName };

@@ -51,7 +51,7 @@ export function clustersOf(text: string, fonts: OpenFont[]): Cluster[] {
 }
 
 /**
- * An emoji in one colour. One that is joined from several, as a family, stands as these side by side. What no
+ * An emoji in one colour. One that is joined from several, such as a family, is drawn as these side by side. What no
  * font has is left out; names are compared without emoji, so that the rest still opens the event.
  */
 function emojiOf(segment: string, fonts: OpenFont[]): Cluster[] {

@@ -8,7 +8,7 @@ export type Face = 'display' | 'regular' | 'bold';
 /** The result of shaping a text in one font. */
 interface GlyphRun {
   glyphs: { id: number; path?: { toSVG(): string } }[];
-  /** Where each glyph stands, in font units. */
+  /** The position of each glyph, in font units. */
   positions?: { xAdvance: number; xOffset: number; yOffset: number }[];
   /** In font units. */
   advanceWidth: number;
@@ -139,8 +139,9 @@ async function load({ name, path }: FontFile): Promise<OpenFont | null> {
 }
 
 /**
- * Has a font know each of its glyphs by its character. Otherwise the first “é” would open “e” as one of its parts,
- * without saying which character that is; the font would remember it so, and later texts lose it when they are copied.
+ * Makes a font know each of its glyphs by its character. Otherwise the first “é” would open “e” as one of its parts,
+ * without saying which character that is. The font would remember it that way, and later texts would lose it when they
+ * are copied.
  */
 function nameGlyphs(font: OpenFont): void {
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);

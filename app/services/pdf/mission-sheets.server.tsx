@@ -86,7 +86,7 @@ function Card({ print, card, size, set }: CardProps): ReactElement {
   );
 }
 
-/** The mission in large letters. A long word is hyphenated before it becomes small. */
+/** The mission in large letters. A long word is hyphenated before its size is reduced. */
 function missionOf(
   { text }: MissionCard,
   set: SheetProps['set'],

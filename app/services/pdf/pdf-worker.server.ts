@@ -5,10 +5,9 @@ import { renderInvitation } from './invitation-document.server';
 import { drawPodium, type PodiumContent } from './podium-drawing.server';
 import type { InvitationContent } from './sheet.server';
 
-// The thread that typesets. No module imports this file: it is started by name, and only here the
-// PDF libraries are loaded.
+// The thread that typesets. No module imports this file: it is started by name, and it alone loads the PDF libraries.
 
-/** What the thread is asked for, by its layout: a PDF, or the drawing of a podium. */
+/** What the thread can be asked for, by its layout: a PDF, or the drawing of a podium. */
 export type PdfContent = InvitationContent | CertificateContent | AlbumContent | PodiumContent;
 
 /** The thread's answer: the PDF or SVG, or an error. */

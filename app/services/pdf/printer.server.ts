@@ -47,10 +47,10 @@ export interface StoredPicture {
 /** Renders documents, one at a time: each takes half a second of CPU, and anyone can request an invitation. */
 export interface Printer {
   /**
-   * Renders an invitation, a certificate or an album as a PDF. A picture that cannot be decoded is left out. Recent PDFs are
-   * cached, and simultaneous requests for the same one share it.
-   * @param options.beforeRender called before a PDF is rendered that is neither cached nor in progress; if it
-   *   throws, only this request fails
+   * Renders an invitation, a certificate or an album as a PDF. A picture that cannot be decoded is left out. Recent
+   * PDFs are cached, and simultaneous requests for the same one share it.
+   * @param options.beforeRender called before a PDF is rendered that is neither cached nor in progress; if it throws,
+   *   only this request fails
    * @throws the error that `refuse` creates when the queue is full
    */
   print(order: Order, options?: { beforeRender?: () => Promise<void> }): Promise<Uint8Array>;

@@ -39,7 +39,7 @@ type PushOutcome = 'sent' | 'gone' | 'later' | 'failed';
 export interface PushSender {
   /** The key that browsers subscribe with. */
   publicKey: string;
-  /** Whether a subscription can be sent to: its address may be called, and its keys are ones. */
+  /** Whether a subscription can be sent to: its address may be called, and its keys are valid. */
   accepts(target: PushTarget): boolean;
   /** Encrypts a text for a device and hands it to its push service. Never throws. */
   send(target: PushTarget, text: string, options: PushOptions): Promise<PushOutcome>;
@@ -95,7 +95,7 @@ function hasKeys({ p256dh, auth }: PushTarget): boolean {
   const key = bytesOf(p256dh);
   if (key?.length !== KEY_BYTES || bytesOf(auth)?.length !== AUTH_BYTES) return false;
   try {
-    // Throws for what is no point of the curve.
+    // Throws if it is not a point on the curve.
     ECDH.convertKey(key, CURVE);
     return true;
   } catch {
@@ -108,12 +108,12 @@ function bytesOf(text: string): Buffer | null {
   return /^[\w-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : null;
 }
 
-/** A status, or why there was none: it was not reached, or did not answer what it may have read. */
+/** A status, or why there was none: the service was not reached, or it did not answer but may have read the call. */
 type Reply = number | 'unreached' | 'silent';
 
 /**
  * Posts a notification. The library only encrypts and signs: its own call would read an answer of any length, and has
- * no time-out for the whole of it.
+ * no time-out for the whole call.
  */
 function post(
   { endpoint, headers, body }: { endpoint: string; headers: object; body: Buffer },
@@ -127,7 +127,7 @@ function post(
       : requestHttps(endpoint, { ...options, lookup: lookupPublic });
     outgoing.once('response', (answer) => {
       resolve(answer.statusCode ?? 'silent');
-      // What it says is not read. A redirection is not followed.
+      // The body is not read. A redirection is not followed.
       answer.destroy();
     });
     outgoing.on('error', () => {

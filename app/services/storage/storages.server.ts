@@ -5,7 +5,7 @@ import { fileUrl, type PublicAddress } from './public-address.server';
 import type { FileStore } from './store';
 import type { MediaStorage } from './types';
 
-/** What the administrator has set up beside the base storage. */
+/** What the administrator has set up besides the base storage. */
 export interface StorageChoice {
   /** How to reach the FTP server; null if none is configured. Contains the password: never send it. */
   access: FtpAccess | null;
