@@ -91,7 +91,8 @@ async function main(): Promise<void> {
   const drawRefused = refusedPages(application.drawRefusal);
   web.use(limitBodies(application.bodyLimit, drawRefused));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
-    // Whatever a request logs bears its id, also where a model logs with what it was given of the application.
+    // Everything that a request logs has its id, even when a model logs with the part of the application that it was
+    // given.
     app: { ...app, log: request.log },
     nonce: String(response.locals.nonce),
     clientAddress: request.ip ?? '',

@@ -1,5 +1,5 @@
-// What a newcomer does until their first photo is in the album, and until their first star is given: taps beside
-// the device's own picker, fields, check boxes, and seconds, on a slow phone.
+// What a newcomer does until their first photo is in the album, and until their first star is given: taps outside the
+// device's own picker, fields, check boxes, and seconds, on a slow phone.
 import type { Locator, Page } from 'playwright';
 import { openPhone, SLOW } from './support/phone';
 import { fillEvent, type Filled } from './support/fill';
@@ -73,7 +73,7 @@ async function measure(
   return { taps, fields, boxes, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Taps and types, and counts both. It tells forms apart by their fields, so that it knows older ones as well. */
+/** Taps and types, and counts both. It tells forms apart by their fields, so that it recognizes older ones as well. */
 class Hand {
   taps = 0;
   fields = 0;

@@ -5,8 +5,8 @@ import { migrationsFolder } from '../app/open-database.server';
 import { createMediaStorage } from '../app/services/storage/index.server';
 import { runBackupTool } from './run-tool';
 
-// `npm run backup -- FILE`: all rows and files of one moment, in one tar, or in a folder where the path ends in a
-// slash. A server may run. The exit code is 1 without a backup, and 3 if files that rows name are missing in it.
+// `npm run backup -- FILE`: all rows and files of one moment, in one tar, or in a folder if the path ends in a slash. A
+// server may run. The exit code is 1 without a backup, and 3 if files that rows name are missing in it.
 
 const INCOMPLETE = 3;
 

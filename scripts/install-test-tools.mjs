@@ -1,7 +1,6 @@
-// What the tests need beside npm's packages: Chromium, PostgreSQL's server programs, an FTP server, OpenSSL
-// for certificates, curl and unzip, Poppler for PDFs, nginx for several servers, and Caddy, Compose and Buildah for
-// what is deployed. On a Debian machine, apt
-// installs what is missing if we are root; elsewhere a line says what to do.
+// What the tests need besides npm's packages: Chromium, PostgreSQL's server programs, an FTP server, OpenSSL for
+// certificates, curl and unzip, Poppler for PDFs, nginx for several servers, and Caddy, Compose and Buildah for what is
+// deployed. On a Debian machine, apt installs what is missing if we are root; elsewhere a line says what to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 

@@ -16,7 +16,7 @@ import { createMediaStorage } from '../app/services/storage/index.server';
 import { runBackupTool } from './run-tool';
 
 // `npm run restore -- FILE`: restores a backup into the empty place that the variables name, whichever database and
-// storage it is of. It changes nothing before the backup has proved to be whole and the place to be empty.
+// storage it comes from. It changes nothing before the backup has proved to be whole and the place to be empty.
 
 await runBackupTool('Usage: npm run restore -- FILE.tar, or FOLDER/', async (env, path) => {
   const reader = await readArchive(path);

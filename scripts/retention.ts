@@ -20,8 +20,8 @@ import {
 import { openDatabase } from '../app/open-database.server';
 import { runTool } from './run-tool';
 
-// `npm run retention`: does at once what the hourly job does. With --dry-run it only prints what it would do.
-// On the embedded database the server must be stopped.
+// `npm run retention`: does immediately what the hourly job does. With --dry-run it only prints what it would do. On
+// the embedded database the server must be stopped.
 
 const USAGE = 'Usage: npm run retention [-- --dry-run | --clock-is-right]';
 const IN_DOUBT =

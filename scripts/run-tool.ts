@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readEnv, StartError, type Env } from '../app/env.server';
 
 /**
- * Runs a command of the operator with the server's variables. What keeps it from starting is one line.
+ * Runs a command of the operator with the server's variables. Whatever keeps it from starting is printed in one line.
  * @param flags those that it knows, such as `dry-run` for `--dry-run`
  * @param usage is the answer to any other
  * @param work its result is the exit code, if it has one

@@ -21,7 +21,7 @@ const SHOWN: Record<HomeTab, ChangeKind[]> = {
   feed: ['event', 'user', 'photos', 'messages'],
   top: ['event', 'user', 'ranking', 'messages'],
 };
-/** When a guest tries a download again that was refused, in ms. */
+/** When a guest retries a download that was refused, in ms. */
 const TAP_AGAIN_MS = 5000;
 /** A browser's connections to one server. */
 const AT_ONCE = 6;
@@ -137,7 +137,7 @@ export class Phone {
     await this.#show('top', await this.#load(paths.top()));
   }
 
-  /** Opens the event on the next morning, and takes the own photos home. */
+  /** Opens the event on the next morning, and takes the guest's own photos home. */
   async wakeUp(): Promise<void> {
     const { browser, guest } = this;
     const { books } = this.event;

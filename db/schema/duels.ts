@@ -15,7 +15,7 @@ import { results } from './results';
 import { users } from './users';
 
 /**
- * The duel for the first place of a result (rule `duel.what`). There is one at most, and it goes with its result.
+ * The duel for the first place of a result (rule `duel.what`). There is one at most, and it is deleted with its result.
  * While it runs, `events.duelEndsAt` is set.
  */
 export const duels = pgTable(

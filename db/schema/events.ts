@@ -100,7 +100,7 @@ export const events = pgTable(
      * removed. No reference: missions refer to their event.
      */
     flashMissionId: integer(),
-    /** When it was sent. The next one waits for it also if its mission was removed. */
+    /** When it was sent. The next one waits for it even if its mission was removed. */
     flashedAt: instant(),
     maxPhotosPerUser: integer().notNull().default(PHOTOS_PER_USER.default),
     /** The number of photos on the last prints that an organizer fetched (rule `invitation.printed`). */

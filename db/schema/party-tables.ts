@@ -15,7 +15,7 @@ export const partyTables = pgTable(
     /** The place in the organizer's list, from 1. Printed cards contain it. */
     number: smallint().notNull(),
     name: text().notNull(),
-    /** When its string was lit whole, if it was the first of its event (rule `tables.first`). */
+    /** When its string was completely lit, if it was the first of its event (rule `tables.first`). */
     wholeAt: instant(),
   },
   (table) => [

@@ -31,8 +31,8 @@ export const pushKeys = pgTable(
 );
 
 /**
- * Where a device gets its notifications, and about what. It goes with its session, and so when
- * its person logs out, leaves or is removed, and with the event.
+ * Where a device gets its notifications, and about what. It is deleted with its session, so also when its person logs
+ * out, leaves or is removed, and with the event.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -40,7 +40,7 @@ export const pushSubscriptions = pgTable(
     sessionId: text()
       .primaryKey()
       .references(() => sessions.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** The address at the push service. Whoever knows it and the keys could write to the device. */
+    /** The address at the push service. Anyone who knows it and the keys could write to the device. */
     endpoint: text().notNull(),
     /** The device's public key and its secret, in base64url. Only it can read what is encrypted for them. */
     p256dh: text().notNull(),
@@ -76,7 +76,7 @@ export const pushDeliveries = pgTable(
     sessionId: text()
       .notNull()
       .references(() => pushSubscriptions.sessionId, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    /** How often the push service has refused it for now. */
+    /** How often the push service has temporarily refused it. */
     failures: smallint().notNull().default(0),
     dueAt: instant().notNull(),
   },

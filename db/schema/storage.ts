@@ -30,7 +30,7 @@ export const storageSettings = pgTable(
  * `remove`: the files are to be removed. The row is inserted before a file is written, and deleted when the row
  * that owns the file is committed, so files left by a crash are already listed.
  *
- * `move`: the image lies in another storage than intended, because that one did not answer (rule
+ * `move`: the image is in another storage than intended, because that one did not answer (rule
  * `storage.fallback`). The row is committed with the row that owns the image, and deleted once the image is
  * moved or gone.
  */

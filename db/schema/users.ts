@@ -60,7 +60,7 @@ export const users = pgTable(
     /** When they were last told that stars fell on their photos (rule `notices.star-fell`). */
     starsToldAt: instant(),
     /**
-     * Whether their first name may stand on pictures of the podium that anybody may share (rule `share.names`); null
+     * Whether their first name may appear on pictures of the podium that anybody may share (rule `share.names`); null
      * while they have not said.
      */
     mayBeNamed: boolean(),
@@ -87,7 +87,9 @@ export const users = pgTable(
     signInTokenExpiresAt: instant(),
     /** When the organizer's removal deletes them, unless it is undone (rules `participants.clear-up`, `desk.undo`). */
     removeAt: instant(),
-    /** Whether they go even if they have photos, because the organizer removed just them (rule `desk.undo`). */
+    /**
+     * Whether they are deleted even if they have photos, because the organizer removed just them (rule `desk.undo`).
+     */
     removeWithPhotos: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

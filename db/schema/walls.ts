@@ -38,7 +38,7 @@ export const walls = pgTable(
     isPaused: boolean().notNull().default(DEFAULT_WALL.isPaused),
     /** How often the organizers have pressed “Next”. */
     nextCount: integer().notNull().default(DEFAULT_WALL.nextCount),
-    /** Seconds that a photo stands. */
+    /** Seconds that a photo is shown. */
     pace: smallint().notNull().default(DEFAULT_WALL.pace),
     /** Seconds until a new photo is shown (rule `wall.delay`); null: only what an organizer lets through. */
     delay: smallint().default(DEFAULT_WALL.delay),
