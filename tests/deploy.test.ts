@@ -122,7 +122,7 @@ test('Caddy reads deploy/Caddyfile', () => {
   expect(status).toBe(0);
 });
 
-test('Caddy logs no private link beside an error', async () => {
+test('Caddy logs no private link with an error', async () => {
   const port = await freePort();
   const nobody = `127.0.0.1:${await freePort()}`;
   const caddy = await startCaddy({ upstream: nobody, port });

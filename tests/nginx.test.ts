@@ -64,7 +64,7 @@ test('a stream arrives piece by piece', async () => {
   expect(await read()).toBe('event: changes\n');
 });
 
-test('the servers are told who asks for what, whatever the client claims', async () => {
+test('the servers learn who asks for what, whatever the client claims', async () => {
   const { origin } = await before((request, response) => {
     response.end(JSON.stringify(request.headers));
   });

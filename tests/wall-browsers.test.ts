@@ -39,7 +39,7 @@ it('the wall’s script and style sheet are small, and have nothing newer than t
   const [script, style] = [await read('/wall.js'), await read('/wall.css')];
   expect(script.length).toBeGreaterThan(10_000);
   expect(brotliCompressSync(script + style).byteLength).toBeLessThan(MAX_BYTES);
-  // Calls that no compiler replaces, also in what is bundled with it.
+  // Calls that no compiler replaces, including those in what is bundled with it.
   expect(script).not.toMatch(
     /\.(at|flat|flatMap|replaceAll|matchAll|allSettled|fromEntries|replaceChildren|finally)\(/,
   );

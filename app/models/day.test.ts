@@ -59,7 +59,7 @@ describe('addMonths', () => {
   });
 });
 
-test('daysBetween counts whole days, also across a clock change', () => {
+test('daysBetween counts whole days, even across a clock change', () => {
   expect(daysBetween('2026-06-15', '2026-06-15')).toBe(0);
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
   expect(daysBetween('2026-10-26', '2026-10-24')).toBe(-2);

@@ -151,7 +151,7 @@ describe('accepted formats', () => {
     expect(Object.keys(cache)).not.toContain(resolve('heic-decode'));
   });
 
-  it('keeps transparency, also of grey pictures', async () => {
+  it('keeps transparency, even of grey pictures', async () => {
     const grey = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 90, g: 90, b: 90, alpha: 0 } },
     })
@@ -295,7 +295,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('a WebP, also one of the stored size', () => {
+describe('a WebP, even one of the stored size', () => {
   const PLACE = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' } };
   const SECRET = '<script>48.858, 2.294</script>';
   const corners = () => drawCorners(400, 300);

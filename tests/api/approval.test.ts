@@ -107,7 +107,7 @@ describe.each([
     }
   });
 
-  test('its owner reads for whom it waits, and the organizer that it waits for them', async () => {
+  test('its owner reads whom it waits for, and the organizer that it waits for them', async () => {
     const { party, rosa } = await setStage(origin);
     await addPhoto(rosa, 1);
     const [organizer = ''] = party.organizer.user.name.split(' ');

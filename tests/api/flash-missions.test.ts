@@ -76,7 +76,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('flash missions, on t
     expect(document.querySelector('[data-voting-line]')?.textContent).toContain(CEILING);
   });
 
-  test('photos for it carry its tag and stand together, beside those of a card', async () => {
+  test('photos for it carry its tag and are listed together, apart from those of a card', async () => {
     const party = await createParty(origin);
     await addMissions(party, 'Shoes');
     const [zoe, tom] = [await join(party), await join(party)];

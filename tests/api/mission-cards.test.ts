@@ -121,7 +121,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('mission cards, on th
     expect((await client.get(pdfOf(party, 'layout=missions'))).status).toBe(404);
   });
 
-  test('the codes can be read from an arm’s length, also of an event with a code', async () => {
+  test('the codes can be read from an arm’s length, even those of an event with a code', async () => {
     const { party } = await partyWith(TEXTS);
     const path = `/api/events/${party.event.id}/renew-code`;
     expectStatus(await party.organizer.client.post(path, { door: 'code' }), 200);

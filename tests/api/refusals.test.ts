@@ -164,7 +164,7 @@ describe('without scripts, a refusal without a screen', () => {
 });
 
 describe('the shop', () => {
-  test('says for whom it is, to everybody else', async () => {
+  test('says whom it is for, to everybody else', async () => {
     const participant = await open(guest.client.speak('en'), '/shop');
     expect([participant.path, participant.status]).toEqual(['/', 200]);
     expect(participant.text).toContain('Not an organizer');

@@ -4,7 +4,7 @@ import { AHEAD_HEADER } from '~/browser/person';
 import { open } from './pages';
 import { addPhoto, createParty, expectStatus, join, visit, type Person } from './party';
 
-// What the owner of a photo is told of its stars, and when (rules `notices.star-fell`, `notices.bulb`).
+// What the owner of a photo is told about its stars, and when (rules `notices.star-fell`, `notices.bulb`).
 
 const { origin } = inject('pgliteServer');
 

@@ -116,7 +116,7 @@ test('damaged files are reported and never sent, and zips leave them out', async
   expect(check.out).toContain("the photo's thumbnails are missing or damaged: 320");
   expect(check.out).not.toContain(keyOf(whole));
 
-  // The same length and another picture: only checksums tell.
+  // The same length and another picture: only checksums show that.
   const bytes = await readFile(pathOf(whole));
   bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 0xff;
   await writeFile(pathOf(whole), bytes);

@@ -295,7 +295,7 @@ describe('photos on FTP', () => {
     expect(await bytesAt(guest.client, photo.imageUrl)).toMatchObject({ status: 200 });
   }, 90_000);
 
-  test('a deletion reaches the server, also after an outage', async () => {
+  test('a deletion reaches the server, even after an outage', async () => {
     const before = (await filesOnFtp()).length;
     await ftp.kill();
     const [photo] = expectStatus(

@@ -38,7 +38,7 @@ import {
 import { withDatabases } from '../setup/databases';
 import { KEYS } from '../setup/fakes';
 
-// The people who run an event beside its organizer (rules `co-organizers.…`).
+// The people who run an event alongside its organizer (rules `co-organizers.…`).
 withDatabases('co-organizers', (getDb) => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const deps = (at = now) => ({

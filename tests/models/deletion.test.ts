@@ -682,7 +682,7 @@ withDatabases('leaving and deleting', (getDb, kind) => {
           ...fans.map((fan) => photoOf(fan)),
           ...fans.map((fan) => deleteOwnAccount(getDb(), { actor: actorOf(fan) })),
         ]);
-        // A message goes to whoever is the organizer when it is sent.
+        // A message goes to the organizer at the time when it is sent.
         const ALLOWED = [
           'done',
           'photo_not_found',

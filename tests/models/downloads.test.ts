@@ -104,7 +104,7 @@ withDatabases('downloads', (getDb) => {
     );
   });
 
-  test('top photos: named by place, also in the CSV', async () => {
+  test('top photos: named by place, in the CSV as well', async () => {
     const { event, organizer } = await createTestEvent(getDb());
     const first = await createTestUser(getDb(), event.id, { name: 'Ann', email: 'a@example.com' });
     const second = await createTestUser(getDb(), event.id, { name: 'Ann', email: 'b@example.com' });

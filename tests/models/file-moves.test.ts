@@ -81,7 +81,7 @@ withDatabases('images that could not be stored where they belong', (getDb) => {
     expect(await other.storageOf()).toBe('local');
   });
 
-  test('can be read wherever they are, also through a row that was read before the move', async () => {
+  test('can be read wherever they are, even through a row that was read before the move', async () => {
     const { storage, deps, photo, move, remove } = await party();
     storage.down.clear();
     await move();

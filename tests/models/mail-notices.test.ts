@@ -269,7 +269,7 @@ withDatabases('mails about news', (getDb) => {
     expect(mailsTo(bob)[0]?.text).not.toContain('Kuchen');
   });
 
-  test('nobody is told of messages older than a day, of an ended event, or at an address that we made up', async () => {
+  test('nobody is told about messages older than a day, in an ended event, or at an address that we made up', async () => {
     const { organizer, guest, at, write } = await party();
     const ann = await guest('Ann Lee');
     await write(ann, organizer, 0);

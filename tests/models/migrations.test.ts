@@ -34,7 +34,7 @@ describe.each([
     await db.execute(sql`create schema public`);
   };
 
-  test('work on files is kept, and a server of the version before goes on with it', async () => {
+  test('work on files is kept, and a server of the previous version continues it', async () => {
     const { db } = connection;
     await wipe();
     await migrateOnly(connection, 34);

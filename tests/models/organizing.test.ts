@@ -207,7 +207,7 @@ withDatabases('organizing', (getDb) => {
     expect(await countTurnedAway(getDb(), { eventId: event.id })).toBe(0);
   });
 
-  test('the progress: today’s figures, by the hour, and who has no photo', async () => {
+  test('the progress: today’s figures, by the hour, and the guests without a photo', async () => {
     // Midnight in Paris is 22 h of the day before in UTC.
     const now = new Date('2026-06-15T09:30:00Z');
     const { event, actor } = await party();

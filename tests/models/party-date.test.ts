@@ -54,7 +54,7 @@ withDatabases('the day of the party', (getDb) => {
     expect((await set(own, TODAY)).partyDate).toBeNull();
   });
 
-  test('lies between the first and the last day', async () => {
+  test('is between the first and the last day', async () => {
     const own = await party();
     for (const outside of [day(-1), day(8)]) {
       await expect(set(own, outside)).rejects.toMatchObject(OUTSIDE);

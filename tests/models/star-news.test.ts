@@ -22,7 +22,7 @@ const after = (ms: number, from = NOW) => new Date(from.getTime() + ms);
 const { least, most } = STAR_NEWS.after;
 
 describe('the chance moment', () => {
-  it('lies between 20 and 60 seconds after the star, and is not always the same', () => {
+  it('is between 20 and 60 seconds after the star, and is not always the same', () => {
     const waits = Array.from({ length: 2000 }, () => chanceMoment(NOW).getTime() - NOW.getTime());
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(20_000);
     expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);

@@ -33,7 +33,7 @@ function glyphsOf(svg: string) {
   return [...matrices].map(([, , x, y]) => ({ x: Number(x), y: Number(y) }));
 }
 
-/** Every box where letters may stand. */
+/** Every box that may contain letters. */
 function roomsOf(format: PodiumFormat, steps: PodiumContent['steps']): Box[] {
   const { head, mark } = PODIUM_FRAMES[format];
   const places = steps.map(({ place }) => place);
