@@ -1,5 +1,5 @@
-// Zips of large events: their speed against `tar` of the same files, the time to the first byte, and the
-// server's memory for them, also with a slow reader. Needs Linux, whose kernel records the peak of memory.
+// Zips of large events: their speed against `tar` of the same files, the time to the first byte, and the server's
+// memory for them, including with a slow reader. Needs Linux, whose kernel records the peak of memory.
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Tells whether build/ matches the sources, by a hash of everything that goes into it.
+// Checks whether build/ matches the sources, by a hash of everything that goes into it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

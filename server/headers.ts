@@ -25,8 +25,8 @@ export function securityHeaders(
   const constant = constantHeaders();
   return (request: Request, response: Response, next: NextFunction): void => {
     for (const [name, value] of constant) response.setHeader(name, value);
-    // Not `no-referrer`: browsers would send its forms with the origin `null`, and only newer ones say beside it
-    // that a form is same-origin (`refuseForeignWrites`).
+    // Not `no-referrer`: browsers would send its forms with the origin `null`, and only newer ones also say that a form
+    // is same-origin (`refuseForeignWrites`).
     if (isPrivateLink(request.path)) response.setHeader('Referrer-Policy', 'strict-origin');
     const nonce = randomBytes(16).toString('base64url');
     response.locals.nonce = nonce;

@@ -1,4 +1,4 @@
-// The routes whose path contains a secret: it signs in whoever has it, shows the wall, or ends somebody's mails.
+// The routes whose path contains a secret: it signs in anyone who has it, shows the wall, or ends somebody's mails.
 
 /** The names of these secrets in the patterns of routes, such as `/return/:token`. */
 const SECRET = /\/:(?:token|key)\b/;

@@ -8,8 +8,8 @@ export async function referenceText(request: Request, id: string): Promise<strin
 }
 
 /**
- * Runs a loader or action of any route. If it fails in a way that no rule knows, the error is logged, and the
- * error screen shows the request's id, also after a navigation by script (rule `screens.reference`).
+ * Runs a loader or action of any route. If it fails in a way that no rule knows, the error is logged, and the error
+ * screen shows the request's id, even after a navigation by script (rule `screens.reference`).
  * @throws a response for the error screen, and the responses that the route itself throws
  */
 export async function orFailedPage<T>(args: RequestArgs, ask: () => T): Promise<Awaited<T>> {

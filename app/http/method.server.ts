@@ -128,7 +128,7 @@ export function method<
   return declaration as unknown as AnyMethod;
 }
 
-/** The schema of a method's body at a moment. */
+/** The schema of a method's body at a given time. */
 export function bodyOf({ body }: AnyMethod, clock: Clock): Schema {
   return typeof body === 'function' ? body(clock) : body;
 }

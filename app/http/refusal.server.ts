@@ -74,7 +74,7 @@ export function setRetryAfter({ context }: Refused, { retryAfter }: DomainError)
   if (retryAfter) context.setHeader('Retry-After', String(retryAfter));
 }
 
-/** What the error screen is told about an error. */
+/** What the error screen learns about an error. */
 export interface RefusedPage {
   code?: ErrorCode;
   /** Seconds after which the screen reloads by itself. Not set for forms, which must not be sent twice. */

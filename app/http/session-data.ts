@@ -29,7 +29,7 @@ export interface Toast {
   title: TextKey;
   text?: TextKey;
   values?: TextValues;
-  /** Whether it welcomes somebody who has just come in; the feed then says it itself (rule `feed.line`). */
+  /** Whether it welcomes somebody who has just come in; the feed then shows the welcome itself (rule `feed.line`). */
   isWelcome?: boolean;
   /** The form that takes it back (rule `desk.undo`). */
   undo?: UndoForm;

@@ -1,6 +1,6 @@
 /**
- * The product's languages: the own name of each, its locale for Intl, and its decimal separator. English is
- * British: days come before months, and am and pm are in lower case.
+ * The product's languages: each one's own name, its locale for Intl, and its decimal separator. English is British:
+ * days come before months, and am and pm are in lower case.
  */
 export const LANGUAGE_FACTS = {
   fr: { name: 'Français', locale: 'fr-FR', decimalMark: ',' },

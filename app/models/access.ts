@@ -10,7 +10,7 @@ export interface Person {
   userId: number | null;
   eventId: number;
   role: Role;
-  /** Whether they organize the event beside its organizer (rule `co-organizers.rights`). */
+  /** Whether they organize the event alongside its organizer (rule `co-organizers.rights`). */
   isCoOrganizer?: boolean;
   /** Whether they may know how many stars photos have although they are not an organizer (rule `standings.hidden`). */
   seesStars?: boolean;

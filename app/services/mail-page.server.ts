@@ -108,7 +108,7 @@ function night({ heading, summary, podium }: MailPage): string {
 <tr><td ${row} align="center" style="${NIGHT};padding:8px 27px 0">${steps(podium)}</td></tr>`;
 }
 
-/** The first one stands in the middle. */
+/** The first one is in the middle. */
 function steps([first, ...others]: readonly MailStep[]): string {
   const inOrder = [others[0], first, others[1]].filter((step) => step !== undefined);
   const cells = inOrder.map((step) => {
@@ -157,7 +157,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML, also within an attribute. */
+/** Text as HTML, safe within an attribute as well. */
 function safe(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }

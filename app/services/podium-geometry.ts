@@ -20,7 +20,7 @@ export interface PlacedStep {
   print: Box;
   /** In degrees. */
   tilt: number;
-  /** Whether the numeral stands beside the name, because the block is low. */
+  /** Whether the numeral is beside the name, because the block is low. */
   isLow: boolean;
 }
 

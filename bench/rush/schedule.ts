@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shuffle, type Random } from '../../tests/setup/random';
 
-/** An action at a moment, in ms from the start. */
+/** An action and its time, in ms from the start. */
 export interface Planned<T> {
   at: number;
   who: T;

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns';
 import { events } from './events';
 
-/** An unused link that makes whoever opens it a co-organizer (rule `co-organizers.link`). */
+/** An unused link that makes the person who uses it a co-organizer (rule `co-organizers.link`). */
 export const coOrganizerLinks = pgTable(
   'co_organizer_links',
   {

@@ -43,7 +43,7 @@ const TIMEOUT_MS = 3000;
 const ANSWER_MS = 800;
 /** If the event loop was this late, a part that seems silent may have answered in time. */
 const LATE_MS = 500;
-/** How long a result is reused, also a failure: the check writes a file, and anyone may call it. */
+/** How long a result is reused, even a failure: the check writes a file, and anyone may call it. */
 const FRESH_MS = 5000;
 
 /**

@@ -132,7 +132,7 @@ function areWanted({ eventId, search }: UserQuery): SQL | undefined {
 }
 
 /**
- * Reads a page of a list; the last one if it ends before the page that is asked for.
+ * Reads a page of a list; the last one if it ends before the requested page.
  * @param counting counts the list's rows
  * @param read reads some of them
  */

@@ -12,5 +12,5 @@ export const listQuery = (sorts: readonly string[]) =>
     page: z.string().optional().describe('From 1.'),
   });
 
-/** Who takes a deleted organizer's event over. An empty id is a mistake. It must not delete the event. */
+/** The member who takes over a deleted organizer's event. An empty id is a mistake. It must not delete the event. */
 export const successorQuery = z.object({ successorId: idText.optional() });

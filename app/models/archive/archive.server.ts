@@ -72,8 +72,8 @@ type Entry = TextEntry | ImageEntry;
 
 const MISSING = 'MISSING.txt';
 /**
- * Part of every identity. Increase it when archives are written differently, also after an update of yazl
- * that changes their bytes.
+ * Part of every identity. Increase it when archives are written differently, including after an update of yazl that
+ * changes their bytes.
  */
 const FORMAT = 2;
 const MEASURED_AT_ONCE = 4;

@@ -4,7 +4,7 @@ import { eventTextsOf } from '../event/rules';
 import type { NamedTable } from '../table/rules';
 import type { UserRow } from '../user/read.server';
 
-/** What a member's own data says of their record. */
+/** What a member's own data says about their record. */
 export function describeUser(user: UserRow, tables: readonly NamedTable[], now: Date) {
   const { id, username, name, email, isOrganizer, coOrganizerSince, createdAt } = user;
   return {
@@ -29,8 +29,8 @@ export function describeUser(user: UserRow, tables: readonly NamedTable[], now: 
 }
 
 /**
- * What it says of their event. Participants get the event's basic data only; organizers also get its settings, because
- * they chose them.
+ * What it says about their event. Participants get the event's basic data only; organizers also get its settings,
+ * because they chose them.
  */
 export function describeEvent(event: EventRow, user: UserRow, tables: readonly NamedTable[]) {
   const { id, name, startDate, endDate } = event;

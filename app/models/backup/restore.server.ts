@@ -151,7 +151,7 @@ async function restoreFiles({ storage }: RestoreDeps, backup: Verified): Promise
 }
 
 /**
- * Updates the rows to this place: they say where the files are, that no file waits to be removed or moved, and that no
+ * Adapts the rows to this place: they say where the files are, that no file waits to be removed or moved, and that no
  * server runs a job. FTP is switched off, because the server from which the backup was made may be using it. The images
  * that were deleted while the backup ran are removed.
  */

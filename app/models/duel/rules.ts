@@ -29,7 +29,7 @@ export function duelCountedBy(endsAt: Date): Date {
   return new Date(endsAt.getTime() + COUNTED_WITHIN_MS);
 }
 
-/** Whether a duel runs at a moment. Its end does not count. */
+/** Whether a duel runs at a given time. Its end does not count. */
 export function isDuelRunning({ duelEndsAt }: { duelEndsAt: Date | null }, now: Date): boolean {
   return duelEndsAt !== null && now < duelEndsAt;
 }

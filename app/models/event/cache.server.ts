@@ -86,7 +86,7 @@ export function createEventCache({
 }
 
 /**
- * Handles what the database says of changed events, for two caches: `counted` has the values that depend on stars,
+ * Handles what the database says about changed events, for two caches: `counted` has the values that depend on stars,
  * `cache` all others, which stay when only stars change.
  */
 export function onEventChanged({ cache, counted }: { cache: EventCache; counted: EventCache }) {

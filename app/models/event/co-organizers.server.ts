@@ -12,7 +12,7 @@ import { makeParticipant } from './organizer.server';
 import { isDemo } from './rules';
 import { getLockedEvent, lockEvent } from './update.server';
 
-// The people who run an event beside its organizer (rules `co-organizers.…`). How one joins is in
+// The people who run an event alongside its organizer (rules `co-organizers.…`). How one joins is in
 // `user/co-organizer-join.server.ts`.
 
 /** Matches the co-organizers of an event, in a query of users. */
@@ -95,7 +95,7 @@ export async function withdrawCoOrganizerLink(
 }
 
 /**
- * Makes a co-organizer a participant: photos, stars and messages stay, password and links go. Their next
+ * Makes a co-organizer a participant: photos, stars and messages stay, password and links are deleted. Their next
  * request has a participant's rights.
  * @throws DomainError not_an_organizer, access_denied for a co-organizer, user_not_found
  */

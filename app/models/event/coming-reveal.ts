@@ -1,7 +1,7 @@
 import { votingState } from '../photo/voting';
 import { areStandingsHidden, isRevealed, revealEndsAt, type StandingsRule } from './standings';
 
-/** What an open page of an event must know of its reveal (rule `reveal.led`). All times are ms since 1970. */
+/** What an open page of an event must know about its reveal (rule `reveal.led`). All times are ms since 1970. */
 interface ComingReveal {
   /** When it begins, or began; null while the organizer has not said it. */
   startsAt: number | null;

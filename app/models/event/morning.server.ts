@@ -18,8 +18,8 @@ export interface Standing {
 }
 
 /**
- * Reads the stars and places of the photos that a member has added or starred, also below the ranking's first ten
- * (rule `event.morning`). Photos without a star have no place, and are left out.
+ * Reads the stars and places of the photos that a member has added or starred, even below the ranking's first ten (rule
+ * `event.morning`). Photos without a star have no place, and are left out.
  */
 export async function listStandings(
   db: Db,

@@ -18,8 +18,8 @@ interface App {
 }
 
 /**
- * What a person may know of the reveal at a moment: a place is sent shortly before its step and no earlier, whatever
- * the request (rule `reveal.told`).
+ * What a person may know about the reveal at a given time: a place is sent shortly before its step and no earlier,
+ * whatever the request (rule `reveal.told`).
  * @throws DomainError access_denied for another event, reveal_none before it has begun
  */
 export async function readReveal(

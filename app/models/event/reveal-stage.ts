@@ -34,7 +34,7 @@ function marksOf(steps: readonly RevealStep[]): Mark[] {
 }
 
 /**
- * What is shown at a moment.
+ * What is shown at a given time.
  * @param passed ms since the reveal began
  */
 export function stageAt(steps: readonly RevealStep[], passed: number): RevealStage {

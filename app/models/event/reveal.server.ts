@@ -46,7 +46,7 @@ export async function revealResult(
   });
 }
 
-/** Whether the votes are counted, or will be by themselves, at a moment. */
+/** Whether the votes are counted, or will be by themselves, at a given time. */
 function isCountedBy({ votingClosedAt, votingClosesAt }: EventRow, at: Date): boolean {
   if (votingClosedAt) return true;
   return votingClosesAt !== null && votingClosesAt.getTime() + GRACE_MS <= at.getTime();

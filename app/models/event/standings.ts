@@ -30,7 +30,7 @@ export function chosenStandings({
   return standings ?? (votingClosesAt ? 'curtain' : 'open');
 }
 
-/** Whether the reveal has begun, and the result is told step by step. */
+/** Whether the reveal has begun, and the result is shown step by step. */
 export function hasRevealBegun({ revealedAt }: Pick<StandingsRule, 'revealedAt'>, now: Date) {
   return revealedAt !== null && revealedAt <= now;
 }
@@ -46,7 +46,7 @@ export function isRevealed(event: Pick<StandingsRule, 'revealedAt'>, now: Date):
   return ends !== null && ends <= now;
 }
 
-/** Whether only organizers see stars counted at a moment. */
+/** Whether only organizers see stars counted at a given time. */
 export function areStandingsHidden(event: StandingsRule, now: Date): boolean {
   if (isRevealed(event, now)) return false;
   const choice = chosenStandings(event);

@@ -123,7 +123,7 @@ function assertDays(
 }
 
 /**
- * The day of the party to store. An unchanged one may lie after a last day that the administrator has set.
+ * The day of the party to store. An unchanged one may be after a last day that the administrator has set.
  * @throws DomainError party_date_outside
  */
 function editedPartyDate(before: EventRow, { partyDate, startDate, endDate }: EditedValues) {

@@ -18,7 +18,7 @@ export interface Flash {
   endsAt: Date;
 }
 
-/** The flash mission that runs at a moment; null without one, and once the event has ended. */
+/** The flash mission that runs at a given time; null without one, and once the event has ended. */
 export function runningFlash(
   event: Flashed & Ending,
   { now, today }: { now: Date; today: Day },

@@ -98,8 +98,8 @@ function hasPhotoFor(db: Db, reader: Person) {
 
 /**
  * A mission of which the reader sees a photo.
- * @throws DomainError page_not_found, also for one whose photos the reader does not see, or access_denied for
- *   one of another event
+ * @throws DomainError page_not_found, also for a mission whose photos the reader does not see, or access_denied for one
+ *   of another event
  */
 export async function getPlayedMission(
   db: Db,

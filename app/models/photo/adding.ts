@@ -8,7 +8,7 @@ import {
 } from '../access';
 import { isLateNow, takesLatePhotos, type Album } from '../event/late-photos';
 
-// Who may add photos, also once the event has ended (rules `event.ended`, `photos.late`).
+// Who may add photos, including after the event's end (rules `event.ended`, `photos.late`).
 
 /**
  * `assertRunning` for adding a photo: it throws unless the event runs, or takes late photos from this actor (rule

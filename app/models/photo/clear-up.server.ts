@@ -75,7 +75,7 @@ export function planClearUp(
           isParticipant(eventId),
           isAmong(users.id, userIds),
           isRemovable(tx),
-          // A person who is already being removed on their own keeps those ten seconds and their undo.
+          // A person whose individual removal is already pending keeps those ten seconds and that undo.
           eq(users.removeWithPhotos, false),
         ),
       )

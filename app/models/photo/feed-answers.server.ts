@@ -238,8 +238,8 @@ export function createFeedAnswers({ db, storage }: { db: Db; storage: MediaStora
     },
     async media(eventId, key) {
       const find = async () => ({ media: await findMedia(db, { key }) });
-      // Event images are not cached, because no notification tells when one changes here. Unknown keys are
-      // not cached, because they would push out the rest.
+      // Event images are not cached, because no notification says when one changes here. Unknown keys are not cached,
+      // because they would push out the rest.
       const bytesOf = ({ media }: { media: Media | null }) =>
         media && media.kind !== 'event' ? MEDIA_BYTES : null;
       return (await cache.read(eventId, `media ${key}`, find, bytesOf)).media;

@@ -56,7 +56,7 @@ export async function photoNeighbours(
     list?: readonly number[];
   },
 ): Promise<Neighbours> {
-  // The order of the ranking would tell who leads (rule `standings.hidden`).
+  // The order of the ranking would reveal who leads (rule `standings.hidden`).
   if (from === 'top' && !(reader && can(reader, 'stars.count', { eventId }))) {
     return feedNeighbours(db, { eventId, reader }, photoId);
   }

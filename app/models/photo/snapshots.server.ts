@@ -15,7 +15,7 @@ export interface FeedSnapshots {
   find(eventId: number, number: number): Promise<FeedSnapshot | null>;
 }
 
-/** Counting the views of a whole event is expensive, so it is done once in this time. */
+/** Counting the views of a whole event is expensive, so it is done only once within this time. */
 const FRESH_MS = 30_000;
 /** How long a snapshot is stored. */
 export const SNAPSHOT_KEPT_MS = 12 * 60 * 60_000;

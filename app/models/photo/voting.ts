@@ -11,11 +11,11 @@ export interface VotingRule {
   votingClosesAt: Date | null;
 }
 
-/** Whether stars count at a moment, or why not: switched off, before the opening, or from the closing on. */
+/** Whether stars count at a given time, or why not: switched off, before the opening, or from the closing on. */
 export type VotingState = 'open' | 'off' | 'early' | 'closed';
 
 /**
- * Whether stars count at a moment. The opening itself counts, the closing does not. Once the votes are counted, no
+ * Whether stars count at a given time. The opening itself counts, the closing does not. Once the votes are counted, no
  * star does.
  */
 export function votingState(event: VotingRule, now: Date): VotingState {

@@ -29,7 +29,7 @@ export async function ensurePushKeys(deps: Deps): Promise<EnsuredKeys> {
 
 type KeyRow = typeof pushKeys.$inferSelect;
 
-/** The stored keys; null if no secret opens them. What an older secret has sealed is sealed anew. */
+/** The stored keys; null if no secret opens them. What an older secret has sealed is sealed again. */
 async function openKeys({ db, env }: Deps, row: KeyRow): Promise<EnsuredKeys | null> {
   const { publicKey, privateKeySealed: sealed } = row;
   const how = { secrets: env.SESSION_SECRET, purpose: PURPOSE };

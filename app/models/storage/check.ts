@@ -24,7 +24,7 @@ export type Difference =
       key: string;
       widths: ThumbnailWidth[];
     }
-  /** A row that names a storage which is not set up here, so nobody can tell what it has. */
+  /** A row that names a storage which is not set up here, so what it has is unknown. */
   | { kind: 'not_set_up'; owner: Owner; storage: StorageName; key: string }
   /** A planned move of an image that no row has any more. */
   | { kind: 'idle_move'; storage: StorageName; key: string }

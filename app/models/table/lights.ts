@@ -64,7 +64,7 @@ const STRING_TOP = 3;
 /** How far a bulb hangs below the string. */
 const STEM = 2.5;
 
-/** Where a string hangs, and its bulbs: a parabola, whose control point lies twice as deep as it sags. */
+/** Where a string hangs, and its bulbs: a parabola, whose control point is twice as deep as it sags. */
 export function hangString(bulbs: number, { sag, radius }: { sag: number; radius: number }) {
   const step = STRING_WIDTH / bulbs;
   // Smaller where many hang side by side.

@@ -1,7 +1,7 @@
 import { PAPERS } from './layout';
 
-// Where the prints of an album lie, in millimetres on A4. The server needs it to shrink pictures, the document to
-// draw them.
+// Where the prints of an album are, in millimetres on A4. The server needs it to shrink pictures, the document to draw
+// them.
 
 export const ALBUM_SHEET = PAPERS.a4;
 export const ALBUM_SIDE = 14;
@@ -14,7 +14,7 @@ export const ALBUM_GAP = 5;
 export const PRINT_BORDER = 1.5;
 export const PRINT_WORDS = { sheet: 12, guest: 12, podium: 19 };
 
-/** How many prints lie on one sheet. */
+/** How many prints are on one sheet. */
 export const SHEET_PRINTS = 20;
 
 export type AlbumPageKind = keyof typeof ALBUM_TOP;

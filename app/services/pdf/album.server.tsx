@@ -22,7 +22,7 @@ import { openFace, type Typesetter } from './typeset.server';
 
 /** A photo on paper. */
 export interface AlbumPrint {
-  /** What stands below it, each on a line of its own; the first is the more important one. */
+  /** The texts below it, each on its own line; the first is the more important one. */
   words: string[];
   /** Its width divided by its height. */
   shape: number;
@@ -121,7 +121,7 @@ function Sheet(props: SheetProps): ReactElement {
   );
 }
 
-/** The prints of a sheet begin at the left; few large ones lie in the middle. */
+/** The prints of a sheet begin at the left; few large ones are in the middle. */
 const justify = (kind: AlbumPageKind) => (kind === 'sheet' ? 'flex-start' : 'center');
 
 function Head({ content, page, faces }: SheetProps): ReactElement {

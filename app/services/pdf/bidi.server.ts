@@ -9,7 +9,7 @@ export type Direction = 'ltr' | 'rtl';
 
 /** A cluster's place on its line. */
 export interface Place {
-  /** The index of the cluster that stands here. */
+  /** The index of the cluster at this place. */
   index: number;
   isRtl: boolean;
 }
@@ -45,7 +45,7 @@ export function visualOrder(clusters: string[], direction: Direction): Place[] {
     indexes.set(start, index);
     start += cluster.length;
   });
-  // The library orders code units. A cluster stands where its first code unit does.
+  // The library orders code units. A cluster is placed where its first code unit is.
   return bidi.getReorderedIndices(text, levels).flatMap((unit) => {
     const index = indexes.get(unit);
     return index === undefined ? [] : [{ index, isRtl: (levels.levels[unit] ?? 0) % 2 === 1 }];

@@ -68,7 +68,7 @@ export function drawTagged(tag: Tag, draw: () => void): void {
   root?.document.endMarkedContent();
 }
 
-/** A drawing with its description, or decoration, which is passed over. */
+/** A drawing with its description, or decoration, which readers skip. */
 export function Marked({
   alt,
   style,

@@ -147,7 +147,7 @@ async function beginningOf(response: Response, length: number): Promise<string> 
   return bytes.subarray(0, length).toString('latin1');
 }
 
-/** One line of what happened. With fetch, only the error's cause tells. */
+/** One line of what happened. With fetch, only the error's cause says it. */
 function reasonOf(error: unknown, { user, password }: FtpSettings): string {
   const isFetch = error instanceof TypeError && error.cause !== undefined;
   const { message, code } = (isFetch ? error.cause : error) as { message?: string; code?: string };

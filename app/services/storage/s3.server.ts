@@ -105,8 +105,8 @@ export function createS3Store(access: S3Access, { limitMs = LIMIT_MS } = {}): Fi
 }
 
 /**
- * Method, status and S3's own code. The rest of a response may contain keys and signatures. With fetch, only
- * the error's cause tells what happened.
+ * Method, status and S3's own code. The rest of a response may contain keys and signatures. With fetch, only the
+ * error's cause says what happened.
  */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };

@@ -14,7 +14,7 @@ export const STORED_VARIANTS = ['full', 1080, 720, FORMER_WIDTH, 320] as const;
 /** One encoded image: the WebP bytes of each variant. */
 export type ImageFiles = Record<ImageVariant, Uint8Array>;
 
-/** Some of an image's files, also of a width that only older images have. */
+/** Some of an image's files, possibly of a width that only older images have. */
 export type SomeFiles = Partial<Record<StoredVariant, Uint8Array>>;
 
 /**
