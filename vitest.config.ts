@@ -27,6 +27,8 @@ export default defineConfig({
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
   test: {
     environment: 'node',
+    // What is waited for comes late on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     // Files share what they import; none replaces a module or leaves anything in one.
     isolate: false,
     projects: [

@@ -121,7 +121,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('an event’s door, o
     expectStatus(await reader(origin).post('/api/visitor-access', party.names), 200);
 
     await renew(party);
-    await expect.poll(() => stream.isOver, { timeout: 2000 }).toBe(true);
+    await expect.poll(() => stream.isOver).toBe(true);
     expect((await visitor.get('/api/user')).status).toBe(401);
     expectStatus(await guest.client.get('/api/user'), 200);
     expect(own.isOver).toBe(false);
