@@ -42,7 +42,7 @@ describe('a frame', () => {
     await vi.waitFor(() => {
       page.dispatchEvent(new Event('online'));
       expect(load).toHaveBeenCalledTimes(2);
-    });
+    }, 10_000);
     expect(await loaded).toBe('photos');
   });
 
@@ -50,7 +50,7 @@ describe('a frame', () => {
     const load = vi.fn(() => Promise.reject(refused));
     const elsewhere = new AbortController();
     const loaded = untilAnswered(asking(load, elsewhere.signal));
-    await vi.waitFor(() => expect(load).toHaveBeenCalled());
+    await vi.waitFor(() => expect(load).toHaveBeenCalled(), 10_000);
     elsewhere.abort(new Error('elsewhere'));
     await expect(loaded).rejects.toThrow();
     expect(load).toHaveBeenCalledTimes(1);

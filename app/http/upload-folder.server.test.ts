@@ -54,7 +54,7 @@ it('deletes files that a killed server left half an hour ago, at startup and eve
   expect(await leftovers()).toEqual(['new']);
   await leave();
   await vi.advanceTimersByTimeAsync(60 * 60 * 1000);
-  await vi.waitFor(async () => expect(await leftovers()).toEqual(['new']));
+  await vi.waitFor(async () => expect(await leftovers()).toEqual(['new']), 10_000);
   await other.close();
 });
 

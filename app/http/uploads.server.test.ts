@@ -114,7 +114,7 @@ it('writes no file while no image can be taken, and lets the sender finish', asy
     code: 'busy',
     retryAfter: 5,
   });
-  await vi.waitFor(() => expect(sent).toBe(MIB));
+  await vi.waitFor(() => expect(sent).toBe(MIB), 10_000);
   expect(await leftovers()).toEqual([]);
 });
 
@@ -322,7 +322,7 @@ describe('a client that disconnects', () => {
     client.on('error', () => undefined);
     client.write('--edge\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
     client.write(Buffer.alloc(2 * MIB));
-    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1), 10_000);
     client.destroy();
     expect(await outcome).toBe('invalid_request');
     expect(await leftovers()).toEqual([]);
@@ -351,7 +351,7 @@ describe('a body that arrives too slowly', () => {
       start: (controller) => controller.enqueue(Buffer.from(`${head}half`)),
     });
     const slow = codeOf(receiveUpload(rawRequest(body)));
-    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await leftovers()).toHaveLength(1), 10_000);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await slow).toBe('busy');
     expect(await leftovers()).toEqual([]);

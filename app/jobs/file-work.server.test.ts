@@ -64,7 +64,7 @@ describe('the job, with files to remove', () => {
     const broken = { insert } as unknown as typeof db;
     const errorLog = Object.assign(pino({ level: 'silent' }), { error });
     job = start({ ...deps, db: broken, log: errorLog }, { everyMs: 5 });
-    await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2), 10_000);
   });
 
   it('stops after the current file', async () => {

@@ -137,7 +137,7 @@ withDatabases('the clock', (getDb) => {
         return {};
       },
     });
-    await vi.waitFor(() => expect(answers).toEqual([true, false]));
+    await vi.waitFor(() => expect(answers).toEqual([true, false]), 10_000);
     await job.stop();
     expect(await statusOf('retention')).toMatchObject({ lastFinishedAt: null, isRunning: false });
   });

@@ -117,11 +117,11 @@ withDatabases('jobs', (getDb) => {
       return { events: pieces.length };
     };
     const job = serverAt(0, work).start();
-    await vi.waitFor(() => expect(pieces).toHaveLength(2));
+    await vi.waitFor(() => expect(pieces).toHaveLength(2), 10_000);
     await job.stop();
     expect(pieces).toHaveLength(2);
     const second = serverAt(1, work).start();
-    await vi.waitFor(() => expect(pieces).toHaveLength(5));
+    await vi.waitFor(() => expect(pieces).toHaveLength(5), 10_000);
     await second.stop();
   });
 
@@ -142,7 +142,7 @@ withDatabases('jobs', (getDb) => {
         throw new Error('the database is away');
       });
       vi.advanceTimersByTime(HEARTBEAT_MS);
-      await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1), 10_000);
       away.mockRestore();
       return { events: 2 };
     };

@@ -145,7 +145,7 @@ withDatabases('slow removals', (getDb) => {
       throw new Error('away');
     });
     vi.advanceTimersByTime(RENEW_MS);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1), 10_000);
     expect(warn.mock.calls[0]?.[1]).toBe('a claim on files was not renewed');
     update.mockRestore();
     release();
