@@ -31,6 +31,15 @@ export const SHORT_LIVED = ['--liftoff-only'];
 export const ADMIN_PASSWORD = 'admin-password';
 export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
 
+interface Options {
+  root?: string;
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  nodeFlags?: string[];
+  isDetached?: boolean;
+}
+
 /**
  * Starts the built server and waits until /healthz answers.
  * @param options.dataDir an existing folder, to start again on its data
@@ -39,18 +48,25 @@ export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
  * @param options.nodeFlags flags of Node
  * @param options.isDetached an interrupt in the terminal does not reach it; the caller has to end it
  */
-export async function startServer(
-  options: {
-    root?: string;
-    dataDir?: string;
-    port?: number;
-    env?: Record<string, string>;
-    nodeFlags?: string[];
-    isDetached?: boolean;
-  } = {},
-): Promise<TestServer> {
+export async function startServer(options: Options = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'snapodium-test-')));
-  const port = options.port ?? (await freePort());
+  for (;;) {
+    const port = options.port ?? (await freePort());
+    try {
+      return await startAt({ ...options, dataDir, port });
+    } catch (error) {
+      // Somebody may take a port between its choice and the start.
+      const isTaken = String(error).includes(`PORT: ${port} is taken by another program`);
+      if (options.port !== undefined || !isTaken) throw error;
+    }
+  }
+}
+
+async function startAt({
+  dataDir,
+  port,
+  ...options
+}: Options & { dataDir: string; port: number }): Promise<TestServer> {
   const folder = options.root ?? root;
   const child = spawn(
     process.execPath,
