@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { daysBetween, type Day } from '~/models/day';
+import { addDays, dayOf, daysBetween, type Day } from '~/models/day';
 import type { PublicEvent } from '~/models/event/shape';
 import { REVEAL_MS } from '~/models/event/standings';
 import type { Hand, MissionKey } from '~/models/mission/rules';
@@ -35,12 +35,19 @@ export function unique(): string {
 
 /** Today and other days, in the servers' time zone. */
 export function day(offset = 0): string {
-  const instant = new Date(Date.now() + offset * 24 * 60 * 60 * 1000);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(instant);
+  // A day may have 23 or 25 hours.
+  return addDays(dayOf(new Date(), 'Europe/Paris'), offset);
 }
 
-/** The dates of an event that ended yesterday. */
-export const ENDED = { startDate: day(-8), endDate: day(-1) };
+/** The dates of an event that ended yesterday, also if a run of the tests lasts over midnight. */
+export const ENDED = {
+  get startDate() {
+    return day(-8);
+  },
+  get endDate() {
+    return day(-1);
+  },
+};
 
 /**
  * Creates an event through `POST /api/create-event`.
