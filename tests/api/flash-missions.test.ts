@@ -52,6 +52,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('flash missions, on t
     const stream = await openStream(guest.client, party.event.id);
     onTestFinished(() => stream.leave());
     expect(await wall()).toBeNull();
+    const told = stream.next('event');
     const sent = await sendFlash(party);
     expect(sent).toEqual({
       missionId: expect.any(Number) as number,
@@ -59,7 +60,7 @@ describe.each(['pgliteServer', 'postgresServer'] as const)('flash missions, on t
       startedAt: expect.any(String) as string,
       endsAt: new Date(Date.parse(sent.startedAt) + 600_000).toISOString(),
     });
-    expect(await stream.next('event')).toBeDefined();
+    expect(await told).toBeDefined();
     expect(await wall()).toEqual({ text: CEILING, endsAt: Date.parse(sent.endsAt) });
     for (const client of [guest.client, visitor]) {
       const { document } = await open(client.speak('en'), '/feed');
