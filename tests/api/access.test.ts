@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { events } from '~db/schema';
+import { outlastCachedReads } from '../setup/cached-reads';
 import { openStream } from '../setup/change-stream';
 import { Client } from '../setup/client';
 import { builtRoutes } from '../setup/routes';
@@ -87,6 +88,7 @@ describe.each([
       .update(events)
       .set({ ...ENDED, guestsMayLook })
       .where(eq(events.id, scene.party.event.id));
+    await outlastCachedReads();
   });
 
   /** The answers to all of them, in the order of the roles. */
