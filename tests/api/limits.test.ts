@@ -146,7 +146,7 @@ describe('a server with mails and limits', () => {
       await db.update(jobs).set({ dueAt: past }).where(eq(jobs.name, 'notices'));
       await close();
       const another = await startApart(env);
-      await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(before + count);
+      await expect.poll(() => smtp.mails.length).toBe(before + count);
       await another.stop();
       await another.clean();
     };

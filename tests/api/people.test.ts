@@ -331,4 +331,4 @@ test('after removals and a deletion during uploads no row and no file is left', 
     4 * IMAGE_VARIANTS.length,
   );
   await close();
-}, 90_000);
+});

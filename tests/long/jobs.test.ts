@@ -99,7 +99,7 @@ test('two servers on one PostgreSQL run each job once', async () => {
   ]);
   await inDatabase({ url }, async (db) => {
     const finished = () => db.$count(jobs, sql`${jobs.lastFinishedAt} is not null`);
-    await expect.poll(finished, { timeout: 20_000 }).toBe(RUNNING.length);
+    await expect.poll(finished, { timeout: 60_000 }).toBe(RUNNING.length);
   });
   const [one] = servers as [TestServer, TestServer];
   const admin = await signInAdministrator(one.origin);

@@ -101,7 +101,7 @@ describe('a photo that the organizer removes', () => {
     const isThere = async () => (await rosa.client.get(`/photos/${photo.id}`)).status === 200;
     const told = async () => (await inboxOf(rosa)).map(({ message }) => message);
     /** The photo is deleted, and its owner told, when the organizer can no longer undo it. */
-    const untilGone = () => expect.poll(isThere, { timeout: 30_000 }).toBe(false);
+    const untilGone = () => expect.poll(isThere, { timeout: 60_000 }).toBe(false);
     return { rosa, photo, isThere, told, untilGone };
   }
   const saying = (choice: RemovalChoice | null, details: string | null = null) =>

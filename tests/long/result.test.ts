@@ -136,7 +136,7 @@ test('a closing that has passed is counted by itself, and a later one opens voti
   // Two minutes and more ago.
   expectStatus(await patch(party, { votingClosesAt: soon(-180_000) }), 200);
   await expect
-    .poll(async () => (await resultOf(party, party.organizer)).status, { timeout: 30_000 })
+    .poll(async () => (await resultOf(party, party.organizer)).status, { timeout: 60_000 })
     .toBe(200);
   const { json } = await resultOf(party, party.organizer);
   expect(json.places).toEqual([{ place: 1, photoId: photo.id, stars: 1 }]);

@@ -179,7 +179,7 @@ describe('while standings are hidden', () => {
     expect((await top()).status).toBe(403);
     await expect.poll(async () => (await top()).status, { timeout: 60_000 }).toBe(200);
     expect((await top()).json).toMatchObject([{ id: leader, favoriteCount: 2 }]);
-  }, 120_000);
+  });
 });
 
 describe('the choice', () => {

@@ -173,9 +173,9 @@ describe('a server ends', () => {
       });
       await expect.poll(() => takesConnections(origin), { timeout: 60_000 }).toBe(true);
       npm.kill(signal);
-      await expect.poll(() => takesConnections(origin), { timeout: 15_000 }).toBe(false);
+      await expect.poll(() => takesConnections(origin), { timeout: 60_000 }).toBe(false);
       // The data can be used again once it is gone.
-      await expect.poll(() => opens(dataDir), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => opens(dataDir), { timeout: 60_000 }).toBe(true);
       await rm(dataDir, { recursive: true, force: true });
     },
   );

@@ -98,7 +98,7 @@ test('four uploads of one guest are received at once, and a stop leaves none of 
     Array.from({ length: 20 }, () => sendHalf(guest, server.origin)),
   );
   const refused = () => halves.filter(({ answer }) => answer().startsWith('HTTP/1.1 503 '));
-  await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(16);
+  await expect.poll(() => refused().length).toBe(16);
   expect(refused()[0]?.answer()).toMatch(/^Retry-After: 5\r$/im);
   await expect.poll(left).toHaveLength(4);
   expect((await sendPhoto(other, 1, await smallJpeg())).status).toBe(201);

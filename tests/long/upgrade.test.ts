@@ -113,7 +113,7 @@ test('a start whose migrations break half-way says so in one line, and leaves th
   await db.execute(sql`drop function drizzle.break_off cascade`);
   await connection.migrate(MIGRATIONS);
   expectKept(before, await readAllRows(connection));
-}, 120_000);
+});
 
 test('two servers that start at once on the oldest rows both show its event', async () => {
   const url = await createPostgresDatabase();
@@ -130,4 +130,4 @@ test('two servers that start at once on the oldest rows both show its event', as
     const page = await fetch(`${origin}/e/${EARLIER_EVENT}`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Été à Nîmes')]);
   }
-}, 120_000);
+});

@@ -515,10 +515,7 @@ withDatabases('leaving and deleting', (getDb, kind) => {
         .poll(
           async () =>
             ((await getDb().execute(waiting)) as unknown as { rows: unknown[] }).rows.length,
-          {
-            interval: 5,
-            timeout: 10_000,
-          },
+          { interval: 5 },
         )
         .toBe(count);
     }
