@@ -46,7 +46,7 @@ test(
     const db = await openDatabase(url);
     const party = await createParty(first.origin);
     await Promise.all([join(party), join(party), join(party)]);
-    for (let number = 0; number < 10; number += 1) await plan(party, `Part ${number}`, 3_000);
+    for (let number = 0; number < 10; number += 1) await plan(party, `Part ${number}`, 5_000);
     await expect.poll(() => db.$count(plannedMessages), ROUND).toBe(0);
     const sent = await db
       .select({ message: messages.message, count: sql<number>`count(*)::int` })
@@ -79,7 +79,7 @@ test(
     end $$`);
     await db.execute(sql`
     create trigger wait_here before insert on messages for each row execute function wait_here()`);
-    await plan(party, 'Cake!', 1_000);
+    await plan(party, 'Cake!', 5_000);
     const isSending = async () => {
       const { rows } = (await db.execute(sql`
       select count(*)::int as count from pg_stat_activity
