@@ -48,7 +48,6 @@ describe.runIf(canBuild)('the image', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'snapodium-image-'));
     buildah = buildahIn(folder);
-    port = await freePort();
     await makeBaseImage(buildah, BASE);
     const how = [
       '--pull-never',
@@ -67,6 +66,7 @@ describe.runIf(canBuild)('the image', () => {
     // A new volume takes the owner of its folder in the image.
     await chown(join(system, 'data'), NODE_USER, NODE_USER);
     act('mount', '-t', 'proc', 'proc', join(system, 'proc'));
+    port = await freePort();
   }, BUILD_MS);
   afterAll(async () => {
     act('umount', join(system, 'proc'));
