@@ -66,7 +66,9 @@ test('a hidden photo is counted nowhere while the event runs', async () => {
 
 test('a hidden photo is counted nowhere once the event has ended; the administrator sees it separately', async () => {
   const party = await createParty(origin, ENDED);
-  await fill(party, () => new Client(origin).wasHere(1));
+  // All within an hour: shortly before its end they come a quarter of an hour earlier.
+  const daysAgo = new Date().getMinutes() < 57 ? 1 : 1.01;
+  await fill(party, () => new Client(origin).wasHere(daysAgo));
   const client = party.organizer.client.speak('en');
   const desk = await open(client, '/');
   const { document } = desk;
