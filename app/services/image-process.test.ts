@@ -61,11 +61,11 @@ it('processes images, and gives the reason for refusals', async () => {
 });
 
 it('keeps the process for the next image, and ends it when idle', async () => {
-  const images = start({ file: fake, idleMs: 200 });
+  const images = start({ file: fake, idleMs: 1000 });
   const [[first], [second]] = await Promise.all([make(images, 'a'), make(images, 'b')]);
   expect(second).toBe(first);
   expect((await make(images, 'c'))[0]).toBe(first);
-  await vi.waitFor(() => expect(isThere(first)).toBe(false), 5000);
+  await vi.waitFor(() => expect(isThere(first)).toBe(false), 20_000);
   expect((await make(images, 'd'))[0]).not.toBe(first);
 });
 
@@ -81,7 +81,7 @@ it.runIf(process.platform === 'linux')(
 
 it.each([
   ['crash', {}, 'invalid'],
-  ['hang', { timeoutMs: 1000 }, 'invalid'],
+  ['hang', { timeoutMs: 2000 }, 'invalid'],
 ] as const)('settles all requests when an image makes it %s', async (deed, options, reason) => {
   const images = start({ file: fake, ...options });
   // The culprit is found by retrying each alone.

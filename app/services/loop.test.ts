@@ -12,9 +12,9 @@ test('a blocked loop is late while it lasts, and for the requested time after', 
   const loop = watchLoop();
   await sleep(50);
   block(300);
-  expect(loop.lateMs(500)).toBeGreaterThan(250);
+  expect(loop.lateMs(4000)).toBeGreaterThan(250);
   await sleep(50);
-  expect(loop.lateMs(500)).toBeGreaterThan(250);
+  expect(loop.lateMs(4000)).toBeGreaterThan(250);
   expect(loop.lateMs(10)).toBeLessThan(250);
 });
 
@@ -45,8 +45,7 @@ test('started work continues before new work starts', async () => {
   const order: string[] = [];
   loop.begin(() => order.push('new'));
   await loop.nextTurn().then(() => order.push('begun'));
-  await sleep(20);
-  expect(order).toEqual(['begun', 'new']);
+  await expect.poll(() => order).toEqual(['begun', 'new']);
 });
 
 test('nothing starts while connections arrive', async () => {
@@ -59,8 +58,7 @@ test('nothing starts while connections arrive', async () => {
     rounds += 1;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await sleep(20);
-  expect(begun).toBe(20);
+  await expect.poll(() => begun).toBe(20);
 });
 
 test('waiting work makes the loop late, and is told how long it waited', async () => {
