@@ -14,7 +14,7 @@ const outage = (during: FtpOutage['during']) =>
 
 describe('an outage', () => {
   it('is a silent server, for everybody who waits, at once', async () => {
-    const driver = driverOf({}, { silence: 500 });
+    const driver = driverOf({}, { silence: 2000 });
     await write(driver, '9:a.webp', 'a');
     ftp.relay.silence();
     const calls = ['b', 'c', 'd'].map((name) => write(driver, `9:${name}.webp`, name));
@@ -107,7 +107,7 @@ describe('over TLS', () => {
       ftp.relay.silence();
       return '234 Go on.\r\n';
     };
-    const driver = driverOf({ secure: true }, { silence: 500 });
+    const driver = driverOf({ secure: true }, { silence: 2000 });
     await expect(driver.signIn()).rejects.toThrow('Timeout after');
   });
 

@@ -561,7 +561,7 @@ describe('a failure', () => {
   });
 
   it.each(['hang', 'reset'] as const)('may be no answer: %s', async (status) => {
-    const stripe = client(undefined, { maxNetworkRetries: 0, timeout: 300 });
+    const stripe = client(undefined, { maxNetworkRetries: 0, timeout: 1500 });
     // The client retries a broken connection once, whatever its settings.
     server.fail({ times: status === 'hang' ? 1 : 2, status });
     const error = await errorOf(stripe.paymentIntents.create(order));
@@ -573,7 +573,7 @@ describe('a failure', () => {
 
   it.each(['hang', 'reset'] as const)('may lose the answer only: %s', async (status) => {
     server.fail({ status, isDone: true });
-    const intent = await client(undefined, { timeout: 300 }).paymentIntents.create(order);
+    const intent = await client(undefined, { timeout: 1500 }).paymentIntents.create(order);
     expect(intent.lastResponse.headers).toHaveProperty('idempotent-replayed', 'true');
     expect(server.requests).toHaveLength(2);
     expect([...server.intents.keys()]).toEqual([intent.id]);

@@ -85,9 +85,9 @@ test('a statement’s time is limited, in transactions too', async () => {
 });
 
 test('waiting for a connection is limited, and the queue moves on', async () => {
-  const db = await limited({ waitMs: 300 });
+  const db = await limited({ waitMs: 1500 });
   const all = Array.from({ length: 20 }, () =>
-    db.transaction((tx) => tx.execute(sql`select pg_sleep(1.5)`)),
+    db.transaction((tx) => tx.execute(sql`select pg_sleep(4)`)),
   );
   await sleep(100);
   const error = await failing(db.execute(sql`select 1`));
@@ -97,7 +97,7 @@ test('waiting for a connection is limited, and the queue moves on', async () => 
 });
 
 test('a transaction that fails returns its connection', async () => {
-  const db = await limited({ waitMs: 300 });
+  const db = await limited({ waitMs: 2000 });
   for (let time = 0; time < 25; time += 1) {
     const error = await failing(
       db.transaction(async () => {
@@ -125,7 +125,7 @@ test('while the database is down everybody is told soon, and served when it is b
 
 test('transactions whose connections break leave none of them behind', async () => {
   const { relay, at } = await relayed();
-  const db = await limited({ waitMs: 300 }, at);
+  const db = await limited({ waitMs: 2000 }, at);
   for (let time = 0; time < 25; time += 1) {
     await db.execute(sql`select 1`);
     relay.cut();
@@ -145,7 +145,7 @@ test('transactions whose connections break leave none of them behind', async () 
 test('a dead connection that is not closed is given up, in transactions too', async () => {
   const { event } = await createTestEvent(other.db);
   const { relay, at } = await relayed();
-  const db = await limited({ statementMs: 500 }, at);
+  const db = await limited({ statementMs: 1500 }, at);
   const read = (from = db) => from.select().from(events).where(eq(events.id, event.id));
   let outside: Promise<unknown> | undefined;
   const inside = await failing(
@@ -163,7 +163,7 @@ test('a dead connection that is not closed is given up, in transactions too', as
   // Over another connection, results are parsed as before: dates are dates.
   expect(await read()).toEqual([event]);
   await db.transaction(async (tx) => expect(await read(tx)).toEqual([event]));
-}, 40_000);
+});
 
 const relays: Relay[] = [];
 afterAll(async () => {

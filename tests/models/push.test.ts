@@ -36,7 +36,7 @@ withDatabases('notifications', (getDb) => {
     service = await startPushServer();
     const keys = await makePushKeys();
     const subject = 'mailto:host@example.com';
-    push = createPushSender({ keys, subject, testOrigin: service.origin, timeoutMs: 1000 });
+    push = createPushSender({ keys, subject, testOrigin: service.origin, timeoutMs: 3000 });
   });
   afterAll(async () => {
     await service.stop();
