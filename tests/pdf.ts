@@ -137,6 +137,19 @@ export async function readQr(
   return readQrOfImage(await sharp(cut).resize({ width }).blur(0.6).png().toBuffer());
 }
 
+/** Reads a QR code at about a resolution. A hand is never still, so one readable frame of several is enough. */
+export async function readQrByHand(
+  pdf: Uint8Array,
+  part: Part,
+  pixelsPerMm: number,
+): Promise<string | null> {
+  for (const shake of [1, 1.02, 0.98, 1.04]) {
+    const read = await readQr(pdf, part, { pixelsPerMm: pixelsPerMm * shake });
+    if (read !== null) return read;
+  }
+  return null;
+}
+
 const drawn = new WeakMap<Uint8Array, ReturnType<typeof drawFirstPage>>();
 
 /** The pixels of a PDF's first page, rendered once for all codes on it. */
