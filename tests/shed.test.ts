@@ -26,7 +26,15 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 });
 afterAll(() => void server.close());
-beforeEach(() => void ([late, waited] = [0, 0]));
+
+/** The server counts requests per second. Its time stands still during a test, however long that takes. */
+let now = 0;
+const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+afterAll(() => clock.mockRestore());
+beforeEach(() => {
+  [late, waited] = [0, 0];
+  now += 5000;
+});
 
 const GUEST = { Cookie: 'snapodium_session=abc; preferred_language=en' };
 const PAGE = { Accept: 'text/html' };
