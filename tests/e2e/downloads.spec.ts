@@ -6,7 +6,7 @@ import { parseCsv } from '../csv';
 import { drawNoise } from '../images';
 import { unzip } from '../unzip';
 import { expect, giveStar, test } from './fixtures';
-import { button, goOffline, link, noteOf, open, type Someone } from './steps';
+import { button, goOffline, goOnline, link, noteOf, open, type Someone } from './steps';
 
 // Files from the ranking: a plain link without scripts; with them the link shows the progress.
 
@@ -216,7 +216,7 @@ test('offline from the first press on, the link says so, and works afterwards', 
   await goOffline(page);
   await opener.click();
   await expect(noteOf(page, t('event:offline'))).toHaveRole('alert');
-  await page.context().setOffline(false);
+  await goOnline(page);
   expect((await press(page, opener)).suggestedFilename()).toMatch(/\.zip$/);
 });
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { addPhoto, createParty, day, expectStatus, join, type Person } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
-import { button, goOffline, open, type Someone } from './steps';
+import { button, goOffline, goOnline, open, type Someone } from './steps';
 
 // Rules `duel.…`.
 
@@ -152,7 +152,7 @@ test('a tap does not wait for the network', async ({ openBrowser, origin, t, com
   await print(someone, ZOE).click();
   await expect(page.getByText(t('duel:offline'))).toBeVisible();
   await expect(print(someone, ZOE)).toHaveAttribute('aria-pressed', 'false');
-  await page.context().setOffline(false);
+  await goOnline(page);
   await print(someone, ZOE).click();
   await expect(print(someone, ZOE)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(t('duel:offline'))).toHaveCount(0);

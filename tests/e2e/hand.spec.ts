@@ -6,6 +6,7 @@ import {
   button,
   giveAs,
   goOffline,
+  goOnline,
   goTo,
   link,
   logIn,
@@ -169,7 +170,7 @@ for (const how of ['offline', 'no server'] as const) {
     const cut = () =>
       how === 'offline' ? goOffline(page) : page.route(/^(?!.*favicon)/, (route) => route.abort());
     const mend = async () => {
-      if (how === 'offline') await page.context().setOffline(false);
+      if (how === 'offline') await goOnline(page);
       await page.unrouteAll();
       await poll(page);
     };

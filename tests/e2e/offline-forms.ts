@@ -21,13 +21,13 @@ import {
 import { Client } from '../setup/client';
 import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 import { expect, giveStar } from './fixtures';
-import { button, field, fillEvent, goOffline, link, noteOf, type Someone } from './steps';
+import { button, field, fillEvent, goOffline, goOnline, link, noteOf, type Someone } from './steps';
 
 /** How the server becomes unreachable: the browser knows it, or does not; or only a proxy is left. */
 export const CUTS = {
   'no connection': {
     cut: goOffline,
-    mend: (page: Page) => page.context().setOffline(false),
+    mend: goOnline,
   },
   'a network that leads nowhere': {
     cut: (page: Page) => page.route('**/*', (route) => route.abort()),

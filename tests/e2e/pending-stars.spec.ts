@@ -1,6 +1,6 @@
 import { addPhoto, expectStatus, join } from '../api/party';
 import { expect, test } from './fixtures';
-import { goOffline, goTo, noteOf, open, type Someone, star } from './steps';
+import { goOffline, goOnline, goTo, noteOf, open, type Someone, star } from './steps';
 
 // Stars without a connection: stored in order, and sent later (rule `stars.pending`).
 
@@ -28,7 +28,7 @@ test('three stars and one taken back wait, survive a reload, and are sent in ord
   // After it was cut from its server, the page reloads, and the stars are not lost.
   const sent: string[] = [];
   await page.route('**/photos/*/star*', (route) => route.abort());
-  await page.context().setOffline(false);
+  await goOnline(page);
   await open(someone, '/feed');
   await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
   expect((await me.client.get('/api/favorites')).json).toEqual([]);

@@ -6,7 +6,7 @@ import type { BreakingProxy } from '../setup/breaking-proxy';
 import { test } from './bad-network';
 import { expect } from './fixtures';
 import { pendingOn } from './pending-uploads';
-import { choosePhoto, goOffline, noteOf, open, type Someone } from './steps';
+import { choosePhoto, goOffline, goOnline, noteOf, open, type Someone } from './steps';
 
 // A chosen photo is stored on the device until the server has it (rules `uploads.pending`, `uploads.once`), on
 // any network.
@@ -94,7 +94,7 @@ test('a photo cut at 30 % arrives once after a reload, every byte unchanged', as
 
   await goOffline(page);
   network.cuts = () => null;
-  await page.context().setOffline(false);
+  await goOnline(page);
   await someone.again();
   await expect(ownPhoto(someone, 1)).toBeVisible({ timeout: 30_000 });
   expect(await someone.stored()).toMatchObject([{ position: 1 }]);
@@ -267,7 +267,7 @@ test('if a slot was taken on another phone, the photo may go into the next free 
   await choosePhoto(someone, 1, photo(await phoneJpeg(300, 400, 6)));
   await expect(waits(someone)).toBeVisible();
   await addPhoto(someone.me, 1);
-  await page.context().setOffline(false);
+  await goOnline(page);
   await someone.again();
   const stranded = page.locator('li[role=alert]');
   await expect(stranded).toContainText(t('errors:slot_taken'));
@@ -343,7 +343,7 @@ test('one person’s uploads do not show for anybody else on the same phone', as
   const other = await join(party);
   await page.context().addCookies(cookiesOf(other, network));
   // It may be sent now and be refused, or the page may find out first that somebody else is signed in.
-  await page.context().setOffline(false);
+  await goOnline(page);
   await someone.again();
   await expect(page.getByText(other.user.name).first()).toBeAttached();
   await expect(waits(someone)).toHaveCount(0);

@@ -20,7 +20,17 @@ import {
   traces,
   untilCached,
 } from './service-worker';
-import { button, expectChosen, goOffline, goTo, link, logOut, open, type Someone } from './steps';
+import {
+  button,
+  expectChosen,
+  goOffline,
+  goOnline,
+  goTo,
+  link,
+  logOut,
+  open,
+  type Someone,
+} from './steps';
 
 test.beforeEach(({ complaints }) =>
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (401|503)/),
@@ -159,7 +169,7 @@ test('a page that was never visited shows the offline page, in the reader’s la
   await expect(page.getByRole('heading', { name: t('event:title.profile') })).toBeVisible();
 
   await page.goto('/messages');
-  await page.context().setOffline(false);
+  await goOnline(page);
   await expect(page.getByRole('heading', { name: t('offline:status.online') })).toBeVisible();
   await button(someone, t('offline:reconnect')).click();
   await expect(page.getByRole('heading', { name: t('common:nav.messages') })).toBeVisible();
@@ -616,7 +626,7 @@ test('later shares wait beside earlier ones, and none is lost silently', async (
   await goOffline(page);
   await share(page, ['a.jpg']);
   await expect(page.getByRole('heading', { name: t('offline:status.offline') })).toBeVisible();
-  await page.context().setOffline(false);
+  await goOnline(page);
   await share(page, ['b.jpg']);
   await expectChosen(someone, [
     [1, 'a.jpg'],

@@ -52,14 +52,22 @@ async function untilComplete(page: Page): Promise<void> {
  */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  const reaches = () =>
-    page.evaluate(() =>
-      fetch('/healthz').then(
-        () => true,
-        () => false,
-      ),
-    );
-  await expect.poll(reaches).toBe(false);
+  await expect.poll(() => reachesServer(page)).toBe(false);
+}
+
+/** Gives a browser its network back, and waits until it is there: the next request may still be cut. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => reachesServer(page)).toBe(true);
+}
+
+function reachesServer(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    fetch('/healthz').then(
+      () => true,
+      () => false,
+    ),
+  );
 }
 
 /** A link by its exact name. */
