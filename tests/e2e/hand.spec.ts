@@ -17,7 +17,7 @@ import {
   type Someone,
   star,
 } from './steps';
-import { doubleTap, pinch, swipe } from './touch';
+import { doubleTap, pinch, swipe, untilFollowed } from './touch';
 
 // The app in a guest's hand: nothing jumps, nothing is lost, and the current screen stays.
 
@@ -390,8 +390,7 @@ test.describe('a finger in the viewer', () => {
     await page.locator(`#photo-${ids[1]}`).getByRole('link').first().click();
     const viewer = page.getByRole('dialog');
     await expect(viewer.getByText(t('event:photo.place', { number: 2, total: 5 }))).toBeAttached();
-    await fingers;
-    await nextFrames(page);
+    await untilFollowed(page, fingers);
     return { page, ids, viewer };
   }
 

@@ -13,7 +13,7 @@ import {
 import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { button, endTransitions, goOffline, link, noteOf, open, type Someone } from './steps';
 import { textsOf } from './texts';
-import { swipe } from './touch';
+import { swipe, untilFollowed } from './touch';
 
 // The pile, and what counts as seen (rules `pile.…`, `seen.…`).
 
@@ -135,7 +135,7 @@ test('fingers lay a photo aside and take it back; a short way moves nothing', as
   const someone: Someone = { page, t, scripts: true };
   const code = page.waitForResponse(/follow-swipe/);
   await open(someone, '/pile');
-  await code;
+  await untilFollowed(page, code);
   const [right, left, y] = [300, 60, 350];
   const toLeft = () => swipe(page, { x: right, y }, { x: left, y });
   await expect(async () => {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright/test';
+import type { CDPSession, Page, Response } from 'playwright/test';
 
 // Fingers on the screen, as the browser gets them from its system.
 
@@ -23,10 +23,27 @@ export async function pinch(page: Page, one: [Point, Point], two: [Point, Point]
   await fingers(page, [one, two], 300);
 }
 
-/** Taps twice at a point. */
-export async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
-  await page.touchscreen.tap(x, y);
-  await page.touchscreen.tap(x, y);
+/** Taps twice at a point. Nothing waits in between, or a busy machine would make two single taps of it. */
+export async function doubleTap(page: Page, point: Point): Promise<void> {
+  const devTools: CDPSession = await page.context().newCDPSession(page);
+  const reports = (['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const).map((type) =>
+    devTools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [point],
+    }),
+  );
+  await Promise.all(reports);
+  await devTools.detach();
+}
+
+/**
+ * Waits until the code that follows fingers has run.
+ * @param answer its file, which the page asks for after it is shown
+ */
+export async function untilFollowed(page: Page, answer: Promise<Response>): Promise<void> {
+  const file = (await answer).url();
+  // An import resolves once the files that it needs are there, too, and after the page's own import.
+  await page.evaluate(async (url) => void (await import(url)), file);
 }
 
 async function fingers(page: Page, ways: [Point, Point][], ms: number): Promise<void> {

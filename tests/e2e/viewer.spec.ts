@@ -1,8 +1,8 @@
 import { addPhoto, expectStatus, join, sendPhoto } from '../api/party';
 import { phoneJpeg } from '../images';
 import { expect, LAPTOP, test } from './fixtures';
-import { nextFrames, open } from './steps';
-import { swipe } from './touch';
+import { open } from './steps';
+import { swipe, untilFollowed } from './touch';
 
 // The viewer's print: what stands on its border, whatever the screen.
 
@@ -131,8 +131,7 @@ test('a finger that starts on the star moves the photo, and leaves the star', as
   const fingers = page.waitForResponse(/follow-finger/);
   await open({ page, t, scripts: true }, '/feed');
   await page.locator(`#photo-${newer.id}`).getByRole('link').first().click();
-  await fingers;
-  await nextFrames(page);
+  await untilFollowed(page, fingers);
   const star = page.getByRole('dialog').locator('[data-side=shown] .star');
   const box = await star.boundingBox();
   if (!box) throw new Error('no star');
