@@ -285,8 +285,15 @@ test.describe('with streams blocked', () => {
     await open(someone, path);
     // From then on it counts.
     await expect.poll(() => watched.opened.length).toBeGreaterThan(0);
-    await page.clock.pauseAt(Date.now() + 1000);
+    await page.clock.pauseAt(Date.now() + 3000);
+    await settle(page, watched);
     return watched;
+  }
+
+  /** Waits until the current polls are answered. */
+  async function settle(page: Page, watched: Watched): Promise<void> {
+    await page.evaluate(() => fetch('/healthz').then(() => undefined));
+    await expect.poll(() => watched.pending).toBe(0);
   }
 
   /** Lets time pass step by step while the user is active. */
@@ -296,9 +303,7 @@ test.describe('with streams blocked', () => {
     for (let passed = 0; passed < seconds; passed += 5) {
       await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
       await page.clock.runFor(5000);
-      await page.evaluate(() => fetch('/healthz').then(() => undefined));
-      // The current polls are answered before time goes on.
-      await expect.poll(() => watched.pending).toBe(0);
+      await settle(page, watched);
     }
     return asked.slice(before);
   }
@@ -379,11 +384,13 @@ test.describe('with streams blocked', () => {
     const page = await openBrowser({ as: ann.client, language: 'en' });
     const watched = await openBlocked({ page, t, scripts: true }, '/feed');
     await turn(page, true);
-    await page.clock.runFor(25_000);
+    // Half of the time after which it is stale: it has been open for a while.
+    await page.clock.runFor(15_000);
     await turn(page, false);
+    await settle(page, watched);
     expect(watched.asked).toEqual([]);
     await turn(page, true);
-    await page.clock.runFor(10_000);
+    await page.clock.runFor(20_000);
     await addPhoto(bea, 1);
     await turn(page, false);
     await expect.poll(() => watched.asked.length).toBe(1);
@@ -399,16 +406,13 @@ test.describe('with streams blocked', () => {
   }) => {
     const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
     const watched = await openBlocked({ page, t, scripts: true }, '/top');
-    const settle = () => page.evaluate(() => fetch('/healthz').then(() => undefined));
-    for (let minute = 0; minute < 10; minute++) {
+    for (let half = 0; half < 20; half++) {
       await page.clock.runFor(30_000);
-      await settle();
-      await page.clock.runFor(30_000);
-      await settle();
+      await settle(page, watched);
     }
     const before = watched.asked.length;
     await page.clock.runFor(4 * 60_000);
-    await settle();
+    await settle(page, watched);
     expect(count(watched.asked.slice(before), 'ranking')).toBeLessThanOrEqual(1);
     await page.keyboard.press('Shift');
     await page.clock.runFor(1000);
@@ -461,7 +465,7 @@ test('if a stream breaks or a proxy holds it back, the page polls', async ({
     const watched = watch(page);
     await page.clock.install();
     await open(someone, '/top');
-    await page.clock.pauseAt(Date.now() + 1000);
+    await page.clock.pauseAt(Date.now() + 3000);
     for (let step = 0; step < 12; step++) {
       await page.evaluate(() => window.dispatchEvent(new Event('pointerdown')));
       await page.clock.runFor(5000);
