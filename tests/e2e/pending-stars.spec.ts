@@ -27,16 +27,17 @@ test('three stars and one taken back wait, survive a reload, and are sent in ord
 
   // After it was cut from its server, the page reloads, and the stars are not lost.
   const sent: string[] = [];
-  await page.route('**/photos/*/star*', (route) => route.abort());
+  let isCut = true;
+  await page.route('**/photos/*/star*', (route) => {
+    if (isCut) return route.abort();
+    sent.push(/photos\/(\d+)\/star/.exec(route.request().url())?.[1] ?? '');
+    return route.continue();
+  });
   await goOnline(page);
   await open(someone, '/feed');
   await expect(star(someone, first)).toHaveAttribute('aria-pressed', 'true');
   expect((await me.client.get('/api/favorites')).json).toEqual([]);
-  page.on('request', (request) => {
-    const [, id] = /photos\/(\d+)\/star/.exec(request.url()) ?? [];
-    if (id) sent.push(id);
-  });
-  await page.unroute('**/photos/*/star*');
+  isCut = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const given = async () =>
     ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id).sort();
@@ -112,10 +113,9 @@ test('a server that fails, or answers nonsense, is asked again, and delays no ot
   expect(asked.first).toBeGreaterThan(0);
 
   // After a reload they are still there, for the same person.
-  const kept = await page.evaluate(() => localStorage.getItem('snapodium_stars'));
-  expect(JSON.parse(kept ?? '[]')).toMatchObject([
-    { path: `/photos/${first}/star`, userId: me.user.id },
-  ]);
+  const kept = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('snapodium_stars') ?? '[]') as unknown);
+  await expect.poll(kept).toMatchObject([{ path: `/photos/${first}/star`, userId: me.user.id }]);
   await page.unroute(`**/photos/${first}/star*`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(given).toEqual([first, second, third].sort());
