@@ -1,7 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import { addPhoto, join, unique } from '../api/party';
 import { LAPTOP, PHONE, test } from './fixtures';
-import { button, field, link, noteOf, open, type Someone } from './steps';
+import { button, field, link, noteOf, open, untilKeysWork, type Someone } from './steps';
 
 // What an organizer does takes few keystrokes on a laptop, and few taps on a phone. Typed words do not count.
 
@@ -140,5 +140,5 @@ for (const { what, browser, limits, ...way } of WAYS) {
 /** Opens the desk, where a task begins, and waits until its keys work. */
 async function openDesk(organizer: Counted): Promise<void> {
   await open(organizer, '/');
-  await organizer.page.waitForLoadState('networkidle');
+  await untilKeysWork(organizer.page);
 }

@@ -1,6 +1,6 @@
 import { addPhoto, expectStatus, join, type Person } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
-import { field, noteOf, open, type Someone } from './steps';
+import { field, noteOf, open, untilKeysWork, type Someone } from './steps';
 
 test('the desk is run by keys alone', async ({ openBrowser, party, t }) => {
   const rosa = await join(party, { name: 'Rosa Blum' });
@@ -20,12 +20,9 @@ test('the desk is run by keys alone', async ({ openBrowser, party, t }) => {
 
   // The first press selects the report, the second one decides; the next one then has the focus.
   const card = page.getByRole('article', { name: t('flags:title') });
-  await expect
-    .poll(async () => {
-      await press('d');
-      return card.evaluate((one) => one === document.activeElement);
-    })
-    .toBe(true);
+  await untilKeysWork(page);
+  await press('d');
+  await expect(card).toBeFocused();
   await expect(card.getByText('2', { exact: true })).toBeVisible();
   await press('i');
   const said = noteOf(page, t('flags:review.title'));
@@ -63,6 +60,8 @@ test('the desk is run by keys alone', async ({ openBrowser, party, t }) => {
   await search.fill('rosa');
   await press('Enter');
   await expect(page).toHaveURL(/q=rosa$/);
+  // The URL changes a moment before the list.
+  await expect(page.getByRole('status').filter({ hasText: '1 person found' })).toBeVisible();
   await search.blur();
   await press('j', 'x');
   await expect(noteOf(page, t('organizer:remove.removed'))).toBeVisible();
@@ -85,7 +84,7 @@ test('what an organizer does most takes few keystrokes', async ({ openBrowser, p
   /** The desk, where every task begins, once its keys work. */
   const begin = async () => {
     await open(someone, '/');
-    await page.waitForLoadState('networkidle');
+    await untilKeysWork(page);
     strokes = 0;
   };
 

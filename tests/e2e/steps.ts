@@ -70,6 +70,17 @@ function reachesServer(page: Page): Promise<boolean> {
   );
 }
 
+/**
+ * Waits until the organizer's keys work, whose code is loaded late. A slash, which looks for a search field, does
+ * nothing on the desk.
+ */
+export async function untilKeysWork(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const slash = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(slash);
+  });
+}
+
 /** A link by its exact name. */
 export function link({ page }: Someone, name: string): Locator {
   return page.getByRole('link', { name, exact: true });
