@@ -8,7 +8,7 @@ import { createTestPayment } from '../factories';
 import { copyFirstStart } from '../setup/first-start';
 import { SHORT_LIVED, startServer } from '../setup/server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
-import { button, field, link, open, type Someone } from './steps';
+import { button, field, link, nextFrames, open, type Someone } from './steps';
 import { textsOf } from './texts';
 
 // The administrator's payments, with scripts and without. They need a separate server, whose database is
@@ -176,6 +176,7 @@ test('amounts and states are readable on a phone and on a small laptop', async (
   await expect(page.getByText(t('admin:payments.refund_due_text'))).toBeVisible();
   for (const width of [320, 360, 1000]) {
     await page.setViewportSize({ width, height: 740 });
+    await nextFrames(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect([width, wide]).toEqual([width, 0]);
     const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { addPhoto, createParty, join, signInAdministrator } from '../api/party';
 import { expect, giveStar, LAPTOP, PHONE, test } from './fixtures';
-import { button, open, type Someone } from './steps';
+import { button, nextFrames, open, type Someone } from './steps';
 
 /** The position and size of an element. */
 async function boxOf(locator: Locator) {
@@ -46,6 +46,7 @@ test('the organizer’s cards are aligned, with columns of equal width', async (
   expect(Math.round(code.height)).toBe(Math.round(goes.height));
 
   await page.setViewportSize(PHONE);
+  await nextFrames(page);
   const hours = page.getByRole('heading', { name: t('organizer:progress.hours') }).locator('+ ol');
   const card = await boxOf(page.locator('section').filter({ has: hours }));
   const columns = await hours.getByRole('listitem').evaluateAll((all) =>
