@@ -99,7 +99,7 @@ test('each language shows its own landing page', async ({ openBrowser }) => {
     await expect(page.getByRole('button', { name: t('auth:share.button') })).toBeVisible();
     await expect(page).toHaveTitle(`${t('landing:meta_title')} · Snapodium`);
     seen.add(t('landing:slogan'));
-    expect(await storedLanguage(page)).toBe(language);
+    await expect.poll(() => storedLanguage(page)).toBe(language);
   }
   expect(seen.size).toBe(LANGUAGES.length);
 });

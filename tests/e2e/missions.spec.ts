@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addMissions, addPhoto, expectStatus, join, openCard } from '../api/party';
 import { phoneJpeg } from '../images';
-import { expect, giveStar, PHONE, test, type BrowserOptions } from './fixtures';
+import { expect, giveStar, PHONE, test, untilHydrated, type BrowserOptions } from './fixtures';
 import { pendingOn } from './pending-uploads';
 import { untilCached } from './service-worker';
 import {
@@ -212,6 +212,7 @@ test('a photo that is taken for the card without a network is for the card', asy
   await untilCached(page, '/missions');
   await goOffline(page);
   await page.reload();
+  await untilHydrated(page);
   await page.getByText(t('missions:turn')).click();
   await link(hers, t('missions:take')).click();
   await choosePicture(hers);

@@ -34,11 +34,13 @@ for (const { density, upright, lying } of [
       page
         .locator(`#photo-${id} .shot img`)
         .evaluate((image: HTMLImageElement) => /-(\d+)\.webp$/.exec(image.currentSrc)?.[1]);
-    expect(await taken(portrait.id)).toBe(String(upright));
-    expect(await taken(landscape.id)).toBe(String(lying));
+    await expect.poll(() => taken(portrait.id)).toBe(String(upright));
+    await expect.poll(() => taken(landscape.id)).toBe(String(lying));
 
     await open({ page, t, scripts: true }, `/photos/${landscape.id}`);
     const viewed = page.locator('.viewer [data-side=shown] img');
-    expect(await viewed.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-1080');
+    await expect
+      .poll(() => viewed.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toContain('-1080');
   });
 }
