@@ -23,7 +23,7 @@ const LATE_MS = 8000;
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' });
 
-/** Notes what an element says, one text after the other, until the page is left. */
+/** Notes what an element says once it is there, one text after the other, until another document is loaded. */
 async function listen(page: Page, selector: string): Promise<void> {
   await page.evaluate((of) => {
     const said: string[] = [];
@@ -111,6 +111,8 @@ test('third, second and first on every open phone', async ({
   const wall = await openBrowser({ language: 'en', viewport: { width: 1920, height: 1080 } });
   await openWall(wall, party);
   await listen(wall, '[data-part="told"]');
+  await listen(winner.page, '[data-said]');
+  await listen(second.page, 'h1');
   const text = writing.page.getByRole('textbox');
   await text.fill('What a night');
 
@@ -124,8 +126,6 @@ test('third, second and first on every open phone', async ({
   // Everybody is led there, but who writes.
   await expect(winner.page).toHaveURL(/\/reveal$/);
   await expect(second.page).toHaveURL(/\/reveal$/);
-  await listen(winner.page, '[data-said]');
-  await listen(second.page, 'h1');
   await expect(writing.page.getByRole('link', { name: 'The reveal begins: watch' })).toBeVisible();
   await expect(text).toHaveValue('What a night');
   // Its page asks every ten seconds.
