@@ -82,7 +82,9 @@ for (const scripts of [true, false]) {
         .setInputFiles(await picture());
     await phone.page.getByRole('button', { name: /^Send/ }).first().click();
     await expect
-      .poll(async () => (await zoe.client.get(`/api/photos/user/${zoe.user.id}`)).json)
+      .poll(async () => (await zoe.client.get(`/api/photos/user/${zoe.user.id}`)).json, {
+        timeout: 30_000,
+      })
       .toMatchObject([{ late: true, position: 1 }]);
     await open(phone, '/?tab=profile');
     await expect(prints(phone.page).filter({ hasText: 'Late' })).toHaveCount(1);

@@ -121,10 +121,11 @@ test('the viewer’s own page follows the closing', async ({ openBrowser, origin
   const party = await running(origin);
   const photo = await addPhoto(await join(party), 1);
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
-  await setTimes(party, { votingClosesAt: soon(8000) });
+  // The page takes some of the time to open.
+  await setTimes(party, { votingClosesAt: soon(15_000) });
   await open({ page, t, scripts: true }, `/photos/${photo.id}`);
   await expect(page.locator('[data-side=shown] .star')).toBeEnabled();
-  await expect(page.locator('[data-side=shown] .star')).toBeDisabled();
+  await expect(page.locator('[data-side=shown] .star')).toBeDisabled({ timeout: 25_000 });
   await expect(page.locator('[data-side=shown] .star')).toHaveAttribute(
     'title',
     t('errors:voting_closed'),
