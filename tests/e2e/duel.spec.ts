@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { addPhoto, createParty, day, expectStatus, join, type Person } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
-import { button, goOffline, goOnline, open, type Someone } from './steps';
+import { button, goOffline, goOnline, open, untilAhead, type Someone } from './steps';
 
 // Rules `duel.…`.
 
@@ -148,6 +148,7 @@ test('a tap does not wait for the network', async ({ openBrowser, origin, t, com
   const page = await openBrowser({ as: guests[0].client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/duel');
+  await untilAhead(page, '/duel');
   await goOffline(page);
   await print(someone, ZOE).click();
   await expect(page.getByText(t('duel:offline'))).toBeVisible();

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { addPhoto, join, signInAdministrator, visit } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { CUTS, EVERY_CUT, SENTENCE } from './offline-forms';
-import { button, link, noteOf, open, star, tabTo, type Someone } from './steps';
+import { button, link, noteOf, open, star, tabTo, untilAhead, type Someone } from './steps';
 
 for (const how of EVERY_CUT) {
   test(`the join check continues to the confirmation: ${how}`, async ({
@@ -18,7 +18,7 @@ for (const how of EVERY_CUT) {
     await open(someone, '/auth/join');
     await page.locator('[name="event"]').fill(party.names.event);
     await page.locator('[name="organizerName"]').fill(party.names.organizerName);
-    await page.waitForLoadState('networkidle');
+    for (const path of ['/auth/join', '/auth/join/confirm']) await untilAhead(page, path);
 
     await CUTS[how].cut(page);
     await button(someone, t('auth:actions.submit')).click();

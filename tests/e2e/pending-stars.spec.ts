@@ -1,6 +1,6 @@
 import { addPhoto, expectStatus, join } from '../api/party';
 import { expect, test } from './fixtures';
-import { goOffline, goOnline, goTo, noteOf, open, type Someone, star } from './steps';
+import { goOffline, goOnline, goTo, noteOf, open, type Someone, star, untilAhead } from './steps';
 
 // Stars without a connection: stored in order, and sent later (rule `stars.pending`).
 
@@ -18,7 +18,7 @@ test('three stars and one taken back wait, survive a reload, and are sent in ord
   const page = await openBrowser({ as: me.client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  await page.waitForLoadState('networkidle');
+  await untilAhead(page, '/photos/:photoId/star');
   await goOffline(page);
   for (const id of [first, second, third, second]) await star(someone, id).click();
   await expect(noteOf(page, t('event:stars.kept'))).toBeVisible();
@@ -59,7 +59,7 @@ test('a later refusal is shown on any screen, and the star goes out again', asyn
   const page = await openBrowser({ as: me.client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  await page.waitForLoadState('networkidle');
+  await untilAhead(page, '/photos/:photoId/star');
   await goOffline(page);
   await star(someone, photo.id).click();
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');

@@ -11,7 +11,16 @@ import {
   type Party,
 } from '../api/party';
 import { expect, LAPTOP, PHONE, test } from './fixtures';
-import { button, endTransitions, goOffline, link, noteOf, open, type Someone } from './steps';
+import {
+  button,
+  endTransitions,
+  goOffline,
+  link,
+  noteOf,
+  open,
+  untilAhead,
+  type Someone,
+} from './steps';
 import { textsOf } from './texts';
 import { swipe, untilFollowed } from './touch';
 
@@ -300,6 +309,7 @@ test('offline it says that what is seen waits; it is sent when the network is ba
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/pile');
   await page.waitForLoadState('networkidle');
+  await untilAhead(page, '/photos/:photoId/star');
   await goOffline(page);
   await expect(page.getByText(t('pile:waits'))).toBeVisible();
   for (let left = 4; left > 0; left--) {

@@ -1,7 +1,7 @@
 import { addPhoto, createParty, ENDED, expectStatus, join } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
 import { rememberVisit } from './scene';
-import { goOffline, goTo, noteOf, open, type Someone, star } from './steps';
+import { goOffline, goTo, noteOf, open, type Someone, star, untilAhead } from './steps';
 
 test('protected screens redirect to /auth when nobody is signed in', async ({ openBrowser, t }) => {
   const page = await openBrowser({ language: 'en' });
@@ -111,7 +111,7 @@ test('going offline shows the red banner for a while; a star is stored', async (
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   // The code that sends a star is loaded after the screen.
-  await page.waitForLoadState('networkidle');
+  await untilAhead(page, '/photos/:photoId/star');
 
   await goOffline(page);
   const banner = page.getByRole('status').filter({ hasText: t('common:offline.banner') });

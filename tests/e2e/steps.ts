@@ -47,6 +47,37 @@ async function untilComplete(page: Page): Promise<void> {
 }
 
 /**
+ * Waits until a page has the code of a route that it loads ahead. Without it, a form of that route stays.
+ * @param path of the route, with its parameters
+ */
+export async function untilAhead(page: Page, path: string): Promise<void> {
+  // The page's own list comes first: a file that it has anyway does not show that it knows the route.
+  await untilArrived(page, '/route-code.json');
+  const file = await page.evaluate(async (wanted) => {
+    const list = (await (await fetch('/route-code.json')).json()) as Record<string, string>[];
+    return list.find((route) => route.path === wanted)?.file;
+  }, path);
+  if (!file) throw new Error(`There is no route ${path}`);
+  await untilArrived(page, file);
+  // An import resolves once the files that it needs are there, too.
+  await page.evaluate(async (name) => void (await import(new URL(name, location.href).href)), file);
+}
+
+/** Waits until a page has loaded a file. */
+function untilArrived(page: Page, file: string): Promise<void> {
+  return page.evaluate(
+    (end) =>
+      new Promise<void>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          if (list.getEntries().some(({ name }) => name.endsWith(end))) resolve();
+        });
+        observer.observe({ type: 'resource', buffered: true });
+      }),
+    file,
+  );
+}
+
+/**
  * Cuts a browser from the network, and waits until it is: on a busy machine, a request made right after
  * `setOffline` may still get through.
  */

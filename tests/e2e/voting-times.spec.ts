@@ -2,7 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { addPhoto, createParty, day, expectStatus, join, type Party } from '../api/party';
 import { expect, test } from './fixtures';
-import { button, field, goOffline, noteOf, open, seeNotice, star, type Someone } from './steps';
+import {
+  button,
+  field,
+  goOffline,
+  noteOf,
+  open,
+  seeNotice,
+  star,
+  untilAhead,
+  type Someone,
+} from './steps';
 
 // Rules `voting.times`, `voting.line` and `voting.late-star`.
 
@@ -193,7 +203,7 @@ for (const [how, close, isCounted] of [
     const answered = page.waitForResponse(/\/marks\b/);
     await open(someone, '/feed');
     await answered;
-    await page.waitForLoadState('networkidle');
+    await untilAhead(page, '/photos/:photoId/star');
     await goOffline(page);
     await star(someone, photo.id).click();
     await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
