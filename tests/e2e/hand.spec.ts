@@ -381,8 +381,11 @@ test('the offline banner moves nothing', async ({ openBrowser, party, t }) => {
   const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
   const heading = page.locator('header h1');
   const before = await heading.boundingBox();
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await expect(page.getByText(t('common:offline.banner'))).toBeVisible();
+  // Its code hears of it only once it has run.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await expect(page.getByText(t('common:offline.banner'))).toBeVisible({ timeout: 1000 });
+  }).toPass();
   expect(await heading.boundingBox()).toEqual(before);
 });
 

@@ -248,8 +248,10 @@ export const AUDIENCES: Audience[] = [
         await page.getByRole('region', { name: t('offline:install.title') }).waitFor();
       }),
       at('feed, offline', '/feed', async ({ page, t }) => {
-        await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-        await page.getByText(t('common:offline.banner')).waitFor();
+        await expect(async () => {
+          await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+          await expect(page.getByText(t('common:offline.banner'))).toBeVisible({ timeout: 1000 });
+        }).toPass();
       }),
       at('feed, scrolled', '/feed', async ({ page }) => {
         await page.evaluate(() => window.scrollTo(0, 300));

@@ -21,13 +21,17 @@ export async function open({ page, scripts }: Someone, path: string): Promise<vo
 }
 
 /**
- * Waits for the code that a page loads after hydration: toasts, and what an event's screens need later. It
- * uses an observer, because an installed test clock hides the entries of `performance`.
+ * Waits for the code that a page loads after hydration: toasts, and what an event's screens need later, such as the
+ * banner of a lost connection. It uses an observer, because an installed test clock hides the entries of
+ * `performance`.
  */
 async function untilComplete(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const late = new Set<string>(['toast-view-']);
-    if (document.querySelector('.shell')) late.add('late-');
+    if (document.querySelector('.shell')) {
+      late.add('late-parts-');
+      late.add('offline-parts-');
+    }
     // A member who may add photos may have some pending.
     const isMember = document.querySelector('.shell a[href^="/messages"]');
     const mayAdd = document.querySelector('.shell .add[href="/photos/new"]');
