@@ -54,7 +54,7 @@ export interface App {
   sessions: SessionStorage<SessionData, FlashData>;
   /** Looks up the session of a cookie. */
   identities: Identities;
-  /** The cookie with the event left last on a device. */
+  /** The cookie with the event last left on a device. */
   lastEvent: Cookie;
   /** The cookie with the table whose code was scanned on a device. */
   tableCookie: Cookie;
@@ -67,7 +67,7 @@ export interface App {
   feeds: FeedAnswers;
   /** What the walls of events show. */
   walls: WallShows;
-  /** What the orders of guests' feeds are made of. */
+  /** The data from which guests' feeds are ordered. */
   snapshots: FeedSnapshots;
   /** Notifies open pages of changes. */
   changes: ChangeStreams;

@@ -11,8 +11,8 @@ import type { ArchiveReader, ArchiveWriter } from '~/services/backup/archive';
 import { createFolder, ForeignFolderError, openFolder } from '~/services/backup/folder.server';
 import { createTar, openTar } from '~/services/backup/tar.server';
 
-// What a backup and a restore find on this machine: the archive at a path, and the rows of a database that a server
-// may have open.
+// What a backup and a restore find on this machine: the archive at a path, and the rows of a database that a running
+// server may have open.
 
 /**
  * Begins a backup at a path: a folder if it ends in a slash, otherwise one tar file.
@@ -40,8 +40,8 @@ export async function readArchive(path: string): Promise<ArchiveReader> {
 }
 
 /**
- * How to read all rows of one moment from the environment's database, as it is: of PostgreSQL in a transaction, of
- * the embedded database from the server that has it open, or directly if none has.
+ * How to read all rows as of one moment from the environment's database, without changing it: PostgreSQL in a
+ * transaction, the embedded database through the server that has it open, or directly if no server does.
  */
 export function rowsOfDatabase(env: Env): (onPage: OnPage) => ReturnType<typeof readRows> {
   return (onPage) =>
@@ -65,7 +65,7 @@ export function rowsOfDatabase(env: Env): (onPage: OnPage) => ReturnType<typeof 
 }
 
 /**
- * Runs work on a backup, and says its path if the work fails.
+ * Runs work on a backup. If the work fails, the error names the backup's path.
  * @throws StartError with one line for the operator
  */
 export async function namingTheBackup<T>(path: string, work: () => Promise<T>): Promise<T> {

@@ -9,7 +9,10 @@ export function buildVersion(): string {
   return version;
 }
 
-/** The server's files name those of the screens by their hashes; the scripts and styles beside them have none. */
+/**
+ * The server's files contain the hashed names of the screens' files. The scripts and styles beside those have no hash
+ * in their names.
+ */
 function hashBuild(): string {
   const hash = createHash('sha256');
   for (const folder of ['./', '../client/'].map((path) => new URL(path, import.meta.url))) {

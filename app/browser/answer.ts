@@ -1,8 +1,8 @@
 import type { ErrorCode } from '~/models/errors';
 
 /**
- * What a form that takes an act back sends, and where. It is part of a cookie, so both are short, whatever the
- * request was.
+ * The request that a form sends to take an action back. It is part of a cookie, so its path and fields are short,
+ * whatever the original request was.
  */
 export interface UndoForm {
   action: string;
@@ -16,7 +16,7 @@ export interface Said {
   text?: string | null;
   /** Whether it welcomes somebody who has just come in. */
   isWelcome?: boolean;
-  /** The form that takes it back, with its button's label. */
+  /** The form that takes the action back, with its button's label. */
   undo?: UndoForm & { label: string };
 }
 

@@ -5,7 +5,7 @@ const PIECES = 80;
 const LASTS_MS = 4000;
 /** The last part of that time, in which the pieces fade. */
 const FADES_MS = 800;
-/** A finer picture than this costs more than it shows. */
+/** A higher pixel ratio costs more than it adds. */
 const MAX_DENSITY = 1.5;
 const COLORS = ['#ffc857', '#ffd887', '#cfd8dc', '#e0a27b', '#f2a765', '#fffaf0'];
 
@@ -28,8 +28,8 @@ interface Piece {
  * Lets confetti fall over a canvas for four seconds. It stops by itself and then frees the canvas's memory. With
  * reduced motion nothing falls.
  * @param canvas as large as its box on the page
- * @param options.seed the same one gives the same pieces; another each time without it
- * @returns a function that ends it at once
+ * @param options.seed the same seed gives the same pieces; without one they differ each time
+ * @returns a function that stops it immediately
  */
 export function startConfetti(
   canvas: HTMLCanvasElement,
@@ -68,7 +68,7 @@ export function startConfetti(
     const y = (piece.y + piece.fall * seconds) * height;
     const side = piece.size * Math.min(width, height);
     const turn = seconds * piece.spin * Math.PI + piece.phase;
-    // A paper that turns in the air is seen from its edge now and then.
+    // A piece of paper that turns in the air shows only its edge now and then.
     const seen = Math.cos(turn * 1.3);
     on.setTransform(
       Math.cos(turn),
@@ -97,7 +97,7 @@ function scatter(seed: number): Piece[] {
   }));
 }
 
-/** Numbers from 0 to 1 that look like chance (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {

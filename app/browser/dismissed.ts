@@ -1,4 +1,4 @@
-/** What this device's user need not be told again, each by its local-storage key. */
+/** The hints that this device's user need not see again, each with its local-storage key. */
 type Hint = 'snapodium_install_dismissed' | 'snapodium_push_home_dismissed';
 
 /** Whether a hint was dismissed on this device. */
@@ -15,6 +15,6 @@ export function noteDismissed(hint: Hint): void {
   try {
     localStorage.setItem(hint, '1');
   } catch {
-    // Without storage it returns on the next page.
+    // Without storage the hint returns on the next page.
   }
 }

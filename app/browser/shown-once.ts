@@ -1,4 +1,4 @@
-// Where this device notes what it has shown a person. For the next person it forgets all of it.
+// Where this device notes what it has shown a person. It forgets all of it when the person changes.
 
 /** Local storage: the photos that it has announced on the podium. */
 export const PODIUM_KEY = 'told_podium';

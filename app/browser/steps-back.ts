@@ -11,7 +11,7 @@ export function noteShown(screen: Screen | null): void {
 }
 
 /**
- * How many steps back lead from the open dialog to a URL: to the dialog it was opened from, or to the screen
+ * How many steps back lead from the open dialog to a URL: to the dialog from which it was opened, or to the screen
  * below; 0 for any other URL.
  * @param to its fragment is ignored
  */

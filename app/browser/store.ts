@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  /** What a component selects from the value; the component renders again only when that changes. */
+  /** What a component selects from the value; the component re-renders only when its selection changes. */
   use<U>(select: (value: T) => U): U;
 }
 
 /**
- * Creates a store. A context would render all of its readers at every change, and React would discard what is not
- * hydrated below it.
+ * Creates a store. A context would re-render all of its readers at every change, and React would discard the parts
+ * below it that are not hydrated yet.
  * @param initial the value on the server and while hydrating
  */
 export function createStore<T>(initial: T): Store<T> {

@@ -1,8 +1,8 @@
 import { useMatches } from '@remix-run/react';
 
 /**
- * Whether the viewer is a co-organizer, to whom nothing is offered that only the organizer may do (rule
- * `co-organizers.rights`). The server checks it itself.
+ * Whether the viewer is a co-organizer. Co-organizers are not offered anything that only the organizer may do (rule
+ * `co-organizers.rights`). The server checks it too.
  */
 export function useIsCoOrganizer(): boolean {
   return useMatches().some(

@@ -65,8 +65,8 @@ function percentFor(headers: Headers): (bytes: number) => number | null {
 }
 
 /**
- * Whether a file is too large for memory, according to its headers alone: a download that is started and
- * given up would be produced twice and counted twice. If it is refused, the download itself says why.
+ * Whether a file is too large for memory. Only its headers are requested: a download that is started and given up would
+ * be produced twice and counted twice. If the headers are refused, the download itself reports why.
  */
 async function isTooLarge(url: string, asking: RequestInit): Promise<boolean> {
   const { ok, headers } = await fetch(url, { ...asking, method: 'HEAD' });

@@ -5,7 +5,7 @@ import { openStream, startLive, type Live, type LiveAnswer } from './live';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** A browser's EventSource, with the server's part played by the test. */
+/** A browser's EventSource; the test plays the server. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Source[] = [];
@@ -53,7 +53,7 @@ const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
 
 describe('the requests of a page', () => {
   const send = vi.fn<typeof fetch>();
-  /** What was asked for, and how many seconds after the start. */
+  /** What was requested, and how many seconds after the start. */
   let asked: string[];
   let answers: LiveAnswer[];
   let live: Live;

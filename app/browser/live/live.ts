@@ -15,7 +15,7 @@ import { paceOf, pollDelay } from '~/models/live/paces';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** What is due this soon joins the current request, which saves one. */
+/** Kinds that are due this soon join the current request, which saves one. */
 const JOIN_WITHIN = 2 * SECOND;
 /** The shortest time between two requests that a stream causes. */
 const STREAM_GAP = 2 * SECOND;
@@ -34,9 +34,9 @@ export type LiveAnswer = Marks | number;
 
 /** A page's connection to the changes of its event. */
 export interface Live {
-  /** The page shows these kinds, as the server has just sent them. */
+  /** Notes that the page shows these kinds, as the server has just sent them. */
   show(kinds: readonly ChangeKind[]): void;
-  /** Asks for these kinds, as far as the page shows them, now. */
+  /** Asks now for those of these kinds that the page shows. */
   ask(kinds: readonly ChangeKind[]): void;
   /** Asks for everything that the page shows, now. */
   askAll(): void;
@@ -45,8 +45,8 @@ export interface Live {
 
 /**
  * Follows the changes of an event until it is stopped.
- * @param onAnswer gets each answer and the kinds that were asked for; requests that nobody answers are
- *   repeated when they are due again
+ * @param onAnswer gets each answer and the kinds that were asked for; a request without an answer is repeated when its
+ *   kinds are due again
  */
 export function startLive(
   eventId: number,
@@ -139,7 +139,7 @@ export function startLive(
   }
   document.addEventListener('visibilitychange', noteVisibility, listening);
   window.addEventListener('online', askAll, listening);
-  // A page that Back takes from the browser's memory has missed everything since.
+  // A page that Back restores from the browser's memory has missed everything since.
   window.addEventListener(
     'pageshow',
     (event: Event) => (event as PageTransitionEvent).persisted && askAll(),
@@ -220,7 +220,7 @@ const LONGEST_RETRY = 5 * MINUTE;
 interface StreamEvents {
   onChange(change: ChangeNotification): void;
   onState(isOpen: boolean): void;
-  /** The server refuses this page, or any further one. */
+  /** The server refuses this page, or any more pages. */
   onRefused(): void;
 }
 

@@ -4,16 +4,16 @@ import type { PushTopic } from '~/models/push/rules';
 import { endSubscription } from './end-subscription';
 
 /**
- * Whether this browser can show notifications: it can; it cannot; it could from the home screen; or its user has
- * blocked them.
+ * Whether this browser can show notifications: it can; it cannot; it could if the site were opened from the home
+ * screen; or its user has blocked them.
  */
 export type PushAbility = 'ready' | 'none' | 'home' | 'denied';
 
-/** What this browser can do. Asks nobody anything. */
+/** What this browser can do. It prompts nobody. */
 export function pushAbility(): PushAbility {
   const isThere =
     'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-  // Safari has it on the home screen only.
+  // Safari supports it on the home screen only.
   if (!isThere) return isIos() && !isInstalled() ? 'home' : 'none';
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
@@ -25,10 +25,10 @@ export async function hasSubscription(): Promise<boolean> {
 }
 
 /**
- * Sets what this device is notified of. The browser may ask its user, so call it after a press only.
+ * Sets the topics that this device is notified of. The browser may prompt its user, so call it only after a press.
  * @param publicKey the server's key, in base64url
  * @returns false if the user does not allow it
- * @throws Error if the server or the push service is not reached
+ * @throws Error if the server or the push service cannot be reached
  */
 export async function setPush(publicKey: string, topics: readonly PushTopic[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -37,7 +37,7 @@ export async function setPush(publicKey: string, topics: readonly PushTopic[]): 
   return true;
 }
 
-/** Ends the notifications of this device, or says that none are wanted. */
+/** Ends the notifications of this device, or notes that none are wanted. */
 export async function endPush(): Promise<void> {
   await send('DELETE');
   await endSubscription();
@@ -46,8 +46,8 @@ export async function endPush(): Promise<void> {
 const SUBSCRIBE_MS = 20_000;
 
 /**
- * A browser whose worker could not be registered never has one that is ready, and one that does not reach its push
- * service may try for ever.
+ * A browser whose worker could not be registered never has a worker that is ready. A browser that cannot reach its push
+ * service may try forever.
  */
 function withinTime<T>(promise: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
@@ -63,7 +63,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   const beforeKey = before?.options.applicationServerKey;
   const isSame = beforeKey && String(new Uint8Array(beforeKey)) === String(key);
   if (before && isSame) return before;
-  // The server has other keys by now.
+  // The server has different keys by now.
   await before?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }

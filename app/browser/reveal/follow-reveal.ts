@@ -4,23 +4,23 @@ import { clockDoubt, noteServerNow } from '~/browser/live/server-clock';
 import { AHEAD_MS } from '~/models/event/reveal-steps';
 import type { RevealShow } from '~/models/event/shape';
 
-/** Phones ask for a place within this time after they may, so that a party does not ask at once. */
+/** Phones ask for a place within this time after they may, so that a party's phones do not all ask together. */
 const SPREAD_MS = 800;
-/** When to ask again if nothing answered, or the server's clock was not there yet. */
+/** When to ask again if nothing answered, or if the server's clock had not reached the moment. */
 const AGAIN_MS = 1000;
 const TOO_EARLY_MS = 250;
 const TIMEOUT_MS = 5000;
 
-/** What a reveal's page hears. */
+/** What the page of a reveal is told. */
 interface Hearing {
   onShow(show: RevealShow): void;
-  /** Nothing answers, or the server answers again. */
+  /** Whether nothing answers, or the server answers again. */
   onReach(isLost: boolean): void;
 }
 
 /**
- * Asks for the places of a reveal until all are known: once at the beginning, which also tells the server's time,
- * and shortly before each step. A refusal ends it: the page's frame then loads anew.
+ * Asks for the places of a reveal until all are known: once at the beginning, which also gets the server's time, and
+ * shortly before each step. A refusal ends it: the page's frame then reloads.
  * @param passed how many ms of the reveal have passed
  */
 export async function followReveal(

@@ -1,8 +1,8 @@
-// Which reveals this device has shown a person: nobody is led to one twice, and a late guest plays it once.
+// The reveals that this device has shown a person. Nobody is sent to the same one twice, and a late guest sees it once.
 
 import { REVEAL_KEY } from '../shown-once';
 
-/** More than a device's guest sees. */
+/** More reveals than a guest sees on one device. */
 const MAX_STORED = 20;
 
 /** The same if storage is not available. */

@@ -3,7 +3,7 @@ import { readStored, STORE, type Waiting } from './stored-seen';
 // Which photos were seen and are not sent yet (rule `seen.sent`). They wait in the page until it is known who
 // is signed in, and then on the device; `send-seen` sends them.
 
-/** More than this many do not wait: the oldest are dropped, and are in the pile again. */
+/** At most this many wait: beyond that, the oldest are dropped and return to the pile. */
 const WAITING_MAX = 2000;
 
 /** Raised on the window when a photo was seen. */
@@ -27,7 +27,7 @@ export function isSeenHere(id: number): boolean {
   return here.has(id) || read()?.ids.includes(id) === true;
 }
 
-/** The photos that a member has seen and that are not sent yet, the oldest first. */
+/** The photos that a member has seen and that are not sent yet, oldest first. */
 export function listWaiting(userId: number): number[] {
   const waiting = of(userId);
   if (early.length > 0) {
@@ -53,7 +53,7 @@ export function dropWaiting(userId: number, arrived: readonly number[]): void {
   write({ ...waiting, ids: waiting.ids.filter((id) => !arrived.includes(id)) });
 }
 
-/** Deletes all of it on this device, whoever has seen it. */
+/** Deletes all of it on this device, whoever saw the photos. */
 export function dropAllSeen(): void {
   memory = null;
   early = [];
@@ -65,7 +65,7 @@ export function dropAllSeen(): void {
   }
 }
 
-/** What waits if the browser cannot store it. It lasts as long as the page. */
+/** What waits if the browser cannot store it. It is kept as long as the page. */
 let memory: Waiting | null = null;
 
 function of(userId: number): Waiting {

@@ -18,7 +18,7 @@ const GATHER_MS = 3000;
  */
 export function sendSeen(userId: number): () => void {
   const end = new AbortController();
-  // Stored at once, so that it outlives the page.
+  // Stored immediately, so that it outlives the page.
   window.addEventListener(SEEN, () => void listWaiting(userId), { signal: end.signal });
   void sendAll(userId, end.signal).catch(() => undefined);
   return () => end.abort();

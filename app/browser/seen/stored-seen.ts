@@ -5,11 +5,11 @@ export const STORE = 'snapodium_seen';
 export interface Waiting {
   userId: number;
   ids: number[];
-  /** When the last batch was sent, from whatever tab, in ms since 1970. */
+  /** When the last batch was sent by any tab, in ms since 1970. */
   sentAt: number;
 }
 
-/** Reads what waits; null for nothing, or where nothing can be stored. */
+/** Reads what waits; null if nothing does, or if nothing can be stored. */
 export function readStored(): Waiting | null {
   try {
     return JSON.parse(localStorage.getItem(STORE) ?? 'null') as Waiting | null;

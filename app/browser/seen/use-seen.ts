@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { PhotoWatch } from './watch-photos';
 
-// The code that notes what is seen is loaded after the page: nobody has looked for a second by then.
+// The code that notes what is seen is loaded after the page: by then nobody can have looked at a photo for a second.
 
-/** Notes which photos of a screen are seen, without the reader's own. Each is an element with `photo-` and its id. */
+/**
+ * Notes which photos of a screen are seen, except the reader's own. Each is an element whose id is `photo-` and the
+ * photo's id.
+ */
 export function useSeenOnScreen(photos: readonly { id: number; isOwn: boolean }[]): void {
   const watch = useRef<Promise<PhotoWatch>>();
   useEffect(

@@ -11,7 +11,7 @@ export interface PhotoWatch {
   stop(): void;
 }
 
-/** Begins to watch. A photo below a dialog, or on a hidden page, is not looked at. */
+/** Begins to watch. A photo below a dialog or on a hidden page does not count as looked at. */
 export function watchPhotos(): PhotoWatch {
   const ids = new Map<Element, number>();
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();

@@ -32,8 +32,8 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const form = new URLSearchParams(await request.clone().text());
   const path = new URL(request.url).pathname;
   const on = form.get('on') === '1';
-  // A star that comes late counts if it was given in time (rule `voting.late-star`). The earliest moment at which
-  // it may have been given is what counts: a slow answer must not put the press after the closing.
+  // A late star counts if it was given in time (rule `voting.late-star`). The earliest moment at which it may have been
+  // given is what counts: a slow answer must not move the press past the close of voting.
   const now = serverNow();
   const givenAt = form.get('givenAt') ?? (now ? new Date(now - clockDoubt()).toISOString() : '');
   form.set('givenAt', givenAt);

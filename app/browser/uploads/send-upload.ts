@@ -138,7 +138,7 @@ function readAnswer(status: number, answer: unknown): Omit<Sent, 'retryAfter'> {
 function failureOf(status: number, answer: unknown): UploadFailure | null {
   const { ok, code } = (answer ?? {}) as { ok?: unknown; code?: unknown };
   if (status < 300 && ok === true) return null;
-  // Redirected to the sign-in: the page that came is not an answer.
+  // Redirected to the sign-in: the page that was received is not an answer.
   if (status < 300) return 'authentication_required';
   // Refused by a rule, or by a proxy before the application could say why.
   if (isFinalStatus(status) && isCode(code)) return code;

@@ -89,7 +89,7 @@ it.each([200, 304, 404])('drops an answer (%i) that comes after a later one', as
   send.mockReturnValueOnce(new Promise((resolve) => (answerLate = resolve)));
   send.mockImplementation(async () => answerOf(2));
   const { connection, told, ended } = start();
-  // The first is not waited for any longer.
+  // The wall no longer waits for the first.
   await pass(15_000);
   expect(told).toContain(2);
   const late = status === 200 ? answerOf(1) : new Response(null, { status });

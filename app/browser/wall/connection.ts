@@ -2,15 +2,15 @@ import { SERVER_NOW } from '~/models/live/rules';
 import type { WallState } from '~/models/wall/rules';
 import type { ServerTime } from './server-time';
 
-// How a wall learns its state (rule `screens.wall-away`): a stream announces that it has changed, and the wall
-// asks. The pages' own stream (app/browser/live) needs newer browsers, and waits longer after failures than an
-// evening's wall may.
+// How a wall learns its state (rule `screens.wall-away`): a stream announces that the state has changed, and the wall
+// asks for it. The stream of the other pages (app/browser/live) needs newer browsers, and after failures it waits
+// longer than a wall may during a party.
 
 const SECOND = 1000;
-/** How often the state is asked for, without a stream and beside one. */
+/** How often the wall asks for the state, without a stream and beside one. */
 const ALONE_MS = 5 * SECOND;
 const STREAMING_MS = 30 * SECOND;
-/** An answer that takes longer is not waited for. */
+/** The wall stops waiting for an answer that takes longer. */
 const ANSWER_WITHIN_MS = 10 * SECOND;
 /** Without an answer for this long, the server counts as out of reach. */
 const AWAY_AFTER_MS = 12 * SECOND;
@@ -28,13 +28,13 @@ export interface ConnectionOptions {
   onState: (state: WallState) => void;
   /** The key is not valid any more. */
   onEnded: () => void;
-  /** The server is out of reach, or within it again. */
+  /** Whether the server is out of reach, or can be reached again. */
   onReach: (isAway: boolean) => void;
 }
 
 export function connect({ path, time, onState, onEnded, onReach }: ConnectionOptions) {
   let etag: string | null = null;
-  /** Counts the requests; an answer older than one that was taken is dropped. */
+  /** Counts the requests; an answer older than the last accepted one is dropped. */
   let asked = 0;
   let taken = 0;
   let isAsking = false;
@@ -120,7 +120,7 @@ export function connect({ path, time, onState, onEnded, onReach }: ConnectionOpt
     onChange: ask,
     onOpen(isOpen) {
       isStreaming = isOpen;
-      // The stream does not repeat what changed before it began; without one, the pace is another.
+      // The stream does not repeat what changed before it began; without one, the wall asks at another interval.
       ask();
     },
   });

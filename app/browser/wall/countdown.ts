@@ -1,11 +1,11 @@
-// How long it is until voting closes, as the wall says it.
+// How long it is until voting closes, as the wall shows it.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** The last minutes count down in seconds. */
 const IN_SECONDS_MS = 10 * MINUTE;
 
-/** The time left, and in how many ms it reads differently. */
+/** The time left, and in how many ms its text changes. */
 export type Left =
   | { unit: 'over' }
   | { unit: 'seconds'; minutes: number; seconds: number; changesIn: number }
@@ -13,7 +13,7 @@ export type Left =
   | { unit: 'hours'; hours: number; minutes: number; changesIn: number };
 
 /**
- * The time left until an instant, rounded up: “1 min” is never said too late.
+ * The time left until an instant, rounded up: “1 min” is never shown too late.
  * @param until ms since 1970
  * @param now the server's time, ms since 1970
  */

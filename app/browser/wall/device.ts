@@ -1,6 +1,7 @@
 import type { WallTexts } from './texts';
 
-// What the wall asks of its device: the full screen, and to stay awake. Both have older names, or none.
+// What the wall asks of its device: to fill the screen and to stay awake. Older browsers have other names for both, or
+// neither.
 
 interface OldElement {
   webkitRequestFullscreen?: () => void;
@@ -27,14 +28,14 @@ export function fillScreen(): void {
   }
 }
 
-/** Fills the screen, or gives it back. */
+/** Enters or leaves full screen. */
 export function toggleFullScreen(): void {
   if (!isFull()) return fillScreen();
   if (document.exitFullscreen) document.exitFullscreen().catch(() => undefined);
   else if (oldDocument.webkitExitFullscreen) oldDocument.webkitExitFullscreen();
 }
 
-/** Keeps the device awake, as long as it is visible; asked for again whenever it comes back. */
+/** Keeps the device awake while the page is visible; asks again whenever the page becomes visible. */
 export function stayAwake(): void {
   if (!('wakeLock' in navigator)) return;
   let lock: WakeLockSentinel | null = null;
@@ -43,12 +44,12 @@ export function stayAwake(): void {
     navigator.wakeLock.request('screen').then(
       (taken) => {
         lock = taken;
-        // Its first browsers do not say `released`.
+        // The first browsers with wake locks have no `released`.
         taken.onrelease = () => {
           lock = null;
         };
       },
-      // A device that saves energy refuses.
+      // A device in power-saving mode refuses.
       () => undefined,
     );
   };
@@ -57,10 +58,10 @@ export function stayAwake(): void {
   take();
 }
 
-/** A smaller picture is hard to read from a few metres. */
+/** A smaller picture is hard to read from a few meters away. */
 const LEAST = { long: 960, short: 540 };
 
-/** What this device lacks, in words. */
+/** What this device lacks, as text. */
 export function lacksOf(t: WallTexts['start']): string[] {
   const sides = [window.screen.width, window.screen.height].sort((a, b) => a - b);
   const [short = 0, long = 0] = sides;

@@ -15,8 +15,8 @@ const BELOW = 9;
 const ENDS = 7.2;
 
 /**
- * The size of a photo among so many of a duel: two stand at both sides of the words, more in a row below them. On a
- * portrait screen two stand in a row.
+ * The size of a photo in a duel of this many: two are shown on both sides of the words, more in a row below them. On a
+ * portrait screen two are shown in a row.
  */
 export function duelSize({ width, height }: Size, count: number, screen: Size): Size {
   const isTall = isUpright(screen);

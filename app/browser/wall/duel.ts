@@ -5,10 +5,10 @@ import { clearPicture, loadPicture } from './pictures';
 import { duelSize } from './duel-size';
 import { fill, type WallTexts } from './texts';
 
-// The duel: the photos that share the first place, and the time that is left to choose between them. It stands in
-// place of every programme while it runs, by the server's clock.
+// The duel: the photos that share first place, and the time left to choose between them. It replaces every programme
+// while it runs, by the server's clock.
 
-/** No photo's id. */
+/** An id that no photo has. */
 const NONE = -1;
 
 const TITLES = ['two', 'three', 'four', 'five'] as const;
@@ -19,11 +19,11 @@ export function createDuel(texts: WallTexts) {
   /** The photo in each print's image. */
   let drawn: number[] = [];
 
-  /** The duel that runs at a moment; a state may be older than its end. */
+  /** The duel that runs at a moment; a state may still have one that has ended. */
   const running = (state: WallState, now: number): WallDuel | null =>
     state.duel && state.duel.photos.length > 0 && now < state.duel.endsAt ? state.duel : null;
 
-  /** @returns in how many ms it reads differently */
+  /** @returns in how many ms its text changes */
   function draw(duel: WallDuel, now: number, nameOf: (userName: string) => string): number {
     const screen = { width: window.innerWidth / unit(), height: window.innerHeight / unit() };
     const { photos, startedAt, endsAt } = duel;
@@ -34,7 +34,7 @@ export function createDuel(texts: WallTexts) {
       const photo = photos[index];
       print.hidden = !photo;
       if (!photo) return empty(print, index);
-      // The words stand between two halves of the prints.
+      // The words are between two halves of the prints.
       print.style.order = String(index < Math.ceil(photos.length / 2) ? 0 : 2);
       const size = duelSize(photo, photos.length, screen);
       const shot = one(print, '.shot');

@@ -7,7 +7,7 @@ import type { Prints } from './prints';
 const FALL_MS = 900;
 const STAYS_MS = 3000;
 const FADE_MS = 420;
-/** Where it lands: at the upper right of the print, where its light begins (styles/). */
+/** Where it lands: at the upper right of the print, where the print's light begins (styles/). */
 const LANDS_AT = 0.78;
 /** How far it comes from the side, how far below the print's edge it lands, and where the string hangs. */
 const ASIDE = 12;
@@ -39,7 +39,7 @@ export function createFalling(prints: Pick<Prints, 'printOf'>) {
       return;
     }
     place(star, x + ASIDE * size, STRING * size);
-    // The start has to be drawn, or there is no way to fall.
+    // The start has to be drawn, or the star has no distance to fall.
     void star.element.offsetWidth;
     move(star, x, y);
     star.timers = [
@@ -80,7 +80,7 @@ export function createFalling(prints: Pick<Prints, 'printOf'>) {
 
   return {
     fall,
-    /** Takes all stars away, because their prints go. */
+    /** Removes all stars, because their prints disappear. */
     clear: (): void => stars.forEach(end),
     isFalling: (): boolean => stars.some(({ timers }) => timers.length > 0),
   };

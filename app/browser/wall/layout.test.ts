@@ -67,7 +67,7 @@ it('gives a mission a line of its own, and a long one on a narrow print two', ()
   expect(placePrints(HD, [short]).tagLines).toBe(1);
   const pair = placePrints(HD, [portrait, long]);
   expect(pair.tagLines).toBe(2);
-  // The line takes its room from the photos, both of them.
+  // The line takes its room from both photos.
   const height = pair.photos[0]?.height ?? 0;
   expect(height + 6.4 + 4.4 + 0.75).toBeLessThanOrEqual(HD.height - 4.9 - 2.6);
   expect(height).toBeLessThan(plain.photos[0]?.height ?? 0);

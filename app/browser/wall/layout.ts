@@ -84,7 +84,7 @@ function placeWith(screen: Size, prints: readonly (Size & Words)[], tagLines: Ta
         height: upright ? height : Math.min(height, TALLEST),
       }),
     );
-    // Two prints side by side are of one height.
+    // Two prints side by side have the same height.
     const least = Math.min(...sizes.map((size) => size.height));
     return sizes.map((size) => ({ width: (size.width * least) / size.height, height: least }));
   };
@@ -96,7 +96,7 @@ function placeWith(screen: Size, prints: readonly (Size & Words)[], tagLines: Ta
     : { photos: fitted('stacked'), below: 'stacked', tagLines };
 }
 
-/** The largest size of a ratio (width / height) in a room. */
+/** The largest size with a ratio (width / height) that fits a space. */
 function fit(ratio: number, room: Size): Size {
   const width = Math.min(room.width, room.height * ratio);
   return { width, height: width / ratio };

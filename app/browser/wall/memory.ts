@@ -1,5 +1,5 @@
-// What a wall remembers over a reload: that it was started, so that nobody has to press again, and the version
-// for which it reloaded itself, so that it does so once.
+// What a wall remembers across a reload: that it was started, so that nobody has to press again, and the version for
+// which it reloaded itself, so that it does so once.
 
 const NAME = 'snapodium_wall';
 

@@ -1,11 +1,11 @@
 import type { Language } from '~/i18n/languages';
 import type { WallTexts } from './texts';
 
-/** What a wall's page tells its script. */
+/** What the page of a wall passes to its script. */
 export interface WallPageData {
   /** The wall's own key, part of its URLs. */
   key: string;
-  /** The same as in the state: the page reloads itself when the state has another. */
+  /** Equal to the one in the state: the page reloads when the state has another. */
   version: string;
   language: Language;
   /** The namespace `wall_screen` in this language. */

@@ -1,11 +1,11 @@
-// The elements of the page (app/files/wall-page.server.ts). They are there from the start and never more.
+// The elements of the page (app/files/wall-page.server.ts). They exist from the start, and none are added.
 
 /** @throws Error if the page has no such part */
 export function part<T extends Element = HTMLElement>(name: string): T {
   return one<T>(document, `[data-part="${name}"]`);
 }
 
-/** All parts of a name. */
+/** All parts with a name. */
 export function parts<T extends Element = HTMLElement>(name: string): T[] {
   return Array.from(document.querySelectorAll<T>(`[data-part="${name}"]`));
 }
@@ -17,17 +17,17 @@ export function one<T extends Element = HTMLElement>(within: ParentNode, selecto
   return found;
 }
 
-/** Writes a text, unless it stands there already. */
+/** Writes a text, unless the element already has it. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** `toggle` with a second argument, and nothing else in a list of classes that stays the same. */
+/** Like `toggle` with a second argument, but writes nothing if the classes stay the same. */
 export function setClass(element: Element, name: string, isOn: boolean): void {
   if (element.classList.contains(name) !== isOn) element.classList.toggle(name, isOn);
 }
 
-/** Whether the device's owner wants nothing to move. */
+/** Whether the device's owner prefers reduced motion. */
 export const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The unit of all sizes (styles/), in CSS pixels. */

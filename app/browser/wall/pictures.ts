@@ -7,8 +7,8 @@ const LOAD_WITHIN_MS = 10_000;
 
 /**
  * Loads and decodes a photo's file in an image element.
- * @param width of the element, in CSS pixels: the file is the smallest that is as wide
- * @returns whether it can be shown; false if the file did not come, or the element got another photo meanwhile
+ * @param width of the element, in CSS pixels: the smallest file that is at least as wide is loaded
+ * @returns whether it can be shown; false if the file did not arrive, or if the element got another photo meanwhile
  */
 export function loadPicture(
   image: HTMLImageElement,
@@ -34,7 +34,7 @@ export function loadPicture(
   });
 }
 
-/** Takes the photo out of an element, so that the browser drops the decoded pixels. */
+/** Removes the photo from an element, so that the browser drops the decoded pixels. */
 export function clearPicture(image: HTMLImageElement): void {
   image.removeAttribute('srcset');
   image.removeAttribute('src');

@@ -97,7 +97,7 @@ it('never shows a photo that was taken off while its file was on its way', async
   const { give, log, rotation } = setUp({ takes: 500 });
   await give(some(2));
   await pass(200);
-  // The second is on its way.
+  // The second is loading.
   rotation.update([photo(1)], Date.now());
   await pass(2000);
   expect(log.map(({ ids }) => ids)).toEqual([[1]]);

@@ -2,17 +2,19 @@ import type { Prints } from './prints';
 import { FADE_MS } from './prints';
 import type { Rotation, Slide } from './rotation';
 
-// When the photos change. One timer, and one slide on its way at a time.
+// Decides when the photos change. There is one timer, and one slide loads at a time.
 
-/** A new photo comes within three seconds, its file included, but nothing is torn away at once. */
+/**
+ * A new photo appears within three seconds, including the load of its file, but a slide is never cut off immediately.
+ */
 const LEAST_MS = 1500;
-/** A new photo stands longer, unless others wait. */
+/** A new photo stays longer, unless others wait. */
 const NEW_STANDS = 1.5;
-/** How often another slide is tried at once if a file does not come. */
+/** How often another slide is tried immediately if a file does not arrive. */
 const TRIES = 5;
-/** After that the slide that stands stays, and it is tried again. */
+/** After that the current slide stays, and the next try follows this much later. */
 const TRY_AGAIN_MS = 5000;
-/** A photo whose file did not come is left alone this long. */
+/** A photo whose file did not arrive is not tried again for this long. */
 const LEFT_ALONE_MS = 60_000;
 
 interface PlayerOptions {
@@ -36,7 +38,7 @@ export function createPlayer(options: PlayerOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shownAt = -Infinity;
   let isNewShown = false;
-  /** Counts the changes that were begun, so that one that was overtaken ends. */
+  /** Counts the changes that were begun, so that one that was overtaken stops. */
   let begun = 0;
   let isBusy = false;
   let failedAt = new Map<number, number>();
@@ -60,7 +62,7 @@ export function createPlayer(options: PlayerOptions) {
         if (failed.includes(photo.id)) failedAt.set(photo.id, now());
         else loaded.add(photo.id);
       }
-      // A photo can be taken off while its file is on its way.
+      // A photo can be taken off while its file loads.
       const isWhole = failed.length === 0 && slide.every(({ photo }) => rotation.find(photo.id));
       if (!isWhole) continue;
       prints.swap(slide, nameOf);
@@ -70,7 +72,7 @@ export function createPlayer(options: PlayerOptions) {
     plan(TRY_AGAIN_MS);
   }
 
-  /** Whether these prints stand already, as with a single photo. */
+  /** Whether these prints are shown already, as with a single photo. */
   function isSame(slide: Slide): boolean {
     const shown = prints.shown();
     return shown.length === slide.length && slide.every(({ photo }) => shown.includes(photo.id));
@@ -97,21 +99,21 @@ export function createPlayer(options: PlayerOptions) {
   }
 
   return {
-    /** Follows a state whose photos the rotation already has. */
+    /** Follows a state whose photos are already in the rotation. */
     update(state: { paceMs: number; isPlaying: boolean; isPaused: boolean }): void {
       ({ paceMs, isPlaying, isPaused } = state);
       const gone = (id: number) => rotation.find(id) === undefined;
       failedAt = new Map(Array.from(failedAt).filter(([id]) => !gone(id)));
       loaded = new Set(Array.from(loaded).filter((id) => !gone(id)));
       if (!isPlaying) {
-        // A change that is on its way would appear behind another programme.
+        // A change that is in progress would appear behind another programme.
         begun += isBusy ? 1 : 0;
         isBusy = false;
         clearTimeout(timer);
       } else if (!isBusy && prints.shown().length === 0) void change(forwards);
       else plan();
     },
-    /** Goes on at once, also while paused. */
+    /** Moves on immediately, even while paused. */
     next: (): void => void change(forwards),
     /** Shows the slide before; nothing happens if none is remembered. */
     back(): void {
@@ -124,9 +126,9 @@ export function createPlayer(options: PlayerOptions) {
         return taken;
       });
     },
-    /** The network is there again: files that did not come are tried again. */
+    /** The network is back: files that did not arrive are tried again. */
     tryAgain: (): void => failedAt.clear(),
-    /** Whether a change is on its way or has not ended. */
+    /** Whether a change is in progress. */
     isMoving: (): boolean => isBusy || now() - shownAt < FADE_MS,
     stop(): void {
       begun += 1;

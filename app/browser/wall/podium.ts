@@ -3,18 +3,18 @@ import { clearPicture, loadPicture } from './pictures';
 import type { Stand } from './reveal-frame';
 import { fill, type WallTexts } from './texts';
 
-// The podium: first place in the middle, second at its left, third at its right. While standings are hidden a
-// cloth hangs before it, and nothing is behind the cloth.
+// The podium: first place in the middle, second to its left, third to its right. While standings are hidden, a cloth
+// hangs in front of it, and nothing is behind the cloth.
 
-/** Who shares a place stands beside each other; more than these do not fit. */
+/** Photos that share a place are next to each other; no more than this many fit. */
 const MOST = 5;
-/** No photo's id. */
+/** An id that no photo has. */
 const NONE = -1;
 /** A podium's prints have these proportions. */
 const RATIO = 3 / 4;
 /** In the air, during the reveal, a print is wider than on its block. */
 const WIDTH = 26;
-/** A photo whose file did not come is tried again after this long. */
+/** A photo whose file did not arrive is tried again after this long. */
 const TRY_AGAIN_MS = 1500;
 
 const STANDS: Stand[] = ['waits', 'covered', 'up'];
@@ -22,16 +22,16 @@ const STANDS: Stand[] = ['waits', 'covered', 'up'];
 /** A place on the podium. */
 export interface Row {
   place: number;
-  /** Null as long as it is not told. */
+  /** Null until it is told. */
   stars: number | null;
-  /** Who stands there; empty as long as it is not told. */
+  /** Whose photo it is; empty until it is told. */
   name: string;
   /** Null for a blank print; undefined without a print. */
   photo: { id: number; imageUrl: string; width: number; height: number } | null | undefined;
   stand: Stand;
   /** Whether a duel gave it the first place, as far as that is told. */
   isAfterDuel: boolean;
-  /** Shares a place that is not told yet: the one beside it stands for both. */
+  /** Shares a place that is not told yet: its neighbor represents both. */
   isLater: boolean;
 }
 
@@ -69,7 +69,7 @@ export function createPodium(texts: WallTexts) {
       const row = rows[index];
       step.hidden = !row;
       if (!row) return forget(step, index);
-      // The first stands in the middle, the next at its left, the next at its right.
+      // The first is in the middle, the next to its left, the next to its right.
       step.style.order = String(index % 2 === 0 ? index : -index);
       setClass(step, 'left', index % 2 === 1);
       setClass(step, 'right', index > 0 && index % 2 === 0);
@@ -98,11 +98,11 @@ export function createPodium(texts: WallTexts) {
   function load(step: HTMLElement, index: number, photo: NonNullable<Row['photo']>): void {
     const image = one<HTMLImageElement>(step, 'img');
     clearTimeout(timers[index]);
-    // A landscape is as high as its print, and its sides are cut.
+    // A landscape is as high as its print, and its sides are cropped.
     const widened = Math.max(1, photo.width / photo.height / RATIO);
     void loadPicture(image, photo, WIDTH * widened * unit()).then((isLoaded) => {
       if (drawn[index] !== photo.id) return;
-      // A print without its file is blank, and has no sign of a broken image.
+      // A print without its file is blank and shows no broken-image icon.
       image.style.visibility = isLoaded ? '' : 'hidden';
       if (!isLoaded) timers[index] = setTimeout(() => load(step, index, photo), TRY_AGAIN_MS);
     });

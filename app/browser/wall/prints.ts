@@ -4,7 +4,7 @@ import { isStill, one, part, parts, setClass, setText, unit } from './parts';
 import { clearPicture, loadPicture } from './pictures';
 import { fill, type WallTexts } from './texts';
 
-// The prints: two layers, of which one is seen. The next slide is made in the other, and appears when its photos
+// The prints: two layers, one of which is visible. The next slide is built in the other, and appears when its photos
 // are decoded.
 
 /** The duration of a cross-fade (styles/). */
@@ -25,7 +25,7 @@ export function createPrints(texts: WallTexts) {
 
   type Layer = (typeof layers)[number];
 
-  /** The layer that is seen, and the other. */
+  /** The visible layer, and the other. */
   const layer = (which: 'front' | 'back') => {
     const found = layers[which === 'front' ? front : 1 - front];
     if (!found) throw new Error('The wall has two layers');
@@ -33,8 +33,8 @@ export function createPrints(texts: WallTexts) {
   };
 
   /**
-   * Makes a slide in the layer that is not seen.
-   * @returns the photos whose files did not come
+   * Builds a slide in the hidden layer.
+   * @returns the photos whose files did not arrive
    */
   async function prepare(slide: Slide, nameOf: (userName: string) => string): Promise<number[]> {
     clearTimeout(clearing);
@@ -96,7 +96,7 @@ export function createPrints(texts: WallTexts) {
       : fill(texts.alt_caption, { name, caption });
   }
 
-  /** Shows the prepared slide; the one that was seen fades away. */
+  /** Shows the prepared slide; the previous one fades out. */
   function swap(slide: Slide, nameOf: (userName: string) => string): void {
     const old = layer('front');
     front = 1 - front;
@@ -118,8 +118,8 @@ export function createPrints(texts: WallTexts) {
   }
 
   /**
-   * Takes prints off at once, without a fade, wherever they are: seen, fading away, or prepared.
-   * @param isGone tells it by the photo's id
+   * Removes prints immediately, without a fade, wherever they are: visible, fading out, or prepared.
+   * @param isGone decides it by the photo's id
    */
   function takeOff(isGone: (id: number) => boolean): void {
     for (const { slide, figures } of layers) {
@@ -132,7 +132,7 @@ export function createPrints(texts: WallTexts) {
     }
   }
 
-  /** The prints that are seen. */
+  /** The visible prints. */
   function seen(): { id: number; figure: HTMLElement }[] {
     const { slide, figures } = layer('front');
     const found: { id: number; figure: HTMLElement }[] = [];
@@ -147,18 +147,18 @@ export function createPrints(texts: WallTexts) {
     prepare,
     swap,
     takeOff,
-    /** The element of a photo's print that is seen; null if there is none. */
+    /** The element of a photo's visible print; null if there is none. */
     printOf(id: number): HTMLElement | null {
       const print = seen().find((one) => one.id === id);
       return print ? print.figure : null;
     },
     /** Whether a first photo is being greeted. */
     isGreeting: (): boolean => greeting.classList.contains('on'),
-    /** The photos whose prints are seen. */
+    /** The photos whose prints are visible. */
     shown: (): number[] => seen().map(({ id }) => id),
-    /** Fits the prints that are seen to a screen that has changed. */
+    /** Fits the visible prints to a screen that has changed. */
     refit: (): void => void arrange(layer('front')),
-    /** Writes a caption or a mission that changed while its print is seen. */
+    /** Writes a caption or a mission that changed while its print is visible. */
     rewrite(
       find: (id: number) => { caption: string | null; mission: string | null } | undefined,
     ): void {
@@ -193,7 +193,7 @@ function blank(figure: HTMLElement): void {
   for (const words of ['.mission', '.caption', '.who']) setText(one(figure, words), '');
 }
 
-/** Two lines at most: longer ones get smaller letters first, and are cut in the end. */
+/** At most two lines: a longer text first gets smaller letters, and is cut off if that is not enough. */
 function writeCaption(figure: HTMLElement, caption: string | null): void {
   const element = one(figure, '.caption');
   setText(element, caption || '');

@@ -15,10 +15,10 @@ import { createScene } from './scene';
 import { createServerTime } from './server-time';
 import { createStarQueue } from './star-queue';
 
-// The wall (rule `screens.wall`): a start page, then what the state says, from what is there if the server is out
-// of reach.
+// The wall (rule `screens.wall`): a start page, then what the state says. If the server is out of reach, it goes on
+// with what it has.
 
-/** How often the wall looks whether a star falls. */
+/** How often the wall checks whether a star falls. */
 const STARS_EVERY_MS = 500;
 /** A page that cannot reload now, because something moves, tries again after this long. */
 const CALM_EVERY_MS = 2000;
@@ -34,7 +34,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
   let names = new Map<string, string>();
   let isStarted = false;
   let isAway = false;
-  /** What a key chose, until the remote chooses something else. */
+  /** What was chosen by key, until the remote chooses something else. */
   let pausedHere: boolean | null = null;
   let codeHere = false;
   let drawTimer: ReturnType<typeof setTimeout> | undefined;
@@ -127,7 +127,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
   }
   const starTimer = setInterval(dropStar, STARS_EVERY_MS);
 
-  /** Loads the page of a new version, once, when nothing moves and no last minutes are counted. */
+  /** Loads the page of a new version, once, when nothing moves and the last minutes are not being counted down. */
   function reloadIfNew(): void {
     clearTimeout(calmTimer);
     if (!state || (state.version === version && state.language === language)) return;
@@ -143,7 +143,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
       calmTimer = setTimeout(reloadIfNew, CALM_EVERY_MS);
       return;
     }
-    // A page that does not come must not end the show.
+    // A page that does not load must not end the show.
     fetch(location.href, { credentials: 'same-origin' }).then(
       (answer) => {
         if (answer.ok && remember({ key, isStarted, reloadedFor: wanted })) location.reload();
@@ -163,7 +163,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
     draw();
   }
 
-  /** The key is not valid any more: nothing of the event stays. */
+  /** The key is not valid any more: nothing of the event remains. */
   function end(): void {
     clearInterval(starTimer);
     clearTimeout(drawTimer);
@@ -227,7 +227,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
   }
 
   window.addEventListener('keydown', onKey);
-  // After a reload of its own the wall has lost the full screen, and gets it back with the first press.
+  // After its own reload the wall has lost full screen, and gets it back with the first press.
   part('show').addEventListener('click', fillScreen);
   window.addEventListener('resize', prints.refit);
   const memory = recall(key);
@@ -235,7 +235,7 @@ export function startWall({ key, version, language, texts }: WallPageData): void
   else showStart();
 }
 
-/** All whose names are on the wall. */
+/** Everyone whose name is on the wall. */
 function peopleOf({ photos, reveal, duel }: WallState): { userName: string }[] {
   const shown: { userName: string }[][] = reveal ? reveal.places.map((place) => place.photos) : [];
   if (duel) shown.push(duel.photos);

@@ -2,16 +2,16 @@ import { COVER_MS, DRUM_MS, FIRST_MS } from '~/models/event/reveal-steps';
 import { REVEAL_MS } from '~/models/event/standings';
 import type { WallReveal } from '~/models/wall/rules';
 
-// What is seen of the reveal at a moment (rule `wall.reveal`). It follows from the clock alone, so that a wall goes on
-// without a network, and in step after a reload.
+// What the reveal shows at a moment (rule `wall.reveal`). It depends only on the clock, so a wall continues without a
+// network, and stays in step after a reload.
 
-/** Where a place stands: dark, under its cover, in the air, or on its block. */
+/** Where a place is: dark, under its cover, in the air, or on its block. */
 export type Stand = 'waits' | 'covered' | 'up' | 'down';
 
 export interface Frame {
-  /** `over` when everything stands on the podium. */
+  /** `over` when everything is on the podium. */
   phase: 'gather' | 'drum' | 'place' | 'cover' | 'first' | 'over';
-  /** The place that is told now, or next; null when there is none. */
+  /** The place that is being told, or the next one; null when there is none. */
   place: number | null;
   /** Whole seconds until the cover goes, from 10 to 1. */
   seconds: number;
@@ -67,6 +67,6 @@ export function frameAt(
   };
 }
 
-/** Whether the show is on its way. */
+/** Whether the show is running. */
 export const isPlaying = (frame: Frame | null): frame is Frame =>
   frame !== null && frame.phase !== 'over';

@@ -9,9 +9,9 @@ import { fill, plural, type WallTexts } from './texts';
 // What the reveal adds to the podium: lights, the cover with its ring, words, confetti.
 
 const PHASES: Frame['phase'][] = ['gather', 'drum', 'place', 'cover', 'first'];
-/** A wall that comes this late, in ms, does not throw confetti any more. */
+/** A wall that is this many ms late does not throw confetti any more. */
 const CONFETTI_LATE_MS = 2000;
-/** The ring's circumference, in the units of its drawing, is ten of these. */
+/** The ring's circumference, in the units of its drawing, is ten times this. */
 const SECOND_OF_RING = 10;
 
 type NameOf = (userName: string) => string;
@@ -95,7 +95,7 @@ export function createReveal(texts: WallTexts, language: string) {
     return { title: fill(title, { names: listed(names) }), line: caption };
   }
 
-  /** Who it is, as a sentence for screen readers; empty between the steps. */
+  /** The place as a sentence for screen readers; empty between the steps. */
   function sentenceOf(reveal: WallReveal, { phase, place }: Frame, nameOf: NameOf): string {
     if ((phase !== 'place' && phase !== 'first') || place === null) return '';
     const t = texts.reveal;
@@ -134,7 +134,7 @@ function photosAt({ places }: WallReveal, place: number): WallRevealPhoto[] {
   return found ? found.photos : [];
 }
 
-/** Each person once, also with two photos in one place. */
+/** Each person once, even with two photos in one place. */
 function namesOf(photos: readonly WallRevealPhoto[], nameOf: NameOf): string[] {
   return Array.from(new Set(photos.map(({ userName }) => nameOf(userName))));
 }

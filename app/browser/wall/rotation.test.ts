@@ -25,7 +25,7 @@ const idsOf = (slide: Slide | null) => slide?.map(({ photo: { id } }) => id) ?? 
 const some = (count: number, more: Partial<WallPhoto> = {}) =>
   Array.from({ length: count }, (_, index) => photo(index + 1, more));
 
-/** Numbers that look like chance and are the same in each run. */
+/** Pseudorandom numbers that are the same in each run. */
 function chance(seed = 7): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -109,10 +109,10 @@ describe('new photos', () => {
     const first = photo(5, { from: START + 1000, isFirst: true });
     const other = photo(6, { from: START + 1000 });
     rotation.update([...some(4), other, first], START + 2000);
-    // The one before it does not take it as a partner.
+    // The one before it does not get it as a partner.
     expect(idsOf(rotation.next(choice))).not.toContain(5);
     expect(idsOf(rotation.next(choice))).toEqual([5]);
-    // Taken off and put back, it is not greeted again.
+    // If it is taken off and put back, it is not greeted again.
     rotation.update(some(4), START + 3000);
     rotation.update([...some(4), first], START + 4000);
     expect(rotation.waiting()).toBe(0);

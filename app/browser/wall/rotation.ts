@@ -1,23 +1,23 @@
 import type { WallPhoto } from '~/models/wall/rules';
 
-// Which photos come next (rule `screens.wall-order`): new ones in the order in which they came, then a shuffle in
-// which every photo comes before any comes twice.
+// Which photos come next (rule `screens.wall-order`): new ones in the order in which they arrived, then a shuffle in
+// which every photo is shown before any is repeated.
 
 /** One print of a slide. */
 export interface Shown {
   photo: WallPhoto;
-  /** Whether it has just come. */
+  /** Whether it is new. */
   isNew: boolean;
 }
 
-/** What stands on the wall at one time: one print, or two portraits side by side. */
+/** What the wall shows at one time: one print, or two portraits side by side. */
 export type Slide = Shown[];
 
 /** What the wall can show at the moment. */
 export interface Choice {
   /** Whether two portraits fit side by side. */
   pairs: boolean;
-  /** Whether a photo's file is within reach; without a network only those loaded before are. */
+  /** Whether a photo's file is within reach; without a network only files loaded before are. */
   isWithinReach: (id: number) => boolean;
 }
 
@@ -29,16 +29,18 @@ interface Entry {
   turn: number;
 }
 
-/** A photo that may be shown since this long before the last state has just come: 60 s of delay, and a margin. */
+/**
+ * A photo counts as new if it could first be shown within this time before the last state: 60 s of delay, and a margin.
+ */
 const NEW_WITHIN_MS = 120_000;
-/** How many slides the arrow back reaches. */
+/** How many slides the back arrow reaches. */
 const REMEMBERED = 20;
 /** How many new photos are remembered, so that one that is taken off and put back is not new twice. */
 const GREETED = 100;
 /** A new round does not begin with the photos that ended the last one. */
 const APART = 6;
 
-/** Whether a photo is narrow enough to stand beside another. */
+/** Whether a photo is narrow enough to be shown beside another. */
 const isPortrait = ({ width, height }: { width: number; height: number }): boolean =>
   width <= height * 0.9;
 
@@ -50,18 +52,18 @@ export function createRotation(random: () => number = Math.random) {
   let fresh: number[] = [];
   let greeted: number[] = [];
   let past: { id: number; isNew: boolean }[][] = [];
-  /** Which of the past slides stands now. */
+  /** Which of the past slides is shown now. */
   let position = -1;
   let round = 1;
   let turn = 0;
   let lastNow: number | null = null;
 
   /**
-   * Takes the photos of a state.
+   * Takes over the photos of a state.
    * @param now the server's time in it
    */
   function update(photos: readonly WallPhoto[], now: number): void {
-    // What the first state brings was there before the wall.
+    // The photos of the first state existed before the wall did.
     const newFrom = lastNow === null ? Infinity : lastNow - NEW_WITHIN_MS;
     lastNow = now;
     const present = new Set<number>();
@@ -94,7 +96,7 @@ export function createRotation(random: () => number = Math.random) {
     return slide;
   }
 
-  /** The slide before the one that stands; null if none is remembered. */
+  /** The slide before the current one; null if none is remembered. */
   function back(): Slide | null {
     for (let index = position - 1; index >= 0; index -= 1) {
       const slide = recall(index);
@@ -132,7 +134,7 @@ export function createRotation(random: () => number = Math.random) {
     return slide;
   }
 
-  /** The greeting of a first photo needs the room beside it. */
+  /** The greeting of a first photo needs the space beside it. */
   const canStandBeside = ({ photo, isNew }: Shown) =>
     isPortrait(photo) && !(isNew && photo.isFirst);
   const canBeBeside = (photo: WallPhoto) => canStandBeside({ photo, isNew: true });
@@ -173,7 +175,7 @@ export function createRotation(random: () => number = Math.random) {
     return some[Math.floor(random() * some.length)] || null;
   }
 
-  /** Without a network the round may not go on: what is within reach comes again, in turn. */
+  /** Without a network the round may be unable to continue: the photos within reach are then repeated, in turn. */
   function longestAgo(some: Entry[], isWithinReach: Choice['isWithinReach']): Entry | null {
     let oldest: Entry | null = null;
     for (const entry of some) {

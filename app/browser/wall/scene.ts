@@ -16,16 +16,16 @@ import { createTables } from './tables';
 import { fill, plural, type Said, type WallTexts } from './texts';
 import { createWinners } from './winners';
 
-// Everything on the wall but the prints: which programme is seen, the words at both sides, the code.
+// Everything on the wall except the prints: which programme is shown, the words on both sides, the code.
 
 /** A name longer than this gets smaller letters. */
 const LONG_NAME = 24;
 /** A flash mission has four lines, for up to 40 letters. */
 const LONG_MISSION = 16;
-/** What is said in the reveal has four lines. */
+/** The texts of the reveal have four lines. */
 const LONG_WORDS = 28;
 
-/** What is drawn besides the state. */
+/** What is drawn in addition to the state. */
 interface Scenery {
   /** The state's programme, or what a key chose. */
   programme: WallProgramme;
@@ -33,10 +33,10 @@ interface Scenery {
   now: number;
   /** Whether a first photo is being greeted, which takes the left wing. */
   isGreeting: boolean;
-  /** Whether photos stand still. */
+  /** Whether the photos are paused. */
   isPaused: boolean;
   isAway: boolean;
-  /** The reveal now; null without one. While it plays, the programme is the podium. */
+  /** The current reveal; null without one. While it plays, the programme is the podium. */
   frame: Frame | null;
   find: (id: number) => WallPhoto | undefined;
   nameOf: (userName: string) => string;
@@ -54,14 +54,14 @@ export function createScene(texts: WallTexts, language: string) {
   let leaving: ReturnType<typeof setTimeout> | undefined;
   let last: WallProgramme | null = null;
 
-  /** @returns in how many ms it reads differently; null if only a state changes it */
+  /** @returns in how many ms its text changes; null if only a state changes it */
   function draw(state: WallState, scenery: Scenery): number | null {
     const news = sayFirstTable(state, scenery.now) || sayFlash(state, scenery.now);
     const changesIn = drawAll(state, scenery, news);
     return soonest(changesIn, news && news.changesIn);
   }
 
-  /** What is said of the first table that is lit whole (rule `wall.tables`); null once that is over. */
+  /** The words about the first table that is lit completely (rule `wall.tables`); null once they are over. */
   function sayFirstTable({ first }: WallState, now: number): Said | null {
     const changesIn = first ? first.at + FIRST_TABLE_MS - now : 0;
     if (!first || changesIn <= 0) return null;
@@ -70,7 +70,7 @@ export function createScene(texts: WallTexts, language: string) {
     return { title, line, told: `${title}. ${line}.`, most: LONG_NAME, changesIn };
   }
 
-  /** What is said of the flash mission (rule `wall.flash`); null once that is over. */
+  /** The words about the flash mission (rule `wall.flash`); null once they are over. */
   function sayFlash({ flash }: WallState, now: number): Said | null {
     const left = flash && timeLeft(flash.endsAt, now);
     if (!flash || !left || left.unit === 'over') return null;
@@ -142,7 +142,7 @@ export function createScene(texts: WallTexts, language: string) {
     return null;
   }
 
-  /** A mission's winners, who share its first place. */
+  /** The winners of a mission, who share its first place. */
   function rowsOfWinner({ photoIds, stars }: WallWinner, { find, nameOf }: Scenery): Row[] {
     return photoIds.map((id) => {
       const photo = find(id);
@@ -152,7 +152,7 @@ export function createScene(texts: WallTexts, language: string) {
     });
   }
 
-  /** The places of the reveal, as long as the wall is told of it; else those that guests see. */
+  /** The places of the reveal while the wall knows it; otherwise those that guests see. */
   function rowsOf({ podium: places, reveal: shown }: WallState, scenery: Scenery): Row[] | null {
     const { frame, find, nameOf } = scenery;
     if (shown && frame) return reveal.rowsOf(shown, frame, nameOf);
@@ -191,7 +191,7 @@ export function createScene(texts: WallTexts, language: string) {
     }: { pane: string; left: Left | null; news: Said | null; mission: string | undefined },
   ): void {
     const shown = isPlaying(frame) ? state.reveal : null;
-    // Nothing competes with the reveal, and no code stands beside it.
+    // Nothing competes with the reveal, so no code is shown beside it.
     setClass(part('right'), 'off', pane === 'join' || shown !== null);
     setClass(part('left'), 'off', pane === 'dark' || pane === 'tables');
     const told = news ? news.told : '';
@@ -257,9 +257,9 @@ export function createScene(texts: WallTexts, language: string) {
     draw,
     /** Shows the next tables. */
     nextTables: tables.next,
-    /** Whether a duel stands in place of the programme. */
+    /** Whether a duel replaces the programme. */
     isDuel: (state: WallState, now: number): boolean => duelPane.running(state, now) !== null,
-    /** Whether the last ten minutes are counted down before everybody's eyes. */
+    /** Whether the last ten minutes are being counted down on the wall. */
     isCountingSeconds: (state: WallState, programme: WallProgramme, now: number): boolean =>
       duelPane.running(state, now) !== null ||
       ((programme === 'countdown' || programme === 'podium') &&
@@ -279,12 +279,12 @@ export function createScene(texts: WallTexts, language: string) {
   };
 }
 
-/** The clock closes voting on the wall, also where no state says so any more. */
+/** The clock closes voting on the wall, even if no state reports it any more. */
 function votingOf(state: WallState, left: Left | null): WallState['voting'] {
   return state.voting === 'open' && left && left.unit === 'over' ? 'closed' : state.voting;
 }
 
-/** The sooner one of two times; null is never. */
+/** The earlier of two times; null is never. */
 const soonest = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);
 

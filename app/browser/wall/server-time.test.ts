@@ -7,7 +7,7 @@ it('tells the server’s time by a device whose clock is wrong', () => {
   expect(time.now()).toBe(1000);
   time.note({ now: 500_050, sentAt: 1000, receivedAt: 1100 });
   expect(time.now()).toBe(500_000);
-  // An answer that took 20 s fits, and moves nothing.
+  // An answer that took 20 s fits, and changes nothing.
   device = 31_000;
   time.note({ now: 529_000, sentAt: 11_000, receivedAt: 31_000 });
   expect(time.now()).toBe(530_000);

@@ -1,8 +1,8 @@
-/** The server's time, which this device's clock may be far from. */
+/** The server's time. This device's clock may be far off. */
 export interface ServerTime {
   /**
-   * Notes the time that an answer tells. It was some time between the request and the answer; what is known
-   * stays as long as it fits, so that a slow answer moves nothing.
+   * Notes the server's time from an answer. The server read its clock some time between the request and the answer. The
+   * known offset stays as long as it fits, so a slow answer changes nothing.
    */
   note(told: { now: number; sentAt: number; receivedAt: number }): void;
   /** Ms since 1970; this device's time before the first answer. */

@@ -1,5 +1,5 @@
-// Which star falls next (rule `screens.wall-stars`): each once, at most one a second, and only on a print that
-// stands on the wall.
+// Which star falls next (rule `screens.wall-stars`): each once, at most one a second, and only on a print that is on
+// the wall.
 
 /** A star that was given, as a state lists it. */
 interface FallingStar {
@@ -8,7 +8,7 @@ interface FallingStar {
 }
 
 const APART_MS = 1000;
-/** A state lists a star for two minutes. Later it cannot come again. */
+/** A state lists a star for two minutes. After that it cannot reappear. */
 const REMEMBERED_MS = 300_000;
 
 export function createStarQueue() {
@@ -17,14 +17,14 @@ export function createStarQueue() {
   let last = -Infinity;
 
   return {
-    /** Takes the stars of a state. */
+    /** Takes over the stars of a state. */
     update(stars: readonly FallingStar[], now: number): void {
       listed = stars;
       fallen.forEach((at, id) => {
         if (now - at > REMEMBERED_MS) fallen.delete(id);
       });
     },
-    /** The star that falls now on one of these prints; null if none does. It counts as fallen. */
+    /** The star that falls now on one of these prints; null if none does. It then counts as fallen. */
     take(onWall: readonly number[], now: number): FallingStar | null {
       if (now - last < APART_MS) return null;
       const star = listed.find(({ id, photoId }) => !fallen.has(id) && onWall.includes(photoId));

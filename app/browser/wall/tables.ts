@@ -5,10 +5,10 @@ import { fill, type Said, type WallTexts } from './texts';
 
 // The tables' strings of lights: eight at a time (rule `screens.wall-tables`).
 
-/** How many stand side by side, and how long. */
+/** How many are side by side, and for how long. */
 const A_PAGE = 8;
 const STANDS_MS = 15_000;
-/** A longer string shows the end that is being lit. */
+/** A longer string shows the end that is currently being lit. */
 const ROWS = 2;
 /** Bulbs of 21 px at 1080p. */
 const SIZE = { radius: 5, sag: 14 };
@@ -19,7 +19,7 @@ export function createTables(texts: WallTexts, language: string) {
   let since: number | null = null;
   let pages = 1;
 
-  /** @returns in how many ms the next eight come; null if all stand there */
+  /** @returns in how many ms the next eight appear; null if all are shown */
   function draw(
     tables: readonly WallTable[],
     { now, isPaused, news }: { now: number; isPaused: boolean; news: Said | null },
@@ -54,14 +54,14 @@ export function createTables(texts: WallTexts, language: string) {
 
   return {
     draw,
-    /** Shows the next eight at once. */
+    /** Shows the next eight immediately. */
     next: turn,
-    /** Another programme is on: this one begins anew. */
+    /** Another programme is shown: this one starts over. */
     leave(): void {
       since = null;
       page = 0;
     },
-    /** Nothing of the event stays. */
+    /** Nothing of the event remains. */
     clear(): void {
       for (const tile of tiles) drawTile(tile, undefined);
       for (const name of ['tables-title', 'tables-line']) setText(part(name), '');
@@ -76,7 +76,7 @@ function lastRows(rows: readonly BulbRow[]): BulbRow[] {
   return rows.slice(Math.max(0, end - ROWS), end);
 }
 
-/** Draws a row as few paths, which a television from 2018 changes without a pause. */
+/** Draws a row with few paths, which a television from 2018 can change without a pause. */
 function drawRow(picture: SVGElement, row: BulbRow | undefined): void {
   picture.style.display = row ? '' : 'none';
   const { cord, radius, bulbs } = hangString(row ? row.bulbs : 1, SIZE);
@@ -99,7 +99,7 @@ function drawRow(picture: SVGElement, row: BulbRow | undefined): void {
   lightUp(one<SVGElement>(picture, '.fresh'), before, bulbs.slice(before, lit).map(dot).join(''));
 }
 
-/** A bulb that has just been lit lights up, it alone. */
+/** Only the bulb that has just been lit is animated. */
 function lightUp(path: SVGElement, before: number, d: string): void {
   path.setAttribute('d', d);
   // Another name of the same animation starts it again.

@@ -1,11 +1,11 @@
 import type wallScreen from '~/i18n/locales/en/wall_screen.json';
 
-// The wall's texts, which its page carries. The library that translates the other pages is larger than the wall.
+// The wall's texts, which its page contains. The library that translates the other pages is larger than the wall.
 
 export type WallTexts = typeof wallScreen;
 type Values = Record<string, string | number>;
 
-/** Words that are said for some time. */
+/** Words that are shown for some time. */
 export interface Said {
   title: string;
   line: string;
@@ -22,7 +22,7 @@ export function fill(text: string, values: Values = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
-/** Fills a text with a count into its form for that count. */
+/** Fills a count into the text's form for that count. */
 export function plural(
   forms: { one: string; other: string },
   count: number,
@@ -32,7 +32,7 @@ export function plural(
   return fill(text, { count: count.toLocaleString(language) });
 }
 
-/** The first televisions with our scripts have no `PluralRules`. French counts nothing as one. */
+/** The oldest televisions that run our scripts have no `PluralRules`. French treats zero as singular. */
 function isOne(count: number, language: string): boolean {
   return language === 'fr' ? count < 2 : count === 1;
 }

@@ -1,18 +1,18 @@
 import type { WallWinner } from '~/models/wall/rules';
 
-// The winners of the missions, one mission after the other, in turn with the podium (rule `screens.wall-winners`).
+// The winners of the missions, one mission after the other, alternating with the podium (rule `screens.wall-winners`).
 
-/** How long the podium stands, and then each mission. */
+/** How long the podium is shown, and then each mission. */
 const PODIUM_MS = 20_000;
 const MISSION_MS = 10_000;
 
 export function createWinners() {
-  /** 0 is the podium, then come the missions. */
+  /** 0 is the podium; the missions follow. */
   let turn = 0;
   let since: number | null = null;
 
   return {
-    /** @returns the mission that is shown in place of the podium, and in how many ms another one comes; else null */
+    /** @returns the mission that is shown in place of the podium, and in how many ms another one follows; else null */
     turnTo(
       winners: readonly WallWinner[],
       { now, isPaused }: { now: number; isPaused: boolean },
@@ -30,7 +30,7 @@ export function createWinners() {
       const isTurning = winners.length > 0 && !isPaused;
       return { winner: winners[turn - 1], changesIn: isTurning ? Math.max(0, left) : null };
     },
-    /** Another programme is on: the podium comes first again. */
+    /** Another programme is shown: the podium comes first again. */
     leave(): void {
       since = null;
     },

@@ -1,6 +1,6 @@
 import { scope } from './scope';
 
-// Notifications, which arrive while no page may be open (rule `push.topics`).
+// Notifications, which may arrive while no page is open (rule `push.topics`).
 
 /** What the server sends (app/models/push/deliver.server.ts). */
 interface Notice {
@@ -12,7 +12,7 @@ interface Notice {
   path: string;
 }
 
-/** Shows a notification. A browser takes the right to get any from a site that shows none. */
+/** Shows a notification. A site that shows none for a message may lose the browser's permission to get any. */
 export async function showNotice(data: PushMessageData | null): Promise<void> {
   const { title, path, ...notice } = readNotice(data);
   await scope.registration.showNotification(title, {
@@ -26,7 +26,7 @@ function readNotice(data: PushMessageData | null): Notice {
   try {
     if (data) return data.json() as Notice;
   } catch {
-    // Nothing that the server sends.
+    // The server sends nothing like this.
   }
   return { title: 'Snapodium', body: '', tag: 'snapodium', path: '/' };
 }
@@ -46,7 +46,7 @@ export async function openNotice(notification: Notification): Promise<void> {
     const focused = await open.focus();
     if (!there) await focused.navigate(url.href);
   } catch {
-    // A window that this worker does not control cannot be led anywhere.
+    // A window that this worker does not control cannot be navigated.
     await scope.clients.openWindow(url.href);
   }
 }

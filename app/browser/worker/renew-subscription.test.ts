@@ -27,7 +27,7 @@ beforeEach(() => {
 const SENT = {
   subscription: { endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } },
 };
-/** What the server was sent: no topics, so those of before stay. */
+/** What the server received: no topics, so the previous ones stay. */
 const sent = () =>
   answer.mock.calls.map(([url, init]) => [url, init?.method, JSON.parse(String(init?.body))]);
 

@@ -1,14 +1,14 @@
 import { endpoints } from '~/endpoints';
 import { scope } from './scope';
 
-/** What a browser tells when it has ended or replaced a subscription; neither is certain. */
+/** What a browser reports when it has ended or replaced a subscription; neither is certain. */
 export interface SubscriptionChange {
   oldSubscription?: Pick<PushSubscription, 'options'> | null;
   newSubscription?: PushSubscription | null;
 }
 
 /**
- * Gives the server the subscription that has replaced the former one, and subscribes anew if the browser has not (rule
+ * Gives the server the subscription that has replaced the former one, and subscribes again if the browser has not (rule
  * `push.replaced`).
  */
 export async function renewSubscription(change: SubscriptionChange): Promise<void> {
@@ -26,6 +26,6 @@ export async function renewSubscription(change: SubscriptionChange): Promise<voi
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ subscription }),
   });
-  // Nobody is signed in any more, or they wanted nothing.
+  // Nobody is signed in any more, or the person wanted no notifications.
   if ([400, 401, 403].includes(status)) await subscription.unsubscribe();
 }

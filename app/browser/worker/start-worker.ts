@@ -64,7 +64,7 @@ function here(isSeen: boolean): ToWorker {
 
 /**
  * A new version waits until the user asks for it. Then the page reloads once, even if the old worker is still busy: the
- * browser lets it finish what it does, which takes minutes if a request hangs.
+ * browser lets it finish its work, which takes minutes if a request hangs.
  */
 function followUpdates(
   registration: ServiceWorkerRegistration,
@@ -81,7 +81,7 @@ function followUpdates(
         navigator.serviceWorker.removeEventListener('controllerchange', reload);
         window.location.reload();
       };
-      // Another one would break off the first, which takes long on a bad network.
+      // A second reload would abort the first, which takes long on a bad network.
       const timer = window.setTimeout(reload, TAKE_OVER_MS);
       navigator.serviceWorker.addEventListener('controllerchange', reload);
       const message: ToWorker = { type: 'take-over' };

@@ -19,7 +19,7 @@ async function noteInTurn(person: string | null): Promise<void> {
     const before = localStorage.getItem(PERSON_KEY);
     if (before === person) return;
     if (before !== null) {
-      // It is rare, and loads the code of everything that is stored.
+      // This is rare, and loads the code of everything that is stored.
       const { clearPerson } = await import('./forget-person');
       await clearPerson();
       const message: ToWorker = { type: 'forgotten' };

@@ -52,7 +52,7 @@ function isLeftAlone({ request, url }: { request: Request; url: URL }): boolean 
   );
 }
 
-/** An upload. Through a worker, its progress could not be seen. */
+/** An upload. A worker would hide its progress. */
 function isUpload({ headers }: Request): boolean {
   return !/^(?:application\/json|application\/x-www-form-urlencoded|text\/plain|$)/.test(
     headers.get('Content-Type') ?? '',

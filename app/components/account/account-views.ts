@@ -14,12 +14,12 @@ export interface MessageView {
   isOwn: boolean;
   /** The sender's name. */
   name: string;
-  /** The organizer who wrote it, if another one than the conversation is with. */
+  /** The organizer who wrote it, if it is not the one whom the conversation is with. */
   author: string | null;
   /** The sender's badge, for a message from the organizer or the platform. */
   mark: Mark | null;
   text: string;
-  /** What it tells the reader to take home. */
+  /** The downloads that it offers the reader to take home. */
   downloads: { to: string; label: string }[];
   /** The time of day. */
   time: string;
@@ -147,7 +147,7 @@ export interface SwitchView {
 
 export interface SettingsView {
   role: Role;
-  /** Whether they organize the event beside its organizer. */
+  /** Whether the user is a co-organizer. */
   isCoOrganizer: boolean;
   /** Null for a visitor. */
   person: { name: string; email: string } | null;
@@ -158,19 +158,19 @@ export interface SettingsView {
   hasPassword: boolean;
   /** Whether this session has proved more than a name and an address. */
   isProven: boolean;
-  /** The day on which a password in doubt was set; null without one. */
+  /** The day on which a doubtful password was set; null without one. */
   doubt: { day: string } | null;
   /** Whether the second factor is on; null for users who cannot have one. */
   secondFactor: { isOn: boolean } | null;
   /** The settings of mails about news; null if no mail can be sent to the user. */
   mails: { isOn: boolean; email: string; isConfirmed: boolean } | null;
-  /** Whether the user's first name may stand on shared pictures, with the switch's texts; null for a visitor. */
+  /** Whether the user's first name may appear on shared pictures, with the switch's texts; null for a visitor. */
   naming: SwitchView | null;
   /** What this device is notified of; null for a visitor. */
   push: PushView | null;
   /** Whether the user gets the mail on the morning after; null for organizers, and without mail. */
   morningMail: SwitchView | null;
-  /** The choice of one's table; null in an event without tables, and where nothing may be changed. */
+  /** The choice of the user's table; null in an event without tables, or if nothing may be changed. */
   table: TableChoice | null;
   /** The user's ballot (rule `result.receipt`); null without one. */
   ballot: BallotView | null;
@@ -194,7 +194,7 @@ export interface PushView {
   topics: { topic: PushTopic; label: string }[];
   /** Those that are on. */
   wanted: PushTopic[];
-  /** Why the switches do not work: without scripts, and by what the browser can do. */
+  /** Why the switches do not work: one text for missing scripts, and one for each state of the browser. */
   why: { script: string } & Record<Exclude<PushAbility, 'ready'>, string>;
   failed: string;
 }
@@ -246,6 +246,6 @@ interface TableChoice {
   /** The id of the chosen table; empty for none. */
   chosen: string;
   options: { value: string; label: string }[];
-  /** To the tables' lights; null while the member sits at none. */
+  /** The URL of the tables' lights; null while the member sits at no table. */
   lights: { to: string; label: string } | null;
 }

@@ -22,7 +22,7 @@ import { WriteForm } from './write-form';
 export const CLASSES_THREAD_HEAD =
   'laptop:sticky laptop:top-(--messages-head) laptop:z-10 laptop:-mx-2 laptop:bg-table laptop:px-2 laptop:py-2';
 
-/** A thread with so few messages needs no link past them. */
+/** A thread with this few messages needs no link to skip past them. */
 const SHORT = 5;
 
 /**
