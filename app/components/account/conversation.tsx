@@ -92,7 +92,7 @@ function NothingWritten({ talk, isReadOnly }: { talk: Conversation; isReadOnly: 
 }
 
 /**
- * The messages an organizer has sent to many, each once, and the form for another one, which says how many
+ * The messages an organizer has sent to many, each once, and the form for another one, which shows how many people will
  * get it.
  */
 export function EveryonePart({
@@ -194,7 +194,7 @@ function ThreadPart({
   );
 }
 
-/** Its side shows whose it is; for screen readers there is a word. */
+/** Its side shows whose message it is; screen readers get a word. */
 function MessageItem({ message }: { message: MessageView }) {
   const { t } = useTranslation('account');
   const { id, isOwn, name, author, mark, text, downloads } = message;

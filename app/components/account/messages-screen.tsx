@@ -21,7 +21,7 @@ export function MessagesScreen({ view }: { view: MessagesView }) {
   // Messages can be planned before anybody has joined.
   const hasList = people !== null && (people.count > 0 || platform !== null || planning !== null);
   return (
-    // Beside each other on laptops: the heading, the search and whom the conversation is with stay in sight.
+    // Side by side on laptops: the heading, the search and the name of the other person stay in view.
     <main className="page [--messages-head:5rem]" id="content">
       <div className="laptop:sticky laptop:top-0 laptop:z-20 laptop:-mx-4 laptop:-mt-4 laptop:mb-2 laptop:h-(--messages-head) laptop:bg-table laptop:px-4 laptop:pt-4">
         <ScreenHead title={t('messages.title')} />

@@ -30,7 +30,7 @@ export function PeopleList({ list, ...view }: { list: PeoplePage } & Listed) {
     paths.messages({ with: idOf(open), ...here, page: number });
   return (
     <nav
-      // Beside a long conversation the list stays in sight, and so does the search above it.
+      // Beside a long conversation the list stays in view, together with the search above it.
       className={`laptop:sticky laptop:top-(--messages-head) laptop:flex laptop:max-h-[calc(100dvh-var(--messages-head)-4.5rem)] laptop:flex-col ${open ? 'max-laptop:hidden' : ''}`}
       aria-label={t('messages.people')}
     >

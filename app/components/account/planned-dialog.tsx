@@ -11,7 +11,7 @@ import type { AudienceChoice, PlanningView } from './account-views';
 import { AudienceField, SendAtField } from './planning-fields';
 
 interface Values {
-  /** The id of its one recipient, or the word of an audience. */
+  /** The id of its only recipient, or the word for an audience. */
   toUserId: string;
   message: string;
   sendAt: string;
@@ -24,7 +24,7 @@ export function PlannedDialog({
   planning,
   values,
 }: {
-  /** Its one recipient, who stays; null for a message to many. */
+  /** Its only recipient, who cannot be changed; null for a message to many. */
   toName: string | null;
   audiences: AudienceChoice[];
   planning: PlanningView | null;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PLATFORM_NAME, type Mark } from '~/models/message/rules';
 import { Pill } from '../ui/pill';
 
-/** Also in a message, whose rows are as wide as its bubble. */
+/** Also used in a message, whose rows are as wide as its bubble. */
 const AS_WIDE_AS_ITS_TEXT = 'justify-self-start';
 
 /**

@@ -81,7 +81,7 @@ export function SettingsScreen({
           </Card>
         )}
         {isChangingOrganizer && (
-          // The form for another link is not needed until this one is copied or sent.
+          // The form for another link is not needed until this link is copied or sent.
           <>
             {settings.returnUrl ? (
               <Card title={t('return_link.title')}>
@@ -143,7 +143,7 @@ export function SettingsScreen({
           </Card>
         )}
       </div>
-      {/* Outside of the columns, which cut off their last card's margin. */}
+      {/* Outside the columns, which cut off the margin of their last card. */}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
         {(role === 'participant' || isCoOrganizer) && !isReadOnly && (
           <DangerCard

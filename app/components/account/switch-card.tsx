@@ -3,7 +3,7 @@ import { Switch } from '~/components/ui/switch';
 import { paths } from '~/paths';
 import type { SwitchView } from './account-views';
 
-/** A switch on a card of its own that is also there once the event has ended. */
+/** A switch on its own card, which is also shown once the event has ended. */
 export function SwitchCard({
   id,
   action,
@@ -11,7 +11,7 @@ export function SwitchCard({
   view,
 }: {
   id: string;
-  /** Where it posts, and the name of the field with the new value. */
+  /** The URL that it posts to, and the name of the field with the new value. */
   action: string;
   field: string;
   view: SwitchView;

@@ -26,7 +26,7 @@ const CLASSES_SUMMARY = 'inline-flex min-h-touch cursor-pointer items-center tex
 
 const WRITE_FORM = { id: 'write', intent: 'send' };
 
-/** The form below a thread. It is a new one after each message, and with each draft. */
+/** The form below a thread. It is replaced by a new one after each message, and with each draft. */
 export function WriteForm(props: WriteProps) {
   const lastResult = useAnswer<SubmissionResult<string[]>>();
   const rounds = useSubmissionCount(WRITE_FORM, lastResult);

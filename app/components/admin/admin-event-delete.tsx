@@ -21,7 +21,7 @@ export interface AdminEventDeleteView {
   photos: string;
   hiddenCount: number;
   photoBytes: string;
-  /** Where it leads back. */
+  /** The URL that it leads back to. */
   next: string;
 }
 

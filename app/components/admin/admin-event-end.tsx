@@ -7,7 +7,7 @@ export interface AdminEventEndView {
   name: string;
   /** The last day on which its photos exist after it is ended. */
   keptUntil: string;
-  /** Where it leads back. */
+  /** The URL that it leads back to. */
   next: string;
 }
 

@@ -16,7 +16,7 @@ export interface AdminEventOrganizerView {
   organizer: string;
   /** The participants that the search finds. */
   found: FoundSuccessors;
-  /** Where it leads back. */
+  /** The URL that it leads back to. */
   next: string;
 }
 

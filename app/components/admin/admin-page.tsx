@@ -19,7 +19,7 @@ const TABS = [
 
 export type AdminTab = (typeof TABS)[number]['key'];
 
-/** The frame of the administrator's screens: the night bar, the sections as links, the page below. */
+/** The frame of the administrator's screens: the night bar, the sections as links, and the page below. */
 export function AdminPage({ current, children }: { current: AdminTab; children: ReactNode }) {
   const { t } = useTranslation('admin');
   const tabs = useRef<HTMLElement>(null);
@@ -53,7 +53,7 @@ export function AdminPage({ current, children }: { current: AdminTab; children: 
           {TABS.map(({ key, to, icon }) => (
             <Link
               key={key}
-              // On a phone all sections are seen at a glance.
+              // A phone shows all sections at a glance.
               className="flex min-h-12 items-center gap-2 rounded-t-control px-3.5 text-sm/[inherit] font-semibold whitespace-nowrap text-on-night-soft no-underline aria-[current]:bg-table aria-[current]:text-ink max-md:px-[clamp(0.1875rem,1vw,0.625rem)] max-md:text-[clamp(var(--text-xs),3.6vw,var(--text-sm))]"
               to={to}
               aria-current={current === key ? 'page' : undefined}

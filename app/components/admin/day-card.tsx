@@ -5,7 +5,7 @@ import { Cell, Heading, Row, Table } from './table';
 /** A figure of the last 24 hours. */
 export interface Figure {
   name: 'requests' | 'errors' | 'uploads' | 'queue' | 'memory' | 'disk';
-  /** As text, of all 24 hours together. */
+  /** As text, for all 24 hours together. */
   value: string;
   /** The heights of its bars in percent. */
   bars: number[];
@@ -81,11 +81,14 @@ export function DayCard({ day }: { day: DayView }) {
   );
 }
 
-/** The bars' highest point stands at the top. Its values are in the table below, for those who cannot see it. */
+/**
+ * The value of the highest bar is shown at the top. The values are in the table below, for people who cannot see the
+ * bars.
+ */
 function Chart({ figure: { name, value, bars } }: { figure: Figure }) {
   const { t } = useTranslation('admin');
   const drawn = bars.flatMap((height, at) =>
-    // What is little is still seen.
+    // Small values stay visible.
     height > 0 ? `M${at} 100V${100 - Math.max(height, 3)}h.8V100z` : [],
   );
   return (

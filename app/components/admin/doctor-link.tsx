@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { adminPaths } from '~/admin-paths';
 import { Icon } from '../ui/icon';
 
-/** Leads to the doctor, which asks other machines and may take seconds. */
+/** Leads to the doctor, which contacts other machines and may take seconds. */
 export function DoctorLink() {
   const { t } = useTranslation('admin');
   return (

@@ -72,7 +72,7 @@ export function EventCell({
     const hasEnded = wasSaving.current && state === 'idle';
     wasSaving.current = state !== 'idle';
     if (!hasEnded) return;
-    // Shows the saved value as it is stored: “060” becomes 60.
+    // Shows the value as it is stored: “060” becomes 60.
     if (!answer && !wasUnsent) setValue(initial);
   }, [state, wasUnsent, answer, initial]);
 

@@ -236,7 +236,7 @@ function Photos({ view: { id, photos } }: { view: EventInspectView }) {
               </p>
               <p className="text-xs text-ink-soft">{photo.added}</p>
               {photo.isHidden ? (
-                // A longer word has no more room than a small photo.
+                // A longer word has only the width of a small photo.
                 <Pill tone="warn" icon="eye-off" className="max-w-full gap-1 px-2">
                   {t('flags:card.hidden')}
                 </Pill>

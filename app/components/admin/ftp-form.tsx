@@ -132,7 +132,7 @@ export function FtpForm({ view, reply }: { view: StorageView; reply?: FtpReply }
   );
 }
 
-/** What went wrong in the reader's language; the other side's own line is folded away. */
+/** What went wrong, in the reader's language; the other server's own message is folded away. */
 function Refusal({ reply: { result }, reason }: { reply: FtpReply; reason: string }) {
   const { t } = useTranslation(['admin', 'errors']);
   const code = Object.values(result?.error ?? {}).flat()[0];

@@ -43,13 +43,13 @@ function Growth({
       <ol className="mt-3 grid auto-cols-fr grid-flow-col gap-0.5">
         {days.map(({ day, label, count }, index) => (
           <li key={day} className="grid grid-rows-[7rem_1.5rem]">
-            {/* The number of the highest stands above it. */}
+            {/* The number of the highest bar is above it. */}
             <span
               className="relative h-[max(2px,calc(var(--v)*0.8))] self-end rounded-t-print bg-primary forced-color-adjust-none forced-colors:bg-[CanvasText]"
               style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}
             >
               {index === highest && (
-                // To the right where there is no room on the left.
+                // To the right if there is no room on the left.
                 <b
                   className={`absolute -top-5.5 text-xs/[inherit] ${index < 5 ? '' : 'right-0'}`}
                   aria-hidden

@@ -39,7 +39,7 @@ export function ListCount({ list }: { list: ListPage<unknown> }) {
   );
 }
 
-/** The search above a table. On narrow screens, which have no column headings, it includes the order. */
+/** The search above a table. On narrow screens, which have no column headings, it also sets the order. */
 export function ListSearch<Sort extends string>({
   address,
   query,

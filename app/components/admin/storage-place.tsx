@@ -75,7 +75,7 @@ function Share({
   );
 }
 
-/** FTP or not; sent at once with scripts, with a button without them. */
+/** Whether to use FTP; sent immediately with scripts, with a button without them. */
 function ModeSwitch({ base, isFtp }: { base: string; isFtp: boolean }) {
   const { t } = useTranslation('admin');
   const submit = useSubmit();
@@ -85,7 +85,7 @@ function ModeSwitch({ base, isFtp }: { base: string; isFtp: boolean }) {
         type="radio"
         name="useFtp"
         value={String(value)}
-        // Rendered again when the server has answered, also after an error.
+        // Re-created when the server has answered, even after an error.
         key={`${value}-${isFtp}`}
         defaultChecked={isFtp === value}
         onChange={(event) => submit(event.currentTarget.form)}

@@ -1,12 +1,12 @@
 import type { Place, StorageStatus } from '~/models/storage/rules';
 
-/** How many photos lie in a storage, and the same with its share as the language writes them. */
+/** How many photos a storage holds, and the same number with its share as formatted text. */
 interface Amount extends Place {
   photos: number;
   text: string;
 }
 
-/** What the Storage screen draws. */
+/** What the Storage screen shows. */
 export interface StorageView extends StorageStatus {
   places: Amount[];
 }

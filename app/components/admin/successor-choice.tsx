@@ -10,8 +10,8 @@ import { errorAttributes } from '../ui/form';
 const SEARCH_ID = 'successor-search';
 
 /**
- * The form of a search for participants, without its field: the field stands in another form
- * (`SuccessorSearch`), and HTML nests no forms.
+ * The form of a search for participants, without its field: the field is inside another form (`SuccessorSearch`), and
+ * HTML forms cannot be nested.
  * @param addressOf the URL of the same dialog with another search; it opens over the same screen
  */
 export function SuccessorSearchForm({
@@ -61,7 +61,7 @@ export function SuccessorSearch({ search, takesFocus }: { search: string; takesF
   );
 }
 
-/** The participants that the search finds, one of whom takes over; or that there is nobody. */
+/** The participants that the search finds, one of whom takes over; or a note that there are none. */
 export function SuccessorChoice({
   found: { people, hasMore, search },
   field,

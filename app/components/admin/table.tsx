@@ -1,6 +1,6 @@
 import type { ReactNode, ThHTMLAttributes } from 'react';
 
-/** A table. On a phone each row is a block, and each cell stands beside its column's name. */
+/** A table. On a phone each row is a block, and each cell is next to its column's name. */
 export function Table({
   head,
   className = '',
@@ -16,7 +16,7 @@ export function Table({
     <table
       className={`w-full border-collapse text-sm/[inherit] wrap-anywhere max-laptop:block ${className}`}
     >
-      {/* Each cell names its column on a phone; the keyboard must not stop at links out of sight. */}
+      {/* Each cell names its column on a phone; keyboard focus must not reach links out of view. */}
       <thead className="max-laptop:sr-only max-laptop:has-[a]:hidden">
         <tr>{head}</tr>
       </thead>
@@ -68,7 +68,7 @@ export function Cell({
   );
 }
 
-/** What the row is about; it comes first on a phone. A column is no narrower than a usual name. */
+/** What the row is about; it comes first on a phone. A column is at least as wide as a usual name. */
 export function LeadCell({ children }: { children: ReactNode }) {
   return (
     <td className="border-line px-3 py-2.5 align-middle max-laptop:-order-1 max-laptop:flex max-laptop:min-h-8 max-laptop:items-center max-laptop:gap-2 max-laptop:px-0 max-laptop:py-1 max-laptop:text-base/[inherit] max-laptop:font-bold laptop:min-w-30 laptop:font-semibold laptop:[tr:not(:last-child)_&]:border-b">

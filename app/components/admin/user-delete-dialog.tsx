@@ -21,7 +21,7 @@ export interface UserDeleteView {
     photoCount: number;
     found: FoundSuccessors;
   } | null;
-  /** Where it leads. */
+  /** The URL that it leads to. */
   next: string;
 }
 
@@ -50,7 +50,7 @@ export function UserDeleteDialog({ view }: { view: UserDeleteView }) {
           {organized ? (
             <EventFate organized={organized} fields={fields} />
           ) : (
-            // A participant who has become the organizer since has their errors here.
+            // If a participant has become the organizer since, their errors are shown here.
             <FieldError field={fields.fate} />
           )}
         </div>

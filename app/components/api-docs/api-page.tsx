@@ -157,7 +157,7 @@ function Fields({ fields }: { fields: ApiField[] }) {
   );
 }
 
-/** A text whose code stands between backticks. */
+/** A text whose code is in backticks. */
 function Text({ text }: { text: string }) {
   return text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
 }

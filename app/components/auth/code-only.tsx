@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '~/components/ui/note';
 
 /**
- * The notice that an event opens by code only, with a link for its members.
+ * The notice that an event can be opened only by its code, with a link for its members.
  * @param signIn the link's URL
  */
 export function CodeOnly({ signIn }: { signIn: string }) {

@@ -20,7 +20,7 @@ export function useEntry(reply?: SubmissionResult<string[]>) {
   return { fetcher, error: refusalOf(useLastAnswer(fetcher.data) ?? reply) };
 }
 
-/** What a member of another event is asked first, in the reader's language (rule `session.one-event`). */
+/** The question for a member of another event, in the reader's language (rule `session.one-event`). */
 export interface Leaving {
   title: string;
   text: string;
@@ -42,7 +42,7 @@ export function EntryForm({
 }: {
   fetcher: ReturnType<typeof useEntry>['fetcher'];
   names: JoinValues;
-  /** The code of a printed mission card, whose mission is chosen then. */
+  /** The code of a printed mission card, whose mission is then chosen. */
   mission?: string | null;
   leaving: Leaving | null;
   className?: string;

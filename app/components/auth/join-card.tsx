@@ -18,7 +18,7 @@ import type { JoinValues } from './join-form';
 /** The data of an invitation's page, in the reader's language. */
 export interface JoinCardView {
   names: JoinValues;
-  /** The code of the printed mission card that led here; null for another way. */
+  /** The code of the printed mission card that led here; null if something else did. */
   mission: string | null;
   imageUrl: string | null;
   invited: string;
@@ -30,13 +30,13 @@ export interface JoinCardView {
   how: string;
   /** The link to the page in the browser's own language, if that differs. */
   translation: Translation | null;
-  /** What a member of another event is asked first. */
+  /** The question for a member of another event. */
   leaving: Leaving | null;
   /** Why the event cannot be entered, known before anything is typed. */
   note: { title: string; text: string } | null;
   /** Whether the event is over for this reader. Only its organizer can still enter. */
   isOver: boolean;
-  /** What an event that is over was, in numbers; null if it is not, or nothing is left. */
+  /** An ended event in numbers; null if it has not ended, or nothing is left. */
   was: string | null;
   asOrganizer: string;
   enter: string;
@@ -56,7 +56,7 @@ export function JoinCard({ card }: { card: JoinCardView }) {
             card.translation ? 'justify-between max-laptop:justify-center' : 'justify-between'
           }`}
         >
-          {/* The translation stands in its place where there is no room for both. */}
+          {/* The translation replaces it if there is no room for both. */}
           <Brand
             className={`text-[1.375rem]/none ${card.translation ? 'max-laptop:hidden' : ''}`}
             to={paths.auth()}

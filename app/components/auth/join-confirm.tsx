@@ -9,7 +9,7 @@ import { useArrivalFocus } from '~/components/ui/use-step-focus';
 import { AccessDenied } from './access-denied';
 import { EntryForm, useEntry, type Leaving } from './entry-form';
 
-/** The two names for confirmation, before they open the event for a visitor. */
+/** Asks to confirm the two names before they open the event for a visitor. */
 export function JoinConfirm({
   event,
   organizerName,

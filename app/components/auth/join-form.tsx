@@ -28,7 +28,7 @@ export function JoinForm({
   values: JoinValues;
   /** The form's target, if not the page's own URL. */
   action?: string;
-  /** Whether an organizer fills it in, who continues to sign in. */
+  /** Whether an organizer fills it in, who then continues to the sign-in. */
   isOrganizer?: boolean;
   lastResult?: SubmissionResult<string[]>;
 }) {

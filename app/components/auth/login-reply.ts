@@ -33,7 +33,7 @@ export interface LoginReply {
   isOther?: boolean;
   /** If too many guests arrive at once: the seconds until there is room (rule `throttle.joins`). */
   wait?: number;
-  /** Who has entered, for a page that goes on. */
+  /** The person who has entered, for a page that continues with them. */
   entered?: Entered;
   result?: SubmissionResult<string[]>;
 }

@@ -18,13 +18,13 @@ import { useStepFocus } from '~/components/ui/use-step-focus';
 interface StepProps {
   reply: LoginReply;
   isPending: boolean;
-  /** The encoding of forms that bring files. */
+  /** The encoding of forms that include files. */
   encType?: FormProps['encType'];
 }
 
 /**
- * The steps in which somebody enters: the details in `children`, the confirmation, which asks an organizer for
- * more, and a question for people who resemble a member.
+ * The steps for entering: the details in `children`, the confirmation, which asks an organizer for more, and a question
+ * for people who resemble a member.
  */
 export function LoginSteps({
   reply,

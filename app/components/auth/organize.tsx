@@ -86,7 +86,7 @@ function JoinForm({ view, result }: { view: OrganizeView; result?: SubmissionRes
   );
 }
 
-/** For somebody who organizes the event already: the link stays unused. */
+/** For a person who organizes the event already: the link stays unused. */
 function Runs({ event }: { event: string }) {
   const { t } = useTranslation(['auth', 'links', 'organize']);
   return (

@@ -1,7 +1,7 @@
 import { AuthPage } from './hero';
 import { LinkExpired, LinkStep } from './open-event';
 
-/** What a link ends, and its button, in words. */
+/** What a link ends, and its button, as text. */
 export interface StopView {
   text: string;
   label: string;

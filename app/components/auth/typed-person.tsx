@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoginTexts } from './login-reply';
 import { Summary } from '~/components/ui/summary';
 
-/** The typed name and e-mail for confirmation; hidden fields pass them on. */
+/** The name and e-mail as typed, for confirmation; hidden fields pass them on. */
 export function TypedPerson({ values: { name, email, consent } }: { values: LoginTexts }) {
   const { t } = useTranslation('auth');
   return (

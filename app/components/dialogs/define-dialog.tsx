@@ -41,7 +41,7 @@ type DialogContent<Data> =
 /** A dialog as a `DialogHost` knows it. */
 export interface Dialog extends DialogOptions {
   /**
-   * Loads the code of its content. Where it is missing, it comes with the screens below.
+   * Loads the code of its content. If it is missing, it is loaded with the screens below.
    * @throws TypeError if nothing answers; another call tries again
    */
   loadContent?: () => Promise<unknown>;
@@ -64,7 +64,7 @@ export function defineDialog<Loader extends DialogLoader>({
   ...content
 }: DialogOptions & DialogContent<DataOf<Loader>>): Dialog {
   const Content = 'load' in content ? later(content.load) : withData(content.Content);
-  // The host asks the loader of the route that matches, which is `Loader`.
+  // The host calls the loader of the matching route, which is `Loader`.
   const dataOf = (data: unknown) => data as DataOf<Loader>;
   return {
     match,
@@ -93,6 +93,6 @@ function withData<Data extends object>(Content: ComponentType<Data>) {
 }
 
 function later<Data extends object>(load: () => Promise<ComponentType<Data>>) {
-  // `lazy` asks once and stores a failure for good, so a network that fails is waited for in here.
+  // `lazy` loads once and stores a failure permanently, so the wait for a failed network happens in here.
   return lazy(async () => ({ default: withData(await untilLoaded(load)) }));
 }

@@ -8,7 +8,7 @@ import { createContext, useContext } from 'react';
 export type OpenDialog = (
   to: string,
   options?: {
-    /** Whether it replaces the dialog that it is opened from, so that Back skips that one. */
+    /** Whether it replaces the dialog from which it is opened, so that Back skips that one. */
     replace?: boolean;
   },
 ) => boolean;

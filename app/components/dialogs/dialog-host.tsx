@@ -116,7 +116,7 @@ function ShownDialog({ to, dialog }: { to: string; dialog: Dialog }) {
   }
 
   return (
-    // The keyboard's way to close is Escape, which the browser turns into `cancel`.
+    // Keyboards close it with Escape, which the browser turns into `cancel`.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
@@ -189,7 +189,7 @@ function useClosing({ state, data }: { state: string; data: unknown }): void {
 }
 
 /**
- * Stands in place of the content.
+ * Replaces the content until it is loaded.
  * @param props.onRetry is given if nothing has answered so far
  */
 function Waiting({ fullscreen, onRetry }: { fullscreen?: boolean; onRetry?: () => void }) {

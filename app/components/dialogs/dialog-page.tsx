@@ -35,7 +35,7 @@ export function DialogPage({
   }
   return (
     <main className="scrim-page on-night" id="content">
-      {/* For the mouse only: keyboards and readers have the cross. */}
+      {/* For the mouse only: keyboards and screen readers have the close button. */}
       {closeTo && (
         <Link className="absolute inset-0" to={closeTo} tabIndex={-1} aria-hidden="true" />
       )}
@@ -47,10 +47,10 @@ export function DialogPage({
 }
 
 /**
- * The first row of a dialog's content: its title and the close button. The heading is an h1 on a page and an
- * h2 in an open dialog.
- * @param title if it differs from the dialog's own, for a later step
- * @param closeTo where the close button leads on the page; without it there is no button
+ * The first row of a dialog's content: its title and the close button. The heading is an h1 on a page and an h2 in an
+ * open dialog.
+ * @param title for a later step, if it differs from the dialog's own
+ * @param closeTo the URL of the close button on the page; without it there is no button
  */
 export function DialogHead({
   title,

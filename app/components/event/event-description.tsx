@@ -5,15 +5,15 @@ import { Icon } from '~/components/ui/icon';
 const SHORT = 70;
 /** This many fit on two lines of most phones. */
 const BRIEF = 90;
-/** The same in small letters beside something else, and on a laptop. */
+/** The same in small letters next to something else, and on a laptop. */
 const SHORT_BESIDE = 45;
 const BRIEF_BESIDE = 110;
 
 /**
  * The event's description. A long one shows two lines, and the rest on a tap (rule `screens.description`).
- * @param isBeside whether it stands in a row with something else: in small letters, with an arrow instead of words.
- *   Opened on a phone, it has a row of its own.
- * @param isTight whether a phone has no room for two lines there: a word stands for it until it is opened
+ * @param isBeside whether it shares a row with something else: it then has small letters, and an arrow instead of
+ *   words. On a phone it gets its own row when it is opened.
+ * @param isTight whether a phone has no room for two lines there: a word replaces it until it is opened
  */
 export function EventDescription({
   text,
@@ -69,7 +69,7 @@ export function EventDescription({
       <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {words}
         <span
-          // Two lines hold all of a brief one where twenty rem are to be had.
+          // Two lines hold a whole short one if it has twenty rem.
           className={`inline-flex min-h-touch items-center font-semibold underline group-open:hidden ${isBrief ? '@min-[20rem]/text:hidden' : ''}`}
         >
           {t('line.more')}

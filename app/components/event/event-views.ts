@@ -26,14 +26,14 @@ export interface StarrablePhoto {
   isOwn: boolean;
   /** The note that replaces the star of a photo that only some see (rules `photos.hidden`, `approval.what`). */
   note?: string;
-  /** Whether that says that it waits for the organizer. */
+  /** Whether the note says that the photo waits for the organizer. */
   isWaiting?: boolean;
 }
 
 /** A photo that can be shown large or small without layout shifts. */
 export interface Slide extends StarrablePhoto {
   imageUrl: string;
-  /** Its owner's words (rule `photos.caption`). */
+  /** Its owner's caption (rule `photos.caption`). */
   caption: string | null;
   /** The full file's size in pixels. */
   width: number;
@@ -55,7 +55,7 @@ export interface SheetPhoto extends Slide {
 /** The data for giving stars on any screen. */
 export interface Voting {
   isEnabled: boolean;
-  /** Why none can be given now, in words. */
+  /** Why none can be given now, as text. */
   why?: string;
   /** A visitor's star leads to Login/Register (rule `roles.visitor`). */
   isVisitor: boolean;
@@ -69,30 +69,30 @@ export interface VotingLineView {
   label: string;
   /** “Voting opens at 8 pm”, “Stars count until 11 pm”, “Voting is closed”. */
   text: string;
-  /** The text with the number of stars left to give, by that number; null where it is not said. */
+  /** The text with the number of stars left to give, indexed by that number; null if it is not shown. */
   withLeft: string[] | null;
   /** The clock, or the tables' bulbs. */
   icon?: 'bulbs';
-  /** Where it leads: to the curtain while standings are hidden; null if nowhere. */
+  /** The URL that it leads to: the curtain while standings are hidden; null if none. */
   to: string | null;
   /** When it changes by itself, in ms by the server's clock; null if it does not. */
   turnsAt: number | null;
-  /** Whether it stands on every screen: while the reveal is on (rule `reveal.led`). */
+  /** Whether it is shown on every screen: while the reveal is on (rule `reveal.led`). */
   isEverywhere?: boolean;
-  /** What guests who missed the reveal read in its place (rule `reveal.late`). */
+  /** What guests who missed the reveal read instead (rule `reveal.late`). */
   late?: { eventId: number; revealedAt: number; text: string; to: string } | null;
-  /** What the last minutes before the closing say; null before the opening. */
+  /** The texts of the last minutes before voting closes; null before the opening. */
   closing: ClosingWords | null;
 }
 
 export interface ClosingWords {
-  /** The time left, for screen readers, which stands in place of `LEFT`. */
+  /** The time left, for screen readers, which replaces `LEFT`. */
   left: string;
-  /** “41 min”, with `LEFT` for the number, shown before the last minutes; null where it is not. */
+  /** “41 min”, with `LEFT` for the number, shown before the last minutes; null if it is not shown. */
   minutes: string | null;
-  /** Announced when so many minutes are left. */
+  /** Announced when this many minutes are left. */
   marks: Record<ClosingMark, string>;
-  /** In place of the line's text while this device's clock alone tells the time. */
+  /** Replaces the line's text while the time is known only from this device's clock. */
   alone: string;
   closed: string;
 }
@@ -112,7 +112,7 @@ export interface FeedView {
   newest: string | null;
   /** The member whose photos are shown; `name` is null if they are not in this event. */
   filter: { userId: number; name: string | null; selfieUrl: string | null } | null;
-  /** By person, or newest first if that is not the reader's own order, which is null. */
+  /** By person, or newest first unless that is the reader's own order; null for the reader's own order. */
   sort: FeedSort | null;
   /** Which of a guest's balanced orders this is (rule `feed.look`); null for any other order. */
   look: string | null;
@@ -120,19 +120,19 @@ export interface FeedView {
   isSmall: boolean;
   /** The URL that changes the size, and the orders to choose from; null if there are too few photos. */
   arrange: { size: string; orders: { to: string; label: string; isHere: boolean }[] } | null;
-  /** What the line above the prints says (rule `feed.line`); null if there is none. */
+  /** The text of the line above the prints (rule `feed.line`); null if there is none. */
   line: FeedLine | null;
-  /** Whom that line welcomes; null where a toast does. A visitor has no name. */
+  /** Whom that line welcomes; null if a toast does that. A visitor has no name. */
   welcome: { name: string | null } | null;
-  /** Where a photo is added; null once none can be. */
+  /** The URL at which a photo is added; null once none can be. */
   addUrl: string | null;
   isOver: boolean;
   isOrganizer: boolean;
   /** The user's own photos on the podium, if the ranking is cached. */
   onPodium: number[];
-  /** Leads to the member's open mission card; null without one, and where the feed does not say it. */
+  /** Leads to the member's open mission card; null without one, or if the feed does not mention it. */
   card: { to: string; text: string } | null;
-  /** How many photos the user has not seen; null for a visitor, and where the feed does not say it. */
+  /** How many photos the user has not seen; null for a visitor, or if the feed does not mention it. */
   unseen: number | null;
 }
 
@@ -140,9 +140,9 @@ export interface FeedView {
 export interface CurtainView {
   title: string;
   text: string;
-  /** When voting closes, in ms by the server's clock, with the words of the time left; null without a countdown. */
+  /** When voting closes, in ms by the server's clock, with the texts for the time left; null without a countdown. */
   countdown: { until: number; unit: string; words: ClosingWords } | null;
-  /** What the reader can still do, under this title; without anything a sentence says so. */
+  /** What the reader can still do, under this title; if that is nothing, a sentence says so. */
   todo: { title: string; done: string; items: CurtainTask[] } | null;
   /** The link to the tables' lights; null for readers who may not see them. */
   tables: { to: string; label: string } | null;
@@ -160,31 +160,31 @@ export interface TopView {
   eventId: number;
   event: EventLine;
   rows: (TopPhoto & { place: number; note?: string })[];
-  /** The places on the podium of photos that are gone since the count. */
+  /** The places on the podium whose photos are gone since the count. */
   gone: number[];
   /** The ids of the user's own photos; the rows are the same for everybody. */
   ownIds: number[];
-  /** Those of them on the podium. */
+  /** The user's own photos that are on the podium. */
   onPodium: number[];
-  /** For the organizer: what was removed since the votes were counted, in words; null if nothing was. */
+  /** For the organizer: what was removed since the votes were counted, as text; null if nothing was. */
   changed: string | null;
-  /** To the tables' lights, if the reader may see them; to calling a duel, for an organizer who can. */
+  /** Links to the tables' lights, if the reader may see them, and to calling a duel, for an organizer who can. */
   links: { to: string; label: string }[];
   /** The user's role, which decides what may be downloaded. */
   role: Role;
   /** What the reader may download and share of the podium; null before the result is final. */
   keepsakes: KeepsakesView | null;
   winners: MissionWinnersView | null;
-  /** What stands in place of the podium; null while the reader may see it. */
+  /** What replaces the podium; null while the reader may see it. */
   curtain: CurtainView | null;
-  /** Says to an organizer that only organizers see the podium now; null otherwise. */
+  /** Tells an organizer that only organizers see the podium now; null otherwise. */
   hiddenNote: string | null;
 }
 
 /** A row of the ranking for display. */
 export interface RankedPhoto extends TopPhoto {
   place: number;
-  /** “After a duel”, where one decided. */
+  /** “After a duel”, if one decided. */
   note?: string;
   isOwn: boolean;
 }
@@ -201,7 +201,7 @@ export interface OwnPhoto {
   place: PodiumPlace | null;
   /** The note of a photo that only some see; null for any other. */
   note: string | null;
-  /** Whether the note is no refusal: it waits for the organizer, or is late. */
+  /** Whether the note is not a refusal: the photo waits for the organizer, or is late. */
   isCalm: boolean;
   /** Whether its bulb is lit (rule `notices.bulb`); null for a hidden or late photo, which has none. */
   isLit: boolean | null;
@@ -220,7 +220,7 @@ export interface ProfileView {
     description: string;
     /** The day of the party. */
     day: DaysView;
-    /** The last day on which photos are taken; null if that is the day, or over. */
+    /** The last day on which photos are accepted; null if that is the day of the party, or over. */
     photosUntil: string | null;
   };
   /** 0 once no photo can be added any more. */
@@ -228,13 +228,13 @@ export interface ProfileView {
   /** Whether the user may only read, because the event has ended and they are not its organizer. */
   isReadOnly: boolean;
   photos: OwnPhoto[];
-  /** What the bulbs over them show, in words (rule `notices.bulb`); null where there is nothing to say. */
+  /** What the bulbs over the photos show, as text (rule `notices.bulb`); null if there is nothing to say. */
   bulbs: string | null;
-  /** Those of them on the podium. */
+  /** The ids of those that are on the podium. */
   onPodium: number[];
   favorites: (StarrablePhoto & Pick<Slide, 'imageUrl' | 'caption' | 'width' | 'placeholder'>)[];
   voting: Voting;
-  /** The question about the user's name, once a star has fallen and until they have answered; else null. */
+  /** The question about the user's name, once a star has fallen and until they have answered; otherwise null. */
   naming: NamingView | null;
   /** A member's cards; null without one. */
   hand: HandView | null;
@@ -256,7 +256,7 @@ export interface ViewerView {
   /** Whether the user has reported it. */
   isReported: boolean;
   canDelete: boolean;
-  /** What the user may do to its caption. */
+  /** What the user may do with its caption. */
   captionChange: 'write' | 'remove' | null;
   /** The note of a photo that only some see, and how the organizer shows it. */
   hidden?: {

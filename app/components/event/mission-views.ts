@@ -1,13 +1,13 @@
-// What loaders return about missions to more than one of the event's screens.
+// What loaders return about missions to several of the event's screens.
 
-/** A member's cards in words. */
+/** A member's cards as text. */
 export interface HandView {
   title: string;
   /** “1 of 3 done”. */
   progress: string;
-  /** Where the open card can be turned over; null on that screen. */
+  /** The URL at which the open card can be turned over; null on that screen. */
   to: string | null;
-  /** The cards that are done, with the photo of each, as long as there is one. */
+  /** The cards that are done, each with its photo if it still exists. */
   done: { text: string; time: string; pictureUrl: string | null }[];
   /** The open card, which is drawn face down here, and those still to come. */
   open: { title: string; text: string } | null;

@@ -1,7 +1,7 @@
-/** The moments before a duel's end at which the time left is announced, in seconds, the longest first. */
+/** The seconds before a duel's end at which the time left is announced, longest first. */
 const MARKS = [300, 120, 60, 30, 10] as const;
 
-/** The mark that was passed last, with this many milliseconds left; null before the first, and at the end. */
+/** The last mark passed when this many milliseconds are left; null before the first, and at the end. */
 export function duelMark(left: number): { unit: 'minutes' | 'seconds'; count: number } | null {
   if (left <= 0) return null;
   const mark = MARKS.findLast((seconds) => left <= seconds * 1000);

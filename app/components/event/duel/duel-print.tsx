@@ -7,12 +7,12 @@ import { photoSrcSet, thumbnailUrl } from '~/models/photo/rules';
 import { paths } from '~/paths';
 import type { DuelPhoto } from './duel-views';
 
-/** The widest that a print's photo is, for the choice of its file. */
+/** The largest width of a print's photo, for the choice of its file. */
 const SIZES = '(min-width: 60rem) 17rem, 60vw';
 
 /**
  * A print of the duel, in its own proportions. The whole print is the button.
- * @param props.Form the form that sends a tap; null where nobody can
+ * @param props.Form the form that sends a tap; null if the reader cannot tap
  */
 export function DuelPrint({
   photo,

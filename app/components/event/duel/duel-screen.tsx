@@ -10,11 +10,11 @@ import { DuelPrint } from './duel-print';
 import { DuelRing } from './duel-ring';
 import type { DuelView } from './duel-views';
 
-/** How often the page reloads itself where no script does, in seconds. */
+/** How often the page reloads itself without scripts, in seconds. */
 const RELOAD_S = 10;
 const RELOAD_SOON_S = 3;
 
-/** The photos that share the first place, between which everybody else decides (rule `duel.vote`). */
+/** The photos that share first place. Everybody else decides between them (rule `duel.vote`). */
 export function DuelScreen({ duel }: { duel: DuelView }) {
   const { t } = useTranslation('duel');
   const fetcher = useFetcher<unknown>();
@@ -36,7 +36,7 @@ export function DuelScreen({ duel }: { duel: DuelView }) {
         </noscript>
       )}
       <div className="mx-auto flex w-full max-w-(--container-text) items-center gap-4 pt-5 laptop:max-w-[56rem]">
-        {/* Says to a screen reader that the time is up, and how it ended. */}
+        {/* Tells a screen reader that the time is up, and how the duel ended. */}
         <div className="min-w-0 flex-1" role="status">
           <h1 className="text-[1.625rem]/[1.1] wrap-anywhere text-on-night">{duel.title}</h1>
           <p className="mt-1.5 text-sm text-on-night-soft">{duel.lead}</p>
@@ -80,14 +80,14 @@ export function DuelScreen({ duel }: { duel: DuelView }) {
   );
 }
 
-/** Which light a print stands in: chosen or winning, beside that one, or neither. */
+/** How a print is lit: chosen or winning, beside such a print, or neither. */
 function lightOf(id: number, chosen: number | null, photos: DuelView['photos']) {
   const lit = chosen ?? photos.find(({ hasWon }) => hasWon)?.id;
   if (lit === undefined) return null;
   return lit === id ? 'on' : 'off';
 }
 
-/** What the reader can do, in words. */
+/** What the reader can do, as text. */
 function Low({ duel: { may, photos }, chosen }: { duel: DuelView; chosen: string | null }) {
   const { t } = useTranslation('duel');
   if (may === 'watch') return <p>{t('watch')}</p>;

@@ -7,8 +7,8 @@ import { FeedLine } from './feed-line';
 import { PilePill } from './pile-pill';
 
 /**
- * What stands above the prints: on laptops the title, then one line, and in one row the event's description and
- * the choice of order and size, if the event has these. A phone shows nothing else there, so that photos come first.
+ * The part above the prints: on laptops the title, then one line, and in one row the event's description and the choice
+ * of order and size, if the event has these. A phone shows nothing else there, so that photos come first.
  * @param isGiven whether the reader has given a star
  */
 export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }) {
@@ -42,7 +42,7 @@ export function FeedHead({ feed, isGiven }: { feed: FeedView; isGiven: boolean }
               className="min-w-0 flex-1"
               text={description}
               isBeside
-              // Beside two other orders a phone has room for two or three words.
+              // Next to two other orders a phone has room for two or three words.
               isTight={isArranged && arrange.orders.length > 2}
             />
           )}
@@ -69,7 +69,7 @@ function endsText(t: ReturnType<typeof useTranslation<'event'>>['t'], daysLeft: 
 
 /**
  * The choice of order and size.
- * @param hasCompany whether something stands beside it; a phone then only has room for the orders that are not shown
+ * @param hasCompany whether something is beside it; a phone then only has room for the orders that are not shown
  */
 function Arrange({
   isSmall,

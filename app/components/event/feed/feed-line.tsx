@@ -11,9 +11,9 @@ import { usePlace } from './use-place';
 const PART_CLASS = 'col-start-1 row-start-1';
 
 /**
- * The line above the prints (rule `feed.line`): who is welcome, then what to do. Its words go with the first
- * star, its place only once that moves nothing.
- * @param isGiven whether the reader has given a star, one on its way included
+ * The line above the prints (rule `feed.line`): a welcome, then what to do. Its words disappear with the first star,
+ * its space only once that moves nothing.
+ * @param isGiven whether the reader has given a star, including one that is being sent
  */
 export function FeedLine({ feed, isGiven }: { feed: FeedView; isGiven: boolean }) {
   const { t } = useTranslation(['event', 'errors']);
@@ -59,8 +59,8 @@ const WORDS = {
 } as const;
 
 /**
- * The server's welcome, unless it was told already. It ends with its animation, which would otherwise begin
- * anew whenever the screen is shown again.
+ * The server's welcome, unless it was already shown. It ends with its animation, which would otherwise start again
+ * whenever the screen is shown again.
  */
 function useWelcome(isHere: boolean): { welcome: ToastMessage | null; end: () => void } {
   const root = useRouteLoaderData('root') as { toast?: ToastMessage | null } | undefined;
@@ -70,7 +70,7 @@ function useWelcome(isHere: boolean): { welcome: ToastMessage | null; end: () =>
   return { welcome: isNew ? toast : null, end: () => setTold(toast) };
 }
 
-/** What the line says. After the first star it asks for none, even if that is taken back. */
+/** The line's text. After the first star it asks for none, even if that star is taken back. */
 function useSaid(line: FeedView['line'], isGiven: boolean): FeedView['line'] {
   const [hasGiven, setHasGiven] = useState(isGiven);
   if (isGiven && !hasGiven) setHasGiven(true);

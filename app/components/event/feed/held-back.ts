@@ -30,9 +30,9 @@ export const showAll = <T>(answer: FirstPage<T>): HeldBack<T> => ({
 });
 
 /**
- * Merges a reloaded first page without moving what the user reads: new items on top wait. If the list was
- * empty, or an item is the user's own, all are shown at once. An answer in another order (rule `feed.look`), which
- * begins with the new items, waits as a whole.
+ * Merges a reloaded first page without moving what the user reads: new items on top wait. If the list was empty, or an
+ * item is the user's own, all are shown immediately. An answer in another order (rule `feed.look`), which begins with
+ * the new items, waits as a whole.
  */
 export function holdBack<T extends { id: number; isOwn: boolean }>(
   before: HeldBack<T>,

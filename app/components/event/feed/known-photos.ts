@@ -19,7 +19,7 @@ interface KnownList {
 }
 
 let list: KnownList | null = null;
-/** The neighbours of photos shown in a viewer, by id. */
+/** The neighbors of photos shown in a viewer, by id. */
 const beside = new Map<number, Slide>();
 
 /** Remembers the list on the screen. */
@@ -28,7 +28,7 @@ export function rememberList(shown: KnownList): void {
   beside.clear();
 }
 
-/** Remembers the viewer's neighbours, because one of them is shown next. */
+/** Remembers the viewer's neighbors, because one of them is shown next. */
 export function rememberNeighbours({ neighbours }: ViewerView): void {
   for (const slide of [neighbours.previous, neighbours.next]) {
     if (slide) beside.set(slide.id, slide);

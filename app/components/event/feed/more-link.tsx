@@ -7,8 +7,8 @@ import type { Page } from './use-pages';
 const NEAR = '1500px';
 
 /**
- * Leads to the next part of a long list: a page of its own without scripts; with them, the list grows when
- * the link comes near.
+ * Leads to the next part of a long list: a separate page without scripts; with them, the list grows when the link comes
+ * near.
  * @param read gets the next page from its loader's answer
  * @param place the selector of an item; when the link is pressed by hand, the first new item gets the focus
  */

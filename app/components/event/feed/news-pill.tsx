@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 
 /**
- * Says above the feed how many new photos there are, and shows them. It does not move the feed.
+ * Shows above the feed how many new photos there are, and shows them when pressed. It does not move the feed.
  * @param isMore whether there may be more than `count`
  */
 export function NewsPill({

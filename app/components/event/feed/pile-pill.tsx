@@ -31,8 +31,8 @@ export function PilePill({ unseen, className }: { unseen: number; className: str
 }
 
 /**
- * The number when the feed was opened, without what waits on this device to be sent. It stays until the feed is
- * opened anew: a pill that came or went meanwhile would move the prints.
+ * The number when the feed was opened, minus the photos seen on this device that are not sent yet. It stays until the
+ * feed is opened again: a pill that appeared or disappeared meanwhile would move the prints.
  */
 function useHeldCount(unseen: number): number {
   const { key } = useScreen();

@@ -1,12 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** How long after the last scroll the place closes, in ms: it would stop a page that is still gliding. */
+/**
+ * How long after the last scroll the space closes, in ms: closing it earlier would stop a page that is still gliding.
+ */
 const SETTLED_MS = 150;
 
 /**
- * Whether an element keeps its height. Once it has nothing to say, its place closes after the next scroll that
- * leaves it behind, and the page is scrolled by as much: nothing moves under the finger.
+ * Whether an element keeps its height. Once it has nothing to show, its space closes after the next scroll that leaves
+ * it behind, and the page is scrolled by as much: nothing moves under the finger.
  */
 export function usePlace(element: RefObject<HTMLElement>, isNeeded: boolean): boolean {
   const [isOpen, setIsOpen] = useState(isNeeded);

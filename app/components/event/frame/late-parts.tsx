@@ -26,7 +26,7 @@ import { RevealWatch } from '~/components/event/reveal/reveal-watch';
 import { ScrollMark } from './scroll-mark';
 import { UploadWatch } from '~/components/event/slots/upload-watch';
 
-// Asked once.
+// Asked only once.
 const PushQuestion = lazy(() =>
   untilLoaded(async () => ({
     default: (await import('~/components/shell/push-question')).PushQuestion,
@@ -110,8 +110,8 @@ export function SeenPhotos({ userId }: { userId: number }): null {
 }
 
 /**
- * Lets the plus button open at once, with or without a network, from what the client knows (rule
- * `photos.several`). If a slot turns out to be taken, its photo goes into the next one. Renders nothing.
+ * Lets the plus button open immediately, with or without a network, from what the client knows (rule `photos.several`).
+ * If a slot turns out to be taken, its photo goes into the next one. Renders nothing.
  */
 function KnownSlots({
   userId,
@@ -131,7 +131,7 @@ function KnownSlots({
   const shell = useRouteLoaderData('routes/event/shell') as
     { votingLine: LineView | null } | undefined;
   const flash = shell?.votingLine?.flash;
-  // Offline, only the screen that shows the open card can say what a photo for it is for.
+  // Offline, only the screen that shows the open card knows which mission a photo for it is for.
   const cards = useRouteLoaderData('routes/event/missions') as { view: CardView } | undefined;
   const card = cards?.view.open;
   useEffect(() => {

@@ -22,14 +22,14 @@ export function Skeleton({ screen }: { screen: ShellScreen }) {
       )}
       <div className={screen === 'feed' ? 'page max-laptop:pt-0' : 'page'}>
         <p
-          // A screen that comes within a second says nothing.
+          // A screen that appears within a second announces nothing.
           className="flex min-h-8 animate-[wait_1ms_1s_both] items-center gap-2 text-sm/body text-ink-soft"
           role="status"
         >
           <span className="spinner" />
           {screen === 'profile' ? t('loading_profile') : t('loading')}
         </p>
-        {/* About as high as what stands above the feed's prints. */}
+        {/* About as high as the part above the feed's prints. */}
         <div className={screen === 'feed' ? 'mt-12' : 'mt-2'} aria-hidden="true">
           {screen === 'feed' && <Sheet />}
           {screen === 'profile' && <Slots />}

@@ -3,7 +3,7 @@ import { PostForm } from '~/components/ui/post-form';
 import type { NamingView } from '../keepsake-views';
 
 /**
- * Asks whether the reader's first name may stand on shared pictures, until they have answered (rule `share.names`).
+ * Asks whether the reader's first name may appear on shared pictures, until they have answered (rule `share.names`).
  * @param next the path that follows the answer
  */
 export function NamingQuestion({ naming, next }: { naming: NamingView; next: string }) {

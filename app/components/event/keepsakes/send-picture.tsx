@@ -1,7 +1,7 @@
 import { Icon } from '~/components/ui/icon';
 import { jpegAt, useSend } from './use-send';
 
-/** Hands a picture to the device's share sheet, where there is one that takes files. */
+/** Hands a picture to the device's share sheet, if it has one that accepts files. */
 export function SendPicture({
   url,
   name,

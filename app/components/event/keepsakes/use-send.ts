@@ -7,9 +7,9 @@ const TYPE = 'image/jpeg';
 /**
  * Hands JPEG files to the device's share sheet.
  * @param load gets the files; called at the first press, and again after it failed
- * @param failed says that it failed
- * @returns whether there is a share sheet that takes them, the press, whether they are being loaded, and whether they
- *   wait for another press
+ * @param failed reports that it failed
+ * @returns whether there is a share sheet that accepts them, the function for the press, whether they are being loaded,
+ *   and whether they wait for another press
  */
 export function useSend(load: () => Promise<File[]>, failed: string) {
   const [isLoading, setIsLoading] = useState(false);
@@ -36,24 +36,24 @@ export function useSend(load: () => Promise<File[]>, failed: string) {
   return { canSend, send, isLoading, isReady };
 }
 
-/** Whether there is a share sheet that takes JPEG files. */
+/** Whether there is a share sheet that accepts JPEG files. */
 function canShareFiles(): boolean {
   const sample = new File([''], 'photo.jpg', { type: TYPE });
   return 'canShare' in navigator && navigator.canShare({ files: [sample] });
 }
 
 /**
- * A JPEG file of the server's.
- * @throws Error if the server does not give it
+ * A JPEG file from the server.
+ * @throws Error if the server does not provide it
  */
 export async function jpegAt(url: string, name: string): Promise<File> {
   return new File([await fetchFile(url)], name, { type: TYPE });
 }
 
 /**
- * The JPEG of a photo that is stored as WebP, which not every gallery takes. The device converts it, so that nobody
- * waits for the server to.
- * @throws Error if the server does not give it, or the device cannot read it
+ * The JPEG of a photo that is stored as WebP, which not every gallery accepts. The device converts it, so that nobody
+ * waits for the server to do so.
+ * @throws Error if the server does not provide it, or the device cannot read it
  */
 export async function jpegOf(url: string, name: string): Promise<File> {
   const bitmap = await createImageBitmap(await fetchFile(url));

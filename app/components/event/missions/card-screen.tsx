@@ -14,7 +14,7 @@ import { missionPaths } from '~/mission-paths';
 import { paths } from '~/paths';
 
 export interface CardView {
-  /** The mission on the open card, and the button that takes a photo for it; null without one. */
+  /** The mission on the open card, and the button to take a photo for it; null without one. */
   open: (MissionTake & { text: string }) | null;
   /** Whether it is face up when the page is shown. */
   isTurned: boolean;
@@ -27,8 +27,8 @@ export interface CardView {
 }
 
 /**
- * The member's cards: the open one, face down until it is turned over, and those that are done. Below them the ways to
- * the photos by mission, which is all that a visitor sees.
+ * The member's cards: the open one, face down until it is turned over, and those that are done. Below them are the
+ * links to the photos by mission, which is all that a visitor sees.
  */
 export function CardScreen({ view }: { view: CardView }) {
   const { open, isTurned, canSwap, hand, areAllDone, played } = view;

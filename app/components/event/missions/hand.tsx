@@ -3,7 +3,7 @@ import { Icon } from '~/components/ui/icon';
 import { Logo } from '~/components/ui/logo';
 import type { HandView } from '../mission-views';
 
-/** A member's cards, fanned, and the same in words (rule `missions.cards`). */
+/** A member's cards, fanned out, and the same as text (rule `missions.cards`). */
 export function HandOfCards({ hand }: { hand: HandView }) {
   const { title, progress, to, done, open, left } = hand;
   const backs = Array.from({ length: (open ? 1 : 0) + left.count }, (_, index) => index);

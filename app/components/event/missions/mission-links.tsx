@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 
-/** A mission with photos, and the URL of these. */
+/** A mission with photos, and their URL. */
 export interface MissionLink {
   to: string;
   text: string;
 }
 
-/** The ways to the photos of each mission. */
+/** The links to the photos of each mission. */
 export function MissionLinks({ missions }: { missions: MissionLink[] }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-2">

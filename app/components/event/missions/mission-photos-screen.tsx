@@ -20,13 +20,13 @@ export interface MissionPhotosView {
   photos: SheetPhoto[];
   /** The URL of this page. */
   page: string;
-  /** The URLs of the first page if this is another, and of the next. */
+  /** The URLs of the first page, if this is another page, and of the next. */
   start: string | null;
   more: string | null;
   voting: Voting;
 }
 
-/** The photos of one mission, and the way to those of the others. */
+/** The photos of one mission, and links to those of the others. */
 export function MissionPhotosScreen({ view }: { view: MissionPhotosView }) {
   const { t } = useTranslation(['missions', 'event']);
   const { photos, voting, others } = view;

@@ -10,7 +10,7 @@ import { SLOT_SIZES } from '~/components/event/print/photo-sizes';
 import { placeholderStyle } from '~/components/event/print/print';
 import type { MorningPhoto, MorningView } from './morning-views';
 
-/** What the reader got: the own photos, with stars and place. */
+/** What the reader got: their own photos, with stars and place. */
 export function OwnPrints({ photos }: { photos: MorningView['own'] }) {
   const { t } = useTranslation(['morning', 'event']);
   const places = photos.flatMap(({ place }) => place ?? []);
@@ -52,7 +52,7 @@ export function OwnPrints({ photos }: { photos: MorningView['own'] }) {
   );
 }
 
-/** What the reader gave: the photos with one of their stars. */
+/** What the reader gave: the photos that have one of their stars. */
 export function StarredPrints({ photos }: { photos: MorningPhoto[] }) {
   const { t } = useTranslation('morning');
   const altOf = usePhotoAlt();

@@ -16,7 +16,7 @@ import { TakeOwnPhotos } from './take-own-photos';
 
 /**
  * The morning after (rule `event.morning`): the podium in an open door, the organizer's thanks, what the reader gave
- * and got, the way home for their photos, and a way to add late ones (rule `photos.late`).
+ * and got, downloads of their photos, and a way to add late ones (rule `photos.late`).
  */
 export function MorningScreen({ morning }: { morning: MorningView }) {
   const { t } = useTranslation('morning');
@@ -52,7 +52,7 @@ export function MorningScreen({ morning }: { morning: MorningView }) {
         {starred.length > 0 && <StarredPrints photos={starred} />}
         <section className="grid gap-3">
           <h2 className="m-0">{t('take')}</h2>
-          {/* Mails lead here (rule `retention.mail`). */}
+          {/* Mails link to this part (rule `retention.mail`). */}
           {own.length > 0 && (
             <div id="take-mine">
               <TakeOwnPhotos photos={own} />

@@ -1,7 +1,7 @@
 import type { RankedPhoto } from '~/components/event/event-views';
 import type { KeepsakesView, NamingView } from '~/components/event/keepsake-views';
 
-/** A photo on the morning after, with its stars and place where the reader may know them. */
+/** A photo on the morning after, with its stars and place if the reader may know them. */
 export interface MorningPhoto {
   id: number;
   userName: string;
@@ -13,7 +13,7 @@ export interface MorningPhoto {
   stars: number | null;
   /** Null without a star, and while the reader may not know it. */
   place: number | null;
-  /** “Late”, for a late photo, which has no stars; or the mission that an own one was taken for. */
+  /** “Late”, for a late photo, which has no stars; or the mission for which one of the reader's own was taken. */
   note?: string;
 }
 
@@ -28,12 +28,12 @@ export interface MorningView {
   podium: { rows: RankedPhoto[]; gone: number[] } | null;
   /** The organizer's line of thanks; null without one. */
   thanks: { text: string; name: string; selfieUrl: string | null } | null;
-  /** The last day of late photos, in words; null if none can be added. */
+  /** The last day of late photos, as text; null if none can be added. */
   photosUntil: string | null;
   own: (MorningPhoto & { position: number })[];
   /** The photos that the reader has starred. */
   starred: MorningPhoto[];
-  /** All photos to take home: how many, and how large they are as JPEG, formatted; null where they may not be taken. */
+  /** All photos to take home: how many, and how large they are as JPEG, formatted; null if they may not be taken. */
   all: { count: number; size: string } | null;
   /** The last day on which everything is kept, formatted. */
   until: string;

@@ -7,14 +7,14 @@ import { Icon } from '~/components/ui/icon';
 import type { MorningPhoto } from './morning-views';
 
 /**
- * The reader's own photos as JPEG in one tap: by the share sheet, which a phone's gallery is in, where there is one
- * that takes files; else as a zip.
+ * The reader's own photos as JPEG in one tap: through the share sheet, which includes a phone's gallery, if there is
+ * one that accepts files; otherwise as a zip.
  */
 export function TakeOwnPhotos({ photos }: { photos: MorningPhoto[] }) {
   const { t } = useTranslation('morning');
   const load = async () => {
     const files: File[] = [];
-    // One after the other: a cheap phone has no memory for several opened photos.
+    // One after the other: a cheap phone does not have the memory for several decoded photos.
     for (const { id } of photos) files.push(await jpegOf(paths.photoFile(id), `photo-${id}.jpg`));
     return files;
   };

@@ -1,4 +1,4 @@
-/** A part of a pile, as the server answers it. */
+/** A part of a pile, as the server returns it. */
 export interface Part<T> {
   photos: readonly T[];
   /** How many photos come after these. */
@@ -9,7 +9,7 @@ export interface Part<T> {
 
 /** A pile on the screen. The first of `rest` is on top. */
 export interface Deck<T> {
-  /** What was laid aside, the last one last. */
+  /** The photos laid aside, the last one last. */
   passed: readonly T[];
   rest: readonly T[];
   below: number;
@@ -20,7 +20,7 @@ interface Photo {
   id: number;
 }
 
-/** How many photos are left, the one on top included. */
+/** How many photos are left, including the one on top. */
 export const leftIn = ({ rest, below }: Deck<unknown>): number => rest.length + below;
 
 /** Lays the top photo aside; changes nothing at the end. */
@@ -29,7 +29,7 @@ export function layAside<T>(deck: Deck<T>): Deck<T> {
   return top === undefined ? deck : { ...deck, passed: [...deck.passed, top], rest };
 }
 
-/** Takes back what was laid aside last; changes nothing at the beginning. */
+/** Takes back the photo that was laid aside last; changes nothing at the beginning. */
 export function takeBack<T>(deck: Deck<T>): Deck<T> {
   const last = deck.passed.at(-1);
   if (last === undefined) return deck;
@@ -51,7 +51,7 @@ export function addBelow<T extends Photo>(
 }
 
 /**
- * Takes up a newer answer from the top of the pile: photos that came or went since. What was laid aside stays
+ * Merges a newer answer from the top of the pile: photos that were added or removed since. Photos laid aside stay
  * there, and the photo on top stays on top.
  */
 export function renew<T extends Photo>(deck: Deck<T>, { photos, below, more }: Part<T>): Deck<T> {

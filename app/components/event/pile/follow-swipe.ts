@@ -9,9 +9,12 @@ interface SwipeActs {
   canGoBack(): boolean;
 }
 
-/** A photo is let go beyond this share of its width, or at this speed in pixels per millisecond. */
+/** The photo is let go beyond this share of its width, or at this speed in pixels per millisecond. */
 const RELEASE = { part: 0.3, speed: 0.4 };
-/** How far the photo follows a finger to the right, in CSS pixels: the one before comes, it does not go. */
+/**
+ * How far the photo follows a finger to the right, in CSS pixels: the previous photo comes back, this one does not
+ * leave.
+ */
 const GIVE_PX = 40;
 
 /**
@@ -37,7 +40,7 @@ export function followSwipe(heap: HTMLElement, acts: SwipeActs): () => void {
       draw(0);
       const isFar = Math.abs(x) > heap.clientWidth * RELEASE.part || speed > RELEASE.speed;
       if (!isFar) return;
-      // It leaves from where the finger let it go.
+      // It leaves from where the finger released it.
       heap.style.setProperty('--from', `${Math.min(0, x)}px`);
       if (x < 0) acts.next();
       else if (acts.canGoBack()) acts.back();

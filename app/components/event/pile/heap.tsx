@@ -10,13 +10,13 @@ import type { PileSlide } from './pile-views';
 
 /** How long a photo takes to leave, as in pile.css. */
 const LEAVE_MS = 220;
-/** How many photos are to be seen, the one on top included. */
+/** How many photos are visible, including the one on top. */
 const VISIBLE = 3;
 
 type Layer = 'top' | 'second' | 'third' | 'leaving';
 const LAYERS: readonly Layer[] = ['top', 'second', 'third'];
 
-/** The prints of a pile: the one to look at, two below it, and the one that is on its way out. */
+/** The prints of a pile: the one to look at, two below it, and the one that is leaving. */
 export function Heap({ deck, next, back }: { deck: Deck<PileSlide>; next(): void; back(): void }) {
   const heap = useRef<HTMLDivElement>(null);
   const { leaving, returning } = useMove(deck);
@@ -83,13 +83,13 @@ function useSwipe(
       ({ followSwipe }) => {
         if (!isWanted || !heap.current) return;
         end = followSwipe(heap.current, {
-          // At once, so that the photo does not jump back before it leaves.
+          // Immediately, so that the photo does not jump back before it leaves.
           next: () => flushSync(() => latest.current.next()),
           back: () => flushSync(() => latest.current.back()),
           canGoBack: () => latest.current.canGoBack,
         });
       },
-      // Without it there are the buttons.
+      // Without it the buttons still work.
       () => undefined,
     );
     return () => {
@@ -101,7 +101,7 @@ function useSwipe(
 
 const SIZES = sizesOf({ phone: '80vw', laptop: '40rem' });
 
-/** A print of the pile. Only the one on top is read out. */
+/** A print of the pile. Screen readers read only the one on top. */
 function HeapPrint({
   photo,
   layer,

@@ -20,7 +20,7 @@ import { usePileKeys } from './use-pile-keys';
 /** How long a photo has to be on top to count as seen (rule `seen.what`). */
 const LOOK_MS = 1000;
 
-/** What a reader has not seen, one print at a time: to be given a star, or laid aside (rule `pile.what`). */
+/** The photos that a reader has not seen, one print at a time: to be given a star, or laid aside (rule `pile.what`). */
 export function PileScreen({ pile }: { pile: PileView }) {
   const { t } = useTranslation(['event', 'common', 'pile']);
   const altOf = usePhotoAlt();
@@ -146,7 +146,7 @@ function useClose(): () => void {
   return () => navigate(paths.feed());
 }
 
-/** Notes a photo as seen once it has lain on top for a second. */
+/** Notes a photo as seen once it has been on top for a second. */
 function useLook(photo: PileSlide | undefined): void {
   const id = photo?.id;
   useEffect(() => {
@@ -160,7 +160,7 @@ function useLook(photo: PileSlide | undefined): void {
   }, [id]);
 }
 
-/** At the end the buttons disappear: the focus goes to the words that say so. */
+/** At the end the buttons disappear: the focus moves to the text that says so. */
 function useEndFocus(screen: React.RefObject<HTMLElement>, isEnd: boolean): void {
   const wasEnd = useRef(isEnd);
   useEffect(() => {

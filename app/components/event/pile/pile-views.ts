@@ -2,7 +2,7 @@ import type { Slide, Voting } from '~/components/event/event-views';
 
 /** A photo of the pile. */
 export interface PileSlide extends Slide {
-  /** Where it lies, for a link to the photos below it. */
+  /** Its position, for a link to the photos below it. */
   place: string;
 }
 
@@ -12,13 +12,13 @@ export interface PileView {
   /** How many photos come after these, and the URL of the next part. */
   below: number;
   more: string | null;
-  /** How many photos of the pile came after the user's last visit. */
+  /** How many photos of the pile were added after the user's last visit. */
   newCount: number;
   /** How many photos the event has. */
   photoCount: number;
   voting: Voting;
   /** Whether the event has ended, so that nothing is written. */
   isOver: boolean;
-  /** After how many more photos the user is asked for one of their own; null if they are not. */
+  /** After how many more photos the user is asked for one of their own; null if they are not asked. */
   asksAfter: number | null;
 }

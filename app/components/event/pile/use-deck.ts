@@ -7,7 +7,7 @@ import { isSeenHere } from '~/browser/seen/seen-store';
 import { addBelow, layAside, renew, takeBack, type Deck } from './deck';
 import type { PileSlide, PileView } from './pile-views';
 
-/** With so few photos left, the next part is loaded. */
+/** When this few photos are left, the next part is loaded. */
 const ALMOST = 4;
 
 /** The pile on the screen, which grows from below as long as the server has more. */
@@ -15,7 +15,7 @@ export function useDeck(pile: PileView) {
   const isHydrated = useHydrated();
   const [deck, setDeck] = useState<Deck<PileSlide>>(() => ({
     passed: [],
-    // The page that the server drew begins with the photo that it drew.
+    // The page that the server rendered begins with the photo that it rendered.
     rest: isHydrated ? pile.photos.filter(isUnseen) : pile.photos,
     below: pile.below,
     more: pile.more,

@@ -9,7 +9,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { closingMark, CURTAIN_MARKS } from '~/models/photo/voting';
 import { paths } from '~/paths';
 
-/** What guests see in place of the podium while standings are hidden (rule `standings.curtain`). */
+/** What guests see instead of the podium while standings are hidden (rule `standings.curtain`). */
 export function Curtain({ curtain, eventId }: { curtain: CurtainView; eventId: number }) {
   const { t } = useTranslation('event');
   const { title, text, countdown, todo, tables } = curtain;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** The podium's list. Photos that change places would take the page's scroll along. */
+/** The podium's list. Photos that change places would make the page scroll with them. */
 export const PODIUM_CLASS =
   'podium mx-auto max-w-176 items-end pt-5 [overflow-anchor:none] laptop:max-w-152 laptop:pt-0';
-/** Its three steps beside each other. */
+/** Its three steps side by side. */
 export const STEPS_CLASS = 'grid grid-cols-[1fr_1.16fr_1fr]! gap-2';
 
-/** A block of the podium: its place, and what stands on it. */
+/** A block of the podium: its place, and what is on it. */
 export function Step({ place, children }: { place: ReactNode; children?: ReactNode }) {
   return (
     <div className="step relative mt-2.5 grid w-full content-start justify-items-center rounded-t-md px-1 pt-2 pb-3 text-center text-on-gold laptop:mt-4">
@@ -16,7 +16,7 @@ export function Step({ place, children }: { place: ReactNode; children?: ReactNo
   );
 }
 
-/** An empty step of the podium. Decoration, because the ranking says it in words. */
+/** An empty step of the podium. Decoration, because the ranking says the same as text. */
 export function EmptyStep({ step }: { step: number }) {
   return (
     <li className="flex min-w-0 flex-col items-center" aria-hidden="true" data-place={step}>

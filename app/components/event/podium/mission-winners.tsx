@@ -6,7 +6,7 @@ import type { MissionWinnersView } from '../mission-views';
 import { StarsCounted } from './stars-counted';
 import { paths } from '~/paths';
 
-/** Each mission with a winner of its own (rule `missions.winner`). */
+/** Each mission that has a winner (rule `missions.winner`). */
 export function MissionWinners({ winners }: { winners: MissionWinnersView }) {
   const altOf = usePhotoAlt();
   return (

@@ -15,8 +15,8 @@ import { stepsOf } from './steps';
 import { useSlide } from './use-slide';
 
 /**
- * The photos in the first three places, each on its step (rule `ranking.podium`). A step that no photo takes shows
- * an empty frame: there are fewer than three, or one is gone since the count (rule `result.ranking`).
+ * The photos in the first three places, each on its step (rule `ranking.podium`). A step without a photo shows an empty
+ * frame: there are fewer than three, or one is gone since the count (rule `result.ranking`).
  * @param gone the places of those that are gone
  */
 export function Podium({ rows, gone }: { rows: RankedPhoto[]; gone: number[] }) {
@@ -69,7 +69,7 @@ export function Podium({ rows, gone }: { rows: RankedPhoto[]; gone: number[] }) 
               <span className="line-clamp-2 max-w-full text-sm/tight font-bold wrap-anywhere">
                 <bdi>{shortOf(row.userName)}</bdi>
               </span>
-              {/* Hung over the edge of the block, so that the three keep their heights. */}
+              {/* Hangs over the edge of the block, so that the three keep their heights. */}
               {row.isOwn && (
                 <span className="pill absolute top-0 translate-y-[-60%] bg-night py-0 text-on-night">
                   {t('top.you')}

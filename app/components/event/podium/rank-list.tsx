@@ -10,7 +10,7 @@ import { StarsCounted } from './stars-counted';
 import { useSlide } from './use-slide';
 
 /**
- * The ranking below the podium, if it goes on there, and the winners of the missions. Each row links to its photo.
+ * The ranking below the podium, if there are more places, and the winners of the missions. Each row links to its photo.
  * @param most the stars of the first photo, the maximum of the meters
  */
 export function RankList({

@@ -1,8 +1,8 @@
 import { PODIUM_STEPS } from '~/models/photo/star';
 
 /**
- * The steps of the podium by place: a photo, or the place of an empty step. A photo that is gone since the count
- * leaves its own step (rule `result.ranking`), and at least three stand there.
+ * The steps of the podium by place: a photo, or the place of an empty step. A photo that is gone since the count leaves
+ * its step empty (rule `result.ranking`), and there are always at least three steps.
  * @param gone the places of the photos that are gone
  */
 export function stepsOf<Row extends { place: number }>(

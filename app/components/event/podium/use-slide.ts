@@ -6,9 +6,9 @@ const SETTLE = { duration: 420, easing: 'cubic-bezier(0.22, 0.9, 0.3, 1)' };
 const MOVES_MAX = 12;
 
 /**
- * Animates the items of a list from their old to their new places when their order changes. With reduced
- * motion they jump.
- * @param list its items have an `id` each
+ * Animates the items of a list from their old to their new places when their order changes. With reduced motion they
+ * jump.
+ * @param list each of its items has an `id`
  * @param order a value that changes with the order
  */
 export function useSlide(list: RefObject<HTMLElement>, order: string): void {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { cutCaption, lettersLeft } from '~/models/photo/caption';
 
 /**
- * A photo's caption, written on the print's white border (rule `photos.caption`). It takes no letter too many
- * and counts down from the first one. Without scripts the server counts.
+ * A photo's caption, written on the print's white border (rule `photos.caption`). It accepts no more letters than
+ * allowed and counts down from the first one. Without scripts the server counts.
  * @param label names the field
  * @param errorId the element with its error
  */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textAbout } from '~/i18n/text-about';
 
-/** Returns the alternative text of photos: whose each is, and their caption. */
+/** Returns the alternative text of a photo: whose it is, and its caption. */
 export function usePhotoAlt(): (photo: { userName: string; caption: string | null }) => string {
   const { t } = useTranslation('event');
   return useMemo(() => {

@@ -25,7 +25,7 @@ export const SLOT_SIZES = sizesOf({ phone: '31vw', laptop: '10rem' });
 /** Photos on a sheet of small ones: three per row on phones. */
 export const SMALL_SIZES = sizesOf({ phone: '33vw', laptop: '11rem' });
 
-/** Wider photos have a phone's row to themselves. */
+/** Wider photos have a row of their own on a phone. */
 const TWO_IN_A_ROW = 0.9;
 
 /** The `sizes` of a photo with this aspect ratio on the contact sheet, matching sheet.css. */

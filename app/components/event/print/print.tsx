@@ -20,15 +20,15 @@ const LOADING = {
 export interface PrintWords {
   /** The alternative text. */
   alt(photo: SheetPhoto): string;
-  /** What one's own print says in place of the name. */
+  /** What the user's own print shows instead of the name. */
   own: string;
   /** The star button's label. */
   star(name: string): string;
 }
 
 /**
- * A photo on the contact sheet in its own proportions: the print, its name, its star. Its links are plain
- * ones that the sheet handles (`useFollowLinks`). It only renders again if its props change.
+ * A photo on the contact sheet in its own proportions: the print, its name, its star. Its links are plain ones that the
+ * sheet handles (`useFollowLinks`). It re-renders only if its props change.
  */
 export const PhotoPrint = memo(function PhotoPrint({
   photo,
@@ -62,7 +62,7 @@ export const PhotoPrint = memo(function PhotoPrint({
 }) {
   const ratio = photo.width / photo.height;
   const place = `photo-${photo.id}`;
-  // One's own print has no star: the words take its place.
+  // The user's own print has no star: the words take its place.
   const isPlainOwn = photo.isOwn && !photo.note && !isSmall;
   return (
     <li className="print" id={place} style={{ '--r': ratio.toFixed(4) } as CSSProperties}>
@@ -120,9 +120,7 @@ export function Caption({ text }: { text: string | null }) {
   );
 }
 
-/**
- * The first name for display, because half a phone's width fits no more; the whole name for screen readers.
- */
+/** The first name for display, because half a phone's width has no room for more; the whole name for screen readers. */
 function FirstName({ of: name }: { of: string }) {
   const first = firstName(name);
   return (

@@ -9,7 +9,7 @@ import { revealUrl } from './use-reveal';
 const CLASSES_AIR =
   'air flex flex-1 flex-wrap content-center items-center justify-center gap-3 px-5 py-4';
 
-/** What hangs in the air: the photos of a place, or the covered print and the ring that counts. */
+/** What hangs in the air: the photos of a place, or the covered print and the ring that counts down. */
 export function RevealAir({
   stage,
   passed,

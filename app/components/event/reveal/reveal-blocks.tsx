@@ -6,7 +6,7 @@ import type { PodiumPlace } from '~/models/photo/star';
 import { photosAt } from './reveal-words';
 import { revealUrl } from './use-reveal';
 
-/** How many prints stand on one block. */
+/** How many prints fit on one block. */
 const PRINTS_MAX = 3;
 
 /** The podium's three blocks, which light up one after the other. */
@@ -73,7 +73,7 @@ export function RevealBlocks({
   );
 }
 
-/** Whether the photos of a place stand large in the air. */
+/** Whether the photos of a place are shown large in the air. */
 function isUp(stage: RevealStage, place: PodiumPlace): boolean {
   return stage.name === 'first' ? place === 1 : stage.name === 'place' && stage.place === place;
 }

@@ -14,7 +14,7 @@ import type { RevealView } from './reveal-view';
 import { photosAt, useRevealWords } from './reveal-words';
 import { useReveal } from './use-reveal';
 
-/** How often the page loads anew without scripts, in seconds. */
+/** How often the page reloads without scripts, in seconds. */
 const RELOAD_S = 5;
 /** A page that is opened later than this after the first place is told shows no confetti. */
 const CONFETTI_WITHIN_MS = 2000;

@@ -1,15 +1,15 @@
 import type { RevealShow } from '~/models/event/shape';
 
-/** What the page of a reveal gets from its loader. */
+/** The data that the page of a reveal gets from its loader. */
 export interface RevealView {
-  /** Null in a rehearsal, where the server knows of nothing else. */
+  /** Null in a rehearsal, which the server does not know about. */
   eventId: number | null;
   /** When the real one began, in ms since 1970; `show` may be played later. */
   revealedAt: number;
   /** How many photos the event has. */
   photoCount: number;
   show: RevealShow;
-  /** Where the page leads, and what leaves it before the end. */
+  /** The URLs that the page leads to at the end, and when it is left earlier. */
   links: { done: string; leave: string };
   /** Plays a rehearsal again; null for a real one. */
   again: string | null;

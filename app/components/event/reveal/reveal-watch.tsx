@@ -14,9 +14,9 @@ import { useScreen } from '~/browser/screen';
 import { organizerPaths } from '~/organizer-paths';
 import { revealPaths } from '~/reveal-paths';
 
-/** A party's phones open the page within this time, so that they do not ask at once. */
+/** A party's phones open the page spread over this time, so that they do not all ask together. */
 const SPREAD_MS = 1500;
-/** The delay before it asks again whether a user who was writing, or away, can be led to the reveal. */
+/** The delay before it checks again whether a user who was writing or away can be sent to the reveal. */
 const AGAIN_MS = 1000;
 /** How often a page without a stream asks whether the awaited reveal has begun. */
 const ASK_EVERY_MS = 10_000;
@@ -27,8 +27,8 @@ interface ShellData {
 }
 
 /**
- * Leads an open page to the reveal when it begins, unless somebody is writing or has a dialog open: for them the
- * line below the header says it (rule `reveal.led`). The wall's remote stays, too. Renders nothing.
+ * Sends an open page to the reveal when it begins, unless somebody is writing or has a dialog open: they see a line
+ * below the header instead (rule `reveal.led`). The wall's remote stays, too. Renders nothing.
  * @param props.isScreen whether the page is a screen, and not a dialog's own page
  */
 export function RevealWatch({ isScreen }: { isScreen: boolean }): null {
@@ -86,10 +86,12 @@ export function RevealWatch({ isScreen }: { isScreen: boolean }): null {
   return null;
 }
 
-/** A longer timer would end at once. */
+/** A longer timer would fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Returns whether somebody writes on the screen: a field has the focus, or was changed since it was opened. */
+/**
+ * Returns whether somebody is writing on the screen: a field has the focus, or was changed since the screen was opened.
+ */
 function useWriting(pathname: string): () => boolean {
   const changedOn = useRef<string | null>(null);
   const here = useRef(pathname);

@@ -5,11 +5,11 @@ import type { RevealedPhoto, RevealShow } from '~/models/event/shape';
 import type { PodiumPlace } from '~/models/photo/star';
 import { LANGUAGE_FACTS, type Language } from '~/i18n/languages';
 
-/** What a stage says. */
+/** The texts of a stage. */
 interface RevealWords {
   title: string;
   text: string | null;
-  /** To the reader who gave the winner a star. */
+  /** For a reader who gave the winner a star. */
   saw: { title: string; text: string } | null;
   /** One sentence for screen readers. */
   said: string;
@@ -20,7 +20,7 @@ export function photosAt({ places }: RevealShow, place: PodiumPlace): RevealedPh
   return places.find((told) => told.place === place)?.photos ?? [];
 }
 
-/** Texts as sentences that are read one after the other. */
+/** Joins texts into sentences that are read one after the other. */
 const sentences = (...texts: string[]) =>
   texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 
@@ -51,7 +51,7 @@ export function useRevealWords(show: RevealShow) {
     return { title, text: saw ? null : stars, saw, said };
   }
 
-  /** @param isLost whether a place that is due has not come */
+  /** @param isLost whether a place that is due has not arrived */
   function wordsOf(stage: RevealStage, isLost: boolean): RevealWords {
     const plain = (title: string, text: string): RevealWords => {
       return { title, text, saw: null, said: sentences(title, text) };

@@ -7,7 +7,7 @@ import { followReveal } from '~/browser/reveal/follow-reveal';
 
 const SECOND = 1000;
 
-/** A reveal at this moment. */
+/** The state of a reveal at this moment. */
 interface Moment {
   show: RevealShow;
   /** How many ms of it have passed. */
@@ -17,8 +17,8 @@ interface Moment {
 }
 
 /**
- * Follows a reveal by the server's clock, from what the page was loaded with.
- * @param first a later one with other places is taken over, too
+ * Follows a reveal by the server's clock, starting from what the page was loaded with.
+ * @param first a later one with other places is used, too
  */
 export function useReveal(first: RevealShow, eventId: number | null): Moment {
   const { startsAt, steps } = first;
@@ -35,11 +35,11 @@ export function useReveal(first: RevealShow, eventId: number | null): Moment {
     const { signal } = ending;
     const { now, steps: all } = begin.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Until an answer has told the server's time, this page was made a moment ago.
+    // Until an answer has shown the server's time, assume that this page was made a moment ago.
     const read = () => (serverNow() ?? now + performance.now() - mountedAt) - startsAt;
     const tick = () => {
       clearTimeout(timer);
-      // A better clock that is a little behind takes nothing back.
+      // If a better clock is a little behind, nothing is taken back.
       setPassed((before) => (before - read() < SECOND ? Math.max(before, read()) : read()));
       const wait = nextChangeIn(all, read());
       if (wait !== null) timer = setTimeout(tick, wait);
@@ -73,14 +73,14 @@ function usePreloaded({ places }: RevealShow): void {
       if (kept.current.has(src)) continue;
       const image = new Image();
       image.src = src;
-      // As long as it is referred to, the browser keeps it decoded.
+      // As long as it is referenced, the browser keeps it decoded.
       kept.current.set(src, image);
       image.decode().catch(() => undefined);
     }
   }, [places]);
 }
 
-/** The file of a photo that the reveal shows, large and small. */
+/** The file of a photo as the reveal shows it, large or small. */
 export function revealUrl(imageUrl: string): string {
   return thumbnailUrl(imageUrl, 720);
 }

@@ -25,13 +25,13 @@ export interface AddPhotosView {
   areLocked?: boolean;
   /** Where closing the page leads: a member's slots. */
   slots: string;
-  /** The mission on a printed card or a member's open one; missing where only the server knows it. */
+  /** The mission on a printed card or on a member's open one; missing if only the server knows it. */
   mission?: MissionOffer | null;
   /** The flash mission that runs. */
   flash?: MissionOffer | null;
   /** Without scripts, the choice of neither of them; missing or null unless there are both. */
   noMission?: MissionOffer | null;
-  /** Says that a printed card opens no mission any more. */
+  /** The text that a printed card opens no mission any more. */
   cardNote?: string;
   /** Name and address of a visitor who opened their invitation. */
   invited?: Invited | null;
@@ -39,7 +39,7 @@ export interface AddPhotosView {
 
 const chosenId = (mission: MissionOffer | null) => (mission?.isChosen ? mission.id : undefined);
 
-/** Nobody's uploads wait under this id. */
+/** No uploads wait under this id. */
 const NOBODY_ID = 0;
 
 /**
@@ -136,7 +136,7 @@ function Sheet({ children }: { children: ReactNode }) {
 
 /**
  * Runs once for each person who enters, when the device stores data for them.
- * @param options.isWanted decides at the moment of the answer, because photos may be left out before `run`
+ * @param options.isWanted decides when the answer arrives, because photos may be left out before `run`
  * @returns whether somebody has entered for whom the device stores nothing yet
  */
 function useOnceEntered(
@@ -149,7 +149,7 @@ function useOnceEntered(
   useEffect(() => {
     if (!entered) return;
     const isWanted = latest.current.isWanted(entered);
-    // What the device stores for the visitor is cleared first, or it would take these uploads along.
+    // What the device stores for the visitor is cleared first. Otherwise these uploads would be cleared with it.
     void notePersonOfPage(entered.person).then(() => {
       setCleared(entered);
       if (isWanted) latest.current.run(entered);

@@ -20,17 +20,16 @@ const MEMBER_FORM = 'photos-form';
 const MULTIPART = 'multipart/form-data' as const;
 
 /**
- * The photos with their captions, and below them what is left to do: for a member to send them, for a visitor to
- * say who they are. Without scripts it is one form with one photo or several, of which the first may have a
- * caption.
+ * The photos with their captions, and below them what is left to do: for a member to send them, for a visitor to say
+ * who they are. Without scripts it is one form with one or more photos, the first of which may have a caption.
  * @param props.reply a visitor's last answer, or null; undefined for a member
  * @param props.invited name and address of a visitor who opened their invitation
  * @param props.mission the mission that one of the photos may be for
  * @param props.flash the flash mission, which any of them may be for
  * @param props.noMission the choice of neither, if there are both
- * @param props.cardNote says that a printed card opens no mission any more
- * @param props.full if no slot is free: how many photos wait on this device, whether that was so from the start, and
- *   whether nothing can be deleted to make room
+ * @param props.cardNote the text that a printed card opens no mission any more
+ * @param props.full if no slot is free: how many photos wait on this device, whether no slot was free from the start,
+ *   and whether nothing can be deleted to make room
  */
 export function Choosing({
   chosen,
@@ -109,7 +108,7 @@ export function Choosing({
           <MissionChoice
             {...{ mission, chosen, form, isOneOf }}
             photo={photos[current]}
-            // Many photos may be for a printed card, which has a code.
+            // Many photos may be for the mission of a printed card, which has a code.
             isSole={typeof mission.id === 'number'}
           />
         )}
@@ -223,7 +222,7 @@ function Picker({
   );
 }
 
-/** A tile among the thumbnails, which chooses more photos. */
+/** A tile among the thumbnails for choosing more photos. */
 function MoreTile({ chosen }: { chosen: ChosenList }) {
   const { t } = useTranslation('event');
   return (

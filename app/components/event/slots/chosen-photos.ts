@@ -57,14 +57,14 @@ export interface ChosenList {
 }
 
 /**
- * The chosen photos, in the order of their slots. Their object URLs are revoked when the component unmounts.
- * If a click opened the dialog, the file picker opens at once, and cancelling that closes the dialog. Photos are made smaller while their captions are
- * written.
+ * The chosen photos, in the order of their slots. Their object URLs are revoked when the component unmounts. If a click
+ * opened the dialog, the file picker opens immediately, and canceling it closes the dialog. Photos are made smaller
+ * while their captions are written.
  * @param options.room the maximum number of photos
- * @param options.first the mission that the first one is for at first
- * @param options.each the mission that each other one is for at first
- * @param options.isKept whether the device stores them until they are sent or discarded, in case the page
- *   reloads; a member's uploads are stored once they are sent
+ * @param options.first the mission that the first one is for initially
+ * @param options.each the mission that each other one is for initially
+ * @param options.isKept whether the device stores them until they are sent or discarded, in case the page reloads; a
+ *   member's uploads are stored once they are sent
  */
 export function useChosenPhotos({
   room,
@@ -133,7 +133,7 @@ export function useChosenPhotos({
   }, []);
   function openPicker() {
     const picker = input.current;
-    // Its input is gone once there are photos.
+    // Its input no longer exists once there are photos.
     const cancelled = () => input.current === picker && close?.();
     picker?.addEventListener('cancel', cancelled, { once: true });
     picker?.click();

@@ -51,7 +51,7 @@ function SlotPicker({
   const input = useRef<HTMLInputElement>(null);
   const faceId = `slot-${slot.position}`;
 
-  // A file that was chosen before the page hydrated is sent as well.
+  // A file that was chosen before the page hydrated is sent, too.
   useEffect(() => {
     const file = input.current?.files?.[0];
     if (file) onPick(file);
@@ -111,7 +111,7 @@ function DiscardButton({ upload }: { upload: UploadView }) {
   );
 }
 
-/** Scripts send at once; without them the form has a button. */
+/** Scripts send immediately; without them the form has a button. */
 function SendButton() {
   const { t } = useTranslation('event');
   return (

@@ -15,8 +15,8 @@ import { placeholderStyle } from '~/components/event/print/print';
 const DEVELOPED_MS = 1000;
 
 /**
- * A plate on the lower edge of the photo, as high as a thumb wants it without hiding more of it. A large text
- * would hide the photo: there it stands below.
+ * A plate on the lower edge of the photo, high enough for a thumb without hiding more of it than needed. A large text
+ * would hide the photo, so it is placed below.
  */
 const RANK_CLASS =
   'pill absolute inset-x-0 bottom-0 min-h-6 justify-center gap-0.75 rounded-[1px] p-0.5 text-center no-underline before:absolute before:inset-x-0 before:-top-5 before:bottom-0 @max-[13rem]:relative @max-[13rem]:w-full';
@@ -29,7 +29,7 @@ export function FilledSlot({
 }: {
   slot: SlotKey;
   photo: OwnPhoto;
-  /** Where deleting leads back; null if the photo cannot be deleted. */
+  /** Where to return after deleting; null if the photo cannot be deleted. */
   back: string | null;
 }) {
   const { t } = useTranslation('event');
