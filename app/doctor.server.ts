@@ -27,9 +27,9 @@ import type { Storages } from '~/services/storage/storages.server';
 import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';
 import { VERSION } from '~/version.server';
 
-// The doctor: what a support thread asks (rule `admin.doctor`).
+// The doctor: the questions that a support thread asks (rule `admin.doctor`).
 
-/** Variables whose values are no secret and nobody's data. */
+/** Variables whose values are neither secret nor personal. */
 const TOLD = [
   'PORT',
   'HOST',
@@ -79,7 +79,7 @@ export async function examineAlone(env: Env): Promise<Finding[]> {
 async function findings(patient: Patient): Promise<Finding[]> {
   const { env, db, storage, payments } = patient;
   const database = patient.database ?? (db && (await checkDatabase(db, { url: env.DATABASE_URL })));
-  // Further questions to a database that does not answer would only take their time-outs.
+  // Further queries to a database that does not answer would only wait for their timeouts.
   const answering = database?.says === 'database_away' ? null : db;
   const [stored, disk, reached, mail, paid] = await Promise.all([
     within(checkStorages(storage), CHECK_MS),
@@ -104,7 +104,7 @@ async function findings(patient: Patient): Promise<Finding[]> {
   ];
 }
 
-/** Which variables are set. Values are told only where they are harmless. */
+/** Which variables are set. Values are shown only if they are harmless. */
 export function checkVariables(source: NodeJS.ProcessEnv): Finding[] {
   const set = VARIABLES.filter((name) => source[name] !== undefined && source[name] !== '');
   const names = set.map((name) => (TOLD.includes(name) ? `${name}=${source[name]}` : name));
@@ -129,12 +129,12 @@ interface Opened {
   finding?: Finding;
 }
 
-/** Opens the database for reading. It leaves one closed that opening would create or change. */
+/** Opens the database for reading. It does not open a database that opening would create or change. */
 async function openAsItIs({ DATABASE_URL: url, DATA_DIR: dataDir }: Env): Promise<Opened> {
   if (!url) {
     const owner = ownerOf(join(dataDir, 'database'));
     if (owner === null) return { finding: found('database_none') };
-    // What this process writes there, the server could not read.
+    // The server could not read files that this process writes there.
     if (process.getuid && owner !== process.getuid()) {
       return { finding: found('database_owner', { owner: String(owner) }) };
     }

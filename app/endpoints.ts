@@ -17,7 +17,7 @@ export const endpoints = {
   /** The versions that a page compares to find out what has changed. */
   marks: (eventId: number, of: readonly ChangeKind[]) =>
     `/api/events/${eventId}/marks?of=${of.join(',')}`,
-  /** The stream that tells when to request them. */
+  /** The stream that announces when to request them. */
   changes: (eventId: number) => `/api/events/${eventId}/changes`,
   user: () => '/api/user',
   event: (eventId: number) => `/api/events/${eventId}`,
@@ -26,7 +26,7 @@ export const endpoints = {
     withQuery(`/api/photos/event/${eventId}`, query),
   /** Receives the photos that were seen. */
   seen: () => '/api/seen',
-  /** Sets, or ends, what this device is notified of. */
+  /** Sets, or ends, the topics that this device is notified of. */
   push: () => '/api/push',
   reveal: (eventId: number) => `/api/events/${eventId}/reveal`,
   topPhotos: (eventId: number) => `/api/events/${eventId}/top-photos`,

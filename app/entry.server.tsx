@@ -47,7 +47,7 @@ export default async function handleRequest(
       </I18nextProvider>,
       {
         nonce: context.nonce,
-        // Sends the whole page at once: a part that is streamed later would need scripts to be put in place.
+        // Sends the whole page in one piece: a part that is streamed later would need scripts to be put in place.
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8');
           if (isStorableForBack(remixContext)) {
@@ -67,7 +67,7 @@ export default async function handleRequest(
           );
         },
         onError(error: unknown) {
-          // A refusal, such as a method that a route does not have. Its screen is drawn.
+          // A refusal, such as a method that a route does not have. Its screen is rendered.
           if (isRouteErrorResponse(error)) return;
           context.log.error({ err: error }, 'rendering failed');
           context.logFailure(error);

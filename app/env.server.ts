@@ -47,7 +47,7 @@ const seconds = (standard: number) =>
     .default(standard)
     .transform((value) => Math.round(value * 1000));
 
-/** A whole number, 0 at least. */
+/** A whole number of at least 0. */
 const count = z.coerce
   .number('must be a number')
   .int('must be a whole number')
@@ -142,7 +142,7 @@ const schema = z.object({
     .trim()
     .max(100, 'must be 100 characters at most')
     .default(HOSTED_IN_DEFAULT),
-  /** Anyone can ask for `/metrics`, so a token that can be guessed is none. */
+  /** Anyone can ask for `/metrics`, so a token that can be guessed protects nothing. */
   METRICS_TOKEN: optional.refine((value) => !value || /^[\w.~+/-]{16,}=*$/.test(value), {
     message: 'must be at least 16 letters and digits, without spaces',
   }),
@@ -206,12 +206,12 @@ export function readEnv(
   return { ...env, SESSION_SECRET: sessionSecrets(env, storesSecret) };
 }
 
-/** What variables say of storages. */
+/** What variables say about storages. */
 export function storageVariables(env: Env): StorageVariables {
   return { dataDir: env.DATA_DIR, s3: s3Access(env) };
 }
 
-/** The bucket to keep files in, for those who run several servers; undefined for the local disk. */
+/** The bucket to keep files in, for operators who run several servers; undefined for the local disk. */
 export function s3Access(env: Env) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -16,8 +16,8 @@ type Watched = Pick<
   Pick<App, 'printer' | 'storage' | 'uploads'>;
 
 /**
- * Adds what is read when it is asked for: queues, streams, jobs, storages, disk, database. If the database does
- * not answer, only the jobs are missing.
+ * Adds the values that are read when metrics are requested: queues, streams, jobs, storages, disk, database. If the
+ * database does not answer, only the jobs are missing.
  */
 export function addReadMetrics(
   { registry }: Metrics,
@@ -61,7 +61,7 @@ interface Sample {
 type Read = () => Sample[] | Promise<Sample[]>;
 type Add = (name: string, help: string, read: Read) => void;
 
-/** Adds metrics to a registry. Those whose name ends with `_total` are counters, as Prometheus wants. */
+/** Adds metrics to a registry. Those whose name ends with `_total` are counters, as Prometheus requires. */
 function adderTo(registry: Registry): Add {
   return (name, help, read) => {
     const registers = [registry];
@@ -120,7 +120,7 @@ function addQueues(add: Add, queues: Record<string, () => QueueFigures>): void {
 function addJobs(add: Add, { db, mail, now }: Pick<App, 'db' | 'mail' | 'now'>): void {
   let asked: { at: number; jobs: ReturnType<typeof listJobs> } | null = null;
   /**
-   * One scrape reads the table once. Jobs that are off are left out: the last run of one that was on before would look
+   * One scrape reads the table once. Jobs that are off are left out: if such a job ran earlier, its last run would look
    * older and older.
    */
   const jobs = async () => {

@@ -11,7 +11,7 @@ export const missionPaths = {
     withQuery(`/missions/${missionId}`, query),
   /** Adds photos, the first one for the mission of a printed card; `mission` is its code. */
   add: (query: { mission: string }) => withQuery(paths.photosNew(), query),
-  /** Lets somebody who scanned a printed card into its event, which the two names find. */
+  /** Lets a person who scanned a printed card into its event, which is found by the two names. */
   enter: (query: { event: string; organizer?: string; mission: string }) =>
     withQuery(paths.join(), query),
 };

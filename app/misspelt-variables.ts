@@ -1,21 +1,21 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A shorter name is near many others by chance. */
+/** A shorter name resembles many others by chance. */
 const LETTERS_MIN = 6;
-/** How many letters a slip adds, drops or replaces. Two letters that changed places are two. */
+/** How many letters a typing mistake adds, drops or replaces. Two swapped letters count as two. */
 const SLIP_MAX = 2;
-/** Variables of other programs that are as near to ours as a slip. */
+/** Variables of other programs that resemble ours as much as a misspelling would. */
 const OF_OTHERS = ['LOGLEVEL', 'MAILFROM'];
 
-/** A variable of the environment that is probably a misspelt one of ours. Its value is never told. */
+/** A variable of the environment that is probably a misspelling of one of ours. Its value is never shown. */
 export interface Misspelt {
   name: string;
   meant: string;
 }
 
 /**
- * Finds variables whose names look like misspelt ones of ours (rule `variables.misspelt`). A name with another
- * first letter may differ by one letter only.
+ * Finds variables whose names look like misspellings of ours (rule `variables.misspelt`). A name with another first
+ * letter may differ by one letter only.
  * @param names the names of the environment
  * @param known our names
  */

@@ -37,8 +37,8 @@ export async function openDatabase(env: Env, log?: Logger): Promise<DatabaseConn
 }
 
 /**
- * Opens the environment's database as it is, and waits until it answers.
- * @throws DataInUseError, and what the database says
+ * Opens the environment's database without migrating it, and waits until it answers.
+ * @throws DataInUseError, and the database's own errors
  */
 export async function connectTo(env: Env, log?: Logger): Promise<DatabaseConnection> {
   const limits = {
@@ -53,8 +53,8 @@ export async function connectTo(env: Env, log?: Logger): Promise<DatabaseConnect
 }
 
 /**
- * Runs work on the database and says which variable leads to it if it fails.
- * @param failure what is to be said of the database
+ * Runs work on the database. If it fails, the error names the variable that configures the database.
+ * @param failure the text about the database
  * @throws StartError with one line for the operator
  */
 export async function namingThePlace<T>(
@@ -79,7 +79,7 @@ export async function namingThePlace<T>(
 
 /**
  * Waits until the database answers.
- * @throws the database's error after the time limit, or at once if it refuses the connection
+ * @throws the database's error after the time limit, or immediately if it refuses the connection
  */
 async function waitUntilAvailable(
   db: Db,

@@ -26,17 +26,17 @@ export const organizerPaths = {
   eventGuestsMayDownload: () => '/event/guests-may-download',
   /** The line of thanks that members read after the end. */
   eventThanks: () => '/event/thanks',
-  /** Until when late photos may come. */
+  /** Sets until when late photos are accepted. */
   eventLatePhotos: () => '/event/late-photos',
   /** Edits the name and the first and last day. */
   eventEdit: () => '/event/edit',
-  /** When guests see how many stars photos have. */
+  /** Sets when guests see how many stars photos have. */
   eventStandings: () => '/event/standings',
   /** Names the tables. */
   eventTables: () => '/event/tables',
   /** Reveals the result. */
   eventReveal: () => '/event/reveal',
-  /** Calls a duel for the first place. */
+  /** Calls a duel for first place. */
   eventDuel: () => '/event/duel',
   /** Controls how newcomers enter, and renews the code. */
   eventDoor: () => '/event/door',

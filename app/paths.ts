@@ -21,10 +21,10 @@ export const paths = {
   /** The feed in one of its orders; from the position `after`, or on the page with the photo `at`. */
   feed: (query?: { sort?: FeedSort | null; userId?: number; after?: string; at?: number }) =>
     withQuery('/feed', query),
-  /** The photos that the user has not seen, from the top of the pile, or from the place `after`. */
+  /** The photos that the user has not seen, from the top of the pile, or from the position `after`. */
   pile: (query?: { after?: string }) => withQuery('/pile', query),
   top: () => '/top',
-  /** The duel for the first place. */
+  /** The duel for first place. */
   duel: () => '/duel',
   /** `from` is a path of this site that the shop leads back to; `plan` opens its payment. */
   shop: (query?: { from?: string; plan?: string }) => withQuery('/shop', query),
@@ -109,7 +109,7 @@ export const paths = {
   /** A picture of the podium to share, and the certificate of a photo on it. */
   podiumPicture: (format: string) => `/top/podium/${format}`,
   certificate: (photoId: number) => `/top/certificates/${photoId}`,
-  /** The answer whether one's first name may stand on such pictures posts here. */
+  /** The answer whether the user's first name may appear on such pictures posts here. */
   naming: () => '/settings/naming',
   /** For the organizer, also linked below the public ranking. */
   rankingCsv: () => '/event/ranking.csv',

@@ -35,7 +35,7 @@ import displayFont from '~/styles/fonts/caprasimo.woff2?url';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-/** What it has changes with a form alone. A redirect of a loader that brings a notice loads a new document. */
+/** Its data change only with a form. A loader's redirect that brings a notice loads a new document. */
 export function shouldRevalidate({ formMethod, actionStatus }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && isDone(actionStatus);
 }

@@ -3,7 +3,7 @@ import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route
 // The table of contents: all screens and forms. API endpoints are in `api/index.ts`, files in
 // `files/index.ts`.
 export default [
-  // Outside an event: the landing and the ways in
+  // Outside an event: the landing page and the ways to enter
   ...prefix('auth', [
     index('routes/auth/landing.tsx'),
     route('join', 'routes/auth/join.tsx'),

@@ -71,8 +71,8 @@ const END_MS = 10_000;
 export interface RunningApp {
   app: App;
   /**
-   * Stops the jobs and closes the database. Call it when no request is running any more. It does not wait
-   * longer than ten seconds for a job.
+   * Stops the jobs and closes the database. Call it when no request is running any more. It waits at most ten seconds
+   * for a job.
    */
   close(): Promise<void>;
 }
@@ -215,7 +215,7 @@ async function createPush(db: Db, env: Env, log: Logger): Promise<PushSender> {
     log.warn('new keys for notifications were created: guests have to turn theirs on again');
   }
   const { PUBLIC_ORIGIN: origin, ADMIN_EMAIL: email, PUSH_TEST_ORIGIN: testOrigin } = env;
-  // Where push services reach the operator.
+  // The address at which push services reach the operator.
   const subject = origin?.startsWith('https:') ? origin : `mailto:${email}`;
   return createPushSender({ keys, subject, testOrigin });
 }

@@ -2,7 +2,7 @@ import { withQuery } from './paths';
 
 /** The URLs of the wall's screens (rule `wall.key`). */
 export const wallPaths = {
-  /** Where a code is typed; `code` fills it in. */
+  /** The page where a code is typed; `code` fills it in. */
   enter: (query?: { code?: string }) => withQuery('/wall', query),
   screen: (key: string) => `/wall/${key}`,
   state: (key: string) => `/wall/${key}/state`,

@@ -26,14 +26,14 @@ const STYLESHEETS = [
     ),
   ),
 ];
-/** The screens in front of an event: neither they nor the layouts around them link to event.css. */
+/** The screens outside an event: neither they nor the layouts around them link to event.css. */
 const IN_FRONT = (function findInFront(entries: RouteConfigEntry[]): string[] {
   return entries
     .filter(({ file }) => !texts.get(file)?.includes('eventStyles'))
     .flatMap(({ file, children = [] }) => [file, ...findInFront(children)])
     .filter((file) => file.endsWith('.tsx'));
 })(await routes);
-/** Tailwind's words for what others refer to (`group-open:`); they have no rule of their own. */
+/** Tailwind's words that others refer to (`group-open:`); they have no rule of their own. */
 const MARKERS = new Set(['group', 'peer']);
 
 /** A variable, property or attribute of this name holds class names and nothing else. */
@@ -65,7 +65,7 @@ it('uses no class that nothing defines', () => {
   expect(unknown).toEqual([]);
 });
 
-/** Screens in front of an event link to app.css alone: what event.css defines, they would show without its look. */
+/** Screens outside an event link to app.css alone: without event.css, its classes would have no look. */
 it('uses only classes of app.css in front of an event', async () => {
   expect(IN_FRONT.length).toBeGreaterThan(5);
   const inEvents = classesIn(adjustingNothing(await build('styles/event.css', [])));
@@ -79,7 +79,7 @@ it('uses only classes of app.css in front of an event', async () => {
   expect(wrong).toEqual([]);
 });
 
-/** A stylesheet without what `:where(…)` only adjusts for large texts. */
+/** A stylesheet without the rules that only adjust for large texts with `:where(…)`. */
 function adjustingNothing(css: string): string {
   return css.replace(/:where\([^)]*\)/g, '');
 }
@@ -108,7 +108,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
 
-/** The pieces of text that a component's source gives as class names. */
+/** The strings that a component's source uses as class names. */
 function usesIn(file: string, text: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -131,7 +131,7 @@ function usesIn(file: string, text: string): string[] {
   }
 }
 
-/** `tone === 'bad'` and `join(' ')` name no class. */
+/** `tone === 'bad'` and `join(' ')` contain no class name. */
 function isCompared({ parent }: ts.Node): boolean {
   return (
     ts.isCallExpression(parent) ||

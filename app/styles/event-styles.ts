@@ -1,4 +1,4 @@
 import stylesheet from './event.css?url';
 
-/** The `links` of a route with screens of an event's, or the administrator's: what app.css leaves out. */
+/** The `links` of a route with screens of an event, or of the administrator: what app.css leaves out. */
 export const eventStyles = () => [{ rel: 'stylesheet', href: stylesheet }];

@@ -158,7 +158,7 @@ export interface SettingsView {
   hasPassword: boolean;
   /** Whether this session has proved more than a name and an address. */
   isProven: boolean;
-  /** The day on which a doubtful password was set; null without one. */
+  /** The day on which a password in doubt was set; null without one. */
   doubt: { day: string } | null;
   /** Whether the second factor is on; null for users who cannot have one. */
   secondFactor: { isOn: boolean } | null;

@@ -81,10 +81,7 @@ export function DayCard({ day }: { day: DayView }) {
   );
 }
 
-/**
- * The value of the highest bar is shown at the top. The values are in the table below, for people who cannot see the
- * bars.
- */
+/** The highest bar reaches the top. The values are in the table below, for people who cannot see the chart. */
 function Chart({ figure: { name, value, bars } }: { figure: Figure }) {
   const { t } = useTranslation('admin');
   const drawn = bars.flatMap((height, at) =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useIsCoOrganizer } from '~/browser/use-co-organizer';
 import { paths } from '~/paths';
 
-/** A link to the shop for the organizer; nothing for a co-organizer, who buys no plans. */
+/** A link to the shop for the organizer; nothing for a co-organizer, who cannot buy plans. */
 export function ShopLink({
   from,
   className,

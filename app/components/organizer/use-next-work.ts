@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The pressed button disappears with its item, so the focus moves to the item that takes its place (marked
- * with `data-work`), or to the list once it is empty.
+ * The pressed button disappears with its item, so the focus moves to the item that takes its place (marked with
+ * `data-work`), or to the list once it is empty.
  * @param items what the loader returned: a new object each time
  */
 export function useNextWork<List extends HTMLElement>(items: unknown) {

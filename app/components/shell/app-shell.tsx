@@ -35,7 +35,7 @@ interface Props {
   /** Only for organizers. Everybody else's side bar has the same links. */
   side?: ShellSide | null;
   person: ShellPerson;
-  /** Only for the administrator. It opens a new document, because its texts are not a guest's. */
+  /** Only for the administrator. It opens a new document, because guests do not have its texts. */
   adminLink?: string;
   /** Only for visitors: Login/Register. */
   loginLink?: string;
@@ -43,11 +43,11 @@ interface Props {
   unread?: number;
   /** Only on screens where stars can be given: the stars that hang from the string. */
   stars?: ReactNode;
-  /** Whether a phone's header is small from the start, with its stars, and not only while one scrolls. */
+  /** Whether a phone's header is small from the start, with its stars, and not only while the user scrolls. */
   isHeaderSmall?: boolean;
   /** Whether a phone has the bar with the tabs below; it does by default. */
   hasBar?: boolean;
-  /** The screen; its `<main>` carries `id="content"`. */
+  /** The screen; its `<main>` has `id="content"`. */
   children: ReactNode;
 }
 

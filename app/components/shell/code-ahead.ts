@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { delayForms, preloadCode } from '~/browser/code-ahead';
 
-/** How long to wait before loading the code of the neighbouring screens, in ms. The photos come first. */
+/** How long to wait before loading the code of the neighboring screens, in ms. The photos come first. */
 const LINKS_AFTER_MS = 2500;
 
 /** Loads the code that the page's forms and navigation will need, while there is a connection. */

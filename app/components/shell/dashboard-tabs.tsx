@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '~/paths';
 
-/** Two long names share a narrow phone. */
+/** Two long names have to fit on a narrow phone. */
 const CLASSES_TAB =
   'min-w-0 px-2 text-center leading-tight wrap-anywhere whitespace-normal laptop:px-3';
 

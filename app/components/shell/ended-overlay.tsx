@@ -6,23 +6,25 @@ import { MiniPrints } from './mini-prints';
 import { Icon } from '~/components/ui/icon';
 import { Lights } from '~/components/ui/lights';
 
-/** An ended event: its name, and its last day in words. */
+/** An ended event: its name, and its last day as text. */
 export interface EndedEvent {
   name: string;
   endDay: string;
-  /** The last day on which this reader may look back, in words; null if they may not, or may do more. */
+  /** The last day on which this reader may look back, as text; null if they may not, or may do more. */
   until: string | null;
-  /** The last day on which this reader may add late photos, in words; null if they may not. */
+  /** The last day on which this reader may add late photos, as text; null if they may not. */
   photosUntil: string | null;
-  /** A pattern of the paths that are closed to organizers, too. It comes from the server, so that guests load none. */
+  /**
+   * A pattern of the paths that are closed to organizers, too. It comes from the server, so that guests do not load the
+   * paths.
+   */
   closed: string;
 }
 
 /**
- * The whole screen of an ended event (rule `event.ended`), with the string of lights switched off. Its
- * organizer can sign in or go to the shop, and everybody can log out. Guests who may look back never see it (rule
- * `event.look-back`).
- * @param event if unknown, a plain sentence stands in its place
+ * The whole screen of an ended event (rule `event.ended`), with the string of lights switched off. Its organizer can
+ * sign in or go to the shop, and everybody can log out. Guests who may look back never see it (rule `event.look-back`).
+ * @param event if it is unknown, a plain sentence replaces it
  */
 export function EndedOverlay({
   event,
@@ -31,7 +33,7 @@ export function EndedOverlay({
 }: {
   event: EndedEvent | null;
   isOrganizer: boolean;
-  /** Only for visitors: the organizer's way in. */
+  /** Only for visitors: the link for the organizer to sign in. */
   loginLink?: string;
 }) {
   const { t } = useTranslation(['event', 'auth']);

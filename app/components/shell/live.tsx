@@ -35,7 +35,7 @@ export function Live({ eventId }: { eventId: number }): null {
         if (isBehind(latest.current.marks, answer)) reload();
         return;
       }
-      // A reload would take the reports away from an organizer who reads them (rule `screens.polling`).
+      // A reload would take away the reports that an organizer is reading (rule `screens.polling`).
       const isSilent = answer === UNAUTHORIZED && kinds.includes('reports');
       noteFrameChange(true);
       if (!isSilent && answer !== refused) reload();

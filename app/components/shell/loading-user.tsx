@@ -7,10 +7,10 @@ import { paths } from '~/paths';
 const CHECKED_AFTER_MS = 5000;
 
 /**
- * The indicator of a slow screen (rule `screens.five-seconds`). The server redirects signed-out users on
- * their first page, so only slow screens are left: this says that the screen is loading, and after 5 s asks
- * who is signed in. Only a clear “nobody” leads to /auth. A slow or missing network never signs anyone out.
- * @param isSaid whether the placeholder says already that the screen is loading
+ * The indicator of a slow screen (rule `screens.five-seconds`). The server redirects signed-out users on their first
+ * page, so only slow screens are left: this shows that the screen is loading, and after 5 s asks who is signed in. Only
+ * a clear “nobody” leads to /auth. A slow or missing network never signs anyone out.
+ * @param isSaid whether the placeholder already says that the screen is loading
  */
 export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function LoadingUser({ isSaid }: { isSaid: boolean }) {
   return (
     <div role="status">
       {isLoading && !isSaid && (
-        // Over the page, below a phone's header: it moves nothing. What comes within a second says nothing.
+        // Over the page, below a phone's header: it moves nothing. A screen that appears within a second shows nothing.
         <p className="note fixed inset-x-4 top-[calc(var(--spacing-header)+0.625rem)] z-50 mx-auto max-w-120 animate-[wait_1ms_1s_both] items-center shadow-lift laptop:top-4">
           <span className="spinner" />
           {t('loading')}

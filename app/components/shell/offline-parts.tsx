@@ -12,8 +12,8 @@ import { UpdateCard } from './update-card';
 const OFFLINE_BANNER_MS = 5000;
 
 /**
- * What every page has for when the network is gone, and what goes on behind it: the worker, and the end of
- * what is too old or somebody else's.
+ * What every page has for when the network is gone, and what runs in the background: the worker, and the deletion of
+ * data that is too old or somebody else's.
  */
 export function OfflineParts() {
   // Unknown on a page whose root could not be loaded.

@@ -8,8 +8,8 @@ import { toast } from './toast';
 const HOME = 'snapodium_push_home_dismissed';
 
 /**
- * Asks once, after the first photo, whether its reader wants to be notified (rule `push.asked`). The browser asks only
- * after a press. Outside the app on the home screen it asks nothing yet, and says so once.
+ * Asks its reader once, after the first photo, whether they want to be notified (rule `push.asked`). The browser asks
+ * only after a press. In a browser that needs the app on the home screen, it asks nothing yet, and says so once.
  */
 export function PushQuestion({ question }: { question: PushQuestionView }) {
   const { title, text, yes, no, home, publicKey, topics } = question;
@@ -36,7 +36,7 @@ export function PushQuestion({ question }: { question: PushQuestionView }) {
   function decline() {
     close();
     if (isHome) return noteDismissed(HOME);
-    // If the server is not reached, it asks again on another page.
+    // If the server cannot be reached, the question appears again on another page.
     endPush().catch(() => undefined);
   }
 

@@ -4,13 +4,13 @@ import type { PushTopic } from '~/models/push/rules';
 export interface PushQuestionView {
   /** The server's key. */
   publicKey: string;
-  /** All that there is; yes means all of it. */
+  /** All existing topics; yes means all of them. */
   topics: readonly PushTopic[];
   title: string;
   text: string;
   yes: string;
   no: string;
-  /** What an iPhone or iPad reads that has Snapodium not on its home screen. */
+  /** The text for an iPhone or iPad without Snapodium on its home screen. */
   home: { title: string; text: string; understood: string };
   on: string;
   off: string;

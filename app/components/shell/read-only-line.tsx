@@ -6,8 +6,8 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Note } from '~/components/ui/note';
 
 /**
- * A line above the other screens of an ended event, for guests who may look back (rule `event.look-back`). It leads to what
- * the event shows them first, and while the album takes late photos to adding some (rule `photos.late`).
+ * A line above the other screens of an ended event, for guests who may look back (rule `event.look-back`). It leads to
+ * what the event shows them first, and while the album takes late photos also to adding some (rule `photos.late`).
  */
 export function ReadOnlyLine({
   until,

@@ -22,8 +22,8 @@ export function ScreenOutlet({ isInMain = false }: { isInMain?: boolean }) {
 }
 
 /**
- * After a link to another screen, the focus is on its heading, which screen readers then read. Back leaves the
- * focus to the browser, and so does a screen that has taken it.
+ * After a link to another screen, the focus is on its heading, which screen readers then read. After Back, the browser
+ * decides about the focus. A screen that has taken the focus keeps it.
  */
 function useFocusOnHeading(): void {
   const { pathname, search } = useScreen();

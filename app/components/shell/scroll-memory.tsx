@@ -4,7 +4,7 @@ import { useScreen } from '~/browser/screen';
 import { useBrowserLayoutEffect } from '../ui/use-browser-layout-effect';
 
 const STORAGE_KEY = 'scroll-places';
-/** The router's key of every entry that a document began; those are told apart by their URL. */
+/** The router's key of each document's first entry; such entries are told apart by their URL. */
 const FIRST_ENTRY = 'default';
 
 /** A scroll position in CSS pixels. */
@@ -21,11 +21,9 @@ const places: Record<string, Place> = {};
 const PROBE = { x: 0.25, y: 0.3 };
 
 /**
- * Scrolls a new screen to its top or to the element in its hash, and after Back or a reload to where it was
- * left.
- *
- * Remix' own component does not serve here: it scrolls back whenever data are reloaded, to where the page was
- * when the reload began, and it knows only pixels, while photos get their height when they come near.
+ * Scrolls a new screen to its top or to the element in its hash, and after Back or a reload to where it was left.
+ * Remix' own component is not suitable: it scrolls back whenever data are reloaded, to where the page was when the
+ * reload began, and it knows only pixels, while photos get their height when they come near.
  */
 export function ScrollMemory({ nonce }: { nonce?: string }) {
   const { key: entry, hash, pathname, search } = useScreen();
@@ -146,7 +144,7 @@ function restoreAfterReload(storageKey: string): void {
     const place = stored[key ?? pathname + search] as { y?: unknown } | undefined;
     if (typeof place?.y === 'number') window.scrollTo(0, place.y);
   } catch {
-    // Without storage the browser decides where the page begins.
+    // Without storage the browser decides where the page starts.
   }
 }
 

@@ -23,6 +23,6 @@ export function useIsSlow(isGoing: boolean): boolean {
       setSlow(null);
     };
   }, [isGoing, key]);
-  // As soon as the new screen is there, and not a frame later.
+  // As soon as the new screen is rendered, and not a frame later.
   return isGoing && slow === key;
 }

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** A key moves the focus to an element. When the element goes, the focus returns to where it was. */
+/** A key moves the focus to an element. When the element disappears, the focus returns to where it was. */
 export function useHotkey(key: string, element: RefObject<HTMLElement>): void {
   useEffect(() => {
     const target = element.current;

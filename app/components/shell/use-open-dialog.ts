@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 /**
- * The modal dialog over the page, if there is one. Nothing outside it can be reached, so the toast stands
- * inside it until it closes.
+ * The modal dialog over the page, if there is one. Nothing outside it can be reached, so the toast is inside it until
+ * it closes.
  */
 export function useOpenDialog(): Element | null {
   const [dialog, setDialog] = useState<Element | null>(() =>

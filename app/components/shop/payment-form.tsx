@@ -44,7 +44,7 @@ function removeFailedScript({ target }: Event): void {
 interface PaymentFormProps {
   publishableKey: string;
   clientSecret: string;
-  /** Where payment methods that leave the site return. */
+  /** The URL that payment methods which leave the site return to. */
   returnUrl: string;
   /** In euros, in the reader's language. */
   amount: string;
@@ -150,7 +150,7 @@ function Fields({ returnUrl, amount, purchase }: PaymentFormProps) {
   );
 }
 
-/** Our design tokens in Stripe's format, for the current colour scheme. */
+/** Our design tokens in Stripe's format, for the current color scheme. */
 function appearance(): Appearance {
   const style = window.getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();

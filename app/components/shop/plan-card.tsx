@@ -35,7 +35,7 @@ export function PlanCard({ plan, shop, isBusy, isDisabled, onChoose }: PlanCardP
   const isHot = id === RECOMMENDED;
   return (
     <li
-      // The buttons of cards side by side stand on one line.
+      // The buttons of cards side by side are on one line.
       className={`card grid grid-rows-[auto_auto_auto_auto_1fr] content-start gap-3 ${isHot ? 'shadow-[0_0_0_2px_var(--color-gold),var(--shadow-lift)]' : ''}`}
     >
       <p className="min-h-7">

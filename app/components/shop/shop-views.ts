@@ -14,7 +14,7 @@ export interface ShopView {
   current: PlanId;
   /** What the event has now, and with each plan. */
   now: ExtentView;
-  /** The last day that is paid for, if the event ends earlier; else null. */
+  /** The last day that is paid for, if the event ends earlier; otherwise null. */
   paidUntil: string | null;
   after: Record<PaidPlanId, ExtentView>;
   isEnded: boolean;
@@ -26,7 +26,7 @@ export interface ShopView {
   publishableKey: string | null;
   /** The plan in the URL whose payment should start. */
   asked: PaidPlanId | null;
-  /** Where the shop leads back; null if not given. */
+  /** The URL that the shop leads back to; null if not given. */
   from: string | null;
   /** The return URL of an external payment, without its key. */
   origin: string;

@@ -121,7 +121,7 @@ function useAnswer(onAnswer: (answer: ShopAnswer) => void) {
   );
 }
 
-/** A URL may ask for a payment at once. */
+/** A URL may ask for a payment immediately. */
 function useAskedPlan(
   { asked, publishableKey, from }: ShopView,
   start: (plan: PaidPlanId) => void,

@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { hangString, STRING_WIDTH, type BulbRow } from '~/models/table/lights';
 
-/** How large bulbs are at most, how deep the string hangs, and how high the picture is. */
+/** The largest size of bulbs, how deep the string hangs, and how high the picture is. */
 const SIZES = {
   plain: { radius: 4.5, sag: 14, height: 36 },
   own: { radius: 5.5, sag: 16, height: 44 },
 };
 
 /**
- * A row of a string of lights. It is a picture of the words beside it, which screen readers read instead. A bulb that
- * is lit while one looks lights up; no other moves.
+ * A row of a string of lights. It illustrates the words beside it, which screen readers read instead. Only a bulb that
+ * is lit while the page is open is animated.
  */
 export function Bulbs({ row, size = 'plain' }: { row: BulbRow; size?: keyof typeof SIZES }) {
   const before = useRef(row.lit);

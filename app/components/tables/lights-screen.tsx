@@ -3,7 +3,10 @@ import { Note } from '~/components/ui/note';
 import { Bulbs, Glow } from './bulbs';
 import type { LightsView, TablesView } from './lights-views';
 
-/** The tables, each as a string of lights: one's own first, on the night, then the others in the order of the list. */
+/**
+ * The tables, each as a string of lights: the user's own first, on the night background, then the others in the order
+ * of the list.
+ */
 export function LightsScreen({ view }: { view: TablesView }) {
   const { title, first, own, others } = view;
   return (

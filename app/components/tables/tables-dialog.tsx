@@ -9,7 +9,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 /**
- * The organizer's form for the tables of the party. An empty one means that there are none.
+ * The organizer's form for the tables of the party. An empty field means that there are none.
  * @param props.cards the URL of the tables' printed cards; empty without tables
  */
 export function TablesDialog({ names, cards }: { names: string; cards: string }) {
@@ -21,7 +21,7 @@ export function TablesDialog({ names, cards }: { names: string; cards: string })
     defaultValue: { names },
   });
   const { id, name, key, errorId, descriptionId, initialValue, valid } = fields.names;
-  // A wrong name has its refusal at its line. This says for all of them what is allowed.
+  // A wrong name has its error at its line. This text says for all of them what is allowed.
   const errors = valid ? [] : [t('tables:desk.wrong_text')];
   const rules = organizerPaths.eventRules();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A card for what destroys: its frame says so; its title and words say it as well. */
+/** A card for destructive actions: its frame says so; its title and words say it as well. */
 export function DangerZone({
   id,
   className = '',

@@ -6,7 +6,7 @@ export function Figure({
 }: {
   value: number | string;
   label: string;
-  /** Whether it lies on the evening sky. */
+  /** Whether it is on the evening sky. */
   isAtNight?: boolean;
 }) {
   return (

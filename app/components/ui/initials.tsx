@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 
-/** The initials of the names in a long list, as links to the part of the list that begins there. */
+/** The initials of the names in a long list, as links to the part of the list that begins with each. */
 export function Initials({
   initials,
   current = null,
@@ -9,7 +9,7 @@ export function Initials({
 }: {
   /** In lower case, each once. */
   initials: string[];
-  /** The one whose names alone are shown. */
+  /** The initial to which the shown names are limited. */
   current?: string | null;
   addressOf: (initial: string) => string;
 }) {

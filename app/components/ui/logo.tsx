@@ -20,7 +20,7 @@ export function Logo({ className = '' }: { className?: string }) {
 
 /**
  * The logo and the product's name as a link, for night backgrounds.
- * @param className its size, and what it has besides
+ * @param className its size, and further classes
  */
 export function Brand({
   to,
@@ -40,7 +40,7 @@ export function Brand({
   );
 }
 
-/** The night header of a page that leads nowhere but home: without Remix, which may not be there. */
+/** The night header of a page that only links to the home page: without Remix, which may not be loaded. */
 export function BrandHeader({ children }: { children: ReactNode }) {
   return (
     <header className="sky on-night">

@@ -1,8 +1,8 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 /**
- * A menu: a `<details>` with links or forms, so it works without scripts. With scripts, Escape closes it, and
- * so does moving the focus elsewhere; typing selects the matching entry (rule `screens.menus`).
+ * A menu: a `<details>` with links or forms, so it works without scripts. With scripts, Escape closes it, and so does
+ * moving the focus elsewhere; typing selects the matching entry (rule `screens.menus`).
  */
 export function Menu({
   className = '',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from './empty-state';
 import { Icon } from './icon';
 
-/** Stands in place of a screen or dialog that could not be loaded, until it loads by itself. */
+/** Shown in place of a screen or dialog that could not be loaded, until it loads by itself. */
 export function NoAnswer({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -18,8 +18,8 @@ const CLASSES: Record<NoteTone, string> = {
 };
 
 /**
- * A notice inside the page: icon, title, text. Warnings and errors are announced at once; pass `role` to
- * change that.
+ * A notice inside the page: icon, title, text. Warnings and errors are announced immediately; pass `role` to change
+ * that.
  */
 export function Note({
   tone = 'info',

@@ -12,7 +12,7 @@ const CLASSES: Record<PillTone, string> = {
   gold: 'pill bg-gold text-on-gold',
 };
 
-/** A short status in a rounded frame. It always contains text, never colour alone. */
+/** A short status in a rounded frame. It always contains text, never color alone. */
 export function Pill({
   tone = 'plain',
   icon,

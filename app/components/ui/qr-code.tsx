@@ -8,8 +8,8 @@ const CLASSES_CARD =
   'mx-auto w-[min(100%,17rem)] rounded-card border border-line bg-[#ffffff] fill-[#0f2f3a]';
 
 /**
- * A QR code, dark on white in every colour scheme; `label` says where it leads. On paper, which is white
- * already, `className` replaces the white card around it.
+ * A QR code, dark on white in every color scheme; `label` says where it leads. On paper, which is white already,
+ * `className` replaces the white card around it.
  */
 export function QrCode({
   qr,

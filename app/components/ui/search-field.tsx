@@ -1,8 +1,8 @@
 import { useEffect, useRef, type InputHTMLAttributes } from 'react';
 
 /**
- * The field of a search by name. When a link changes the URL, it follows, unless the user is typing in it.
- * @param search what is searched for now
+ * The field of a search by name. When a link changes the URL, the field is updated, unless the user is typing in it.
+ * @param search the current search text
  */
 export function SearchField({
   search,

@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode, type SelectHTMLAttributes } from 'react';
 import { Below, controlProps, metaOf, textOf, type Native, type OwnProps } from './field';
 
-/** A list to choose one from, with options as children; otherwise like `Field`. */
+/** A list to choose from, with options as children; otherwise like `Field`. */
 export const SelectField = forwardRef<
   HTMLSelectElement,
   OwnProps & Native<SelectHTMLAttributes<HTMLSelectElement>> & { children: ReactNode }

@@ -12,7 +12,7 @@ interface SubmitButtonProps extends Omit<
   icon?: IconName;
 }
 
-/** A form's button. Both labels take up the same place, so that it keeps its width when it turns busy. */
+/** A form's button. Both labels take up the same space, so that it keeps its width when it turns busy. */
 export function SubmitButton({
   pending = false,
   label,

@@ -5,12 +5,12 @@ import { translator } from '~/i18n/i18n.server';
 import type { KeepingWarning } from '~/models/event/rules';
 import { organizerPaths } from '~/organizer-paths';
 
-/** What a warning tells its reader to take home. */
+/** The downloads that a warning offers its reader to take home. */
 export type DownloadsOf = (warning: KeepingWarning | null) => MessageView['downloads'];
 
 /**
- * The files that a warning before a deletion leads an organizer to, the same as in its mail (rule `retention.warning`).
- * A former organizer gets the message without them.
+ * The files that a warning before a deletion offers an organizer, the same as in its mail (rule `retention.warning`). A
+ * former organizer gets the message without them.
  */
 export async function readKeepingDownloads(
   args: LoaderFunctionArgs,

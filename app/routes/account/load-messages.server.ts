@@ -165,7 +165,7 @@ function conversationView(
   const { person, messages, hasEarlier } = opened;
   const said = messages.map((message) => {
     const isOwn = message.isSent;
-    // Whom the reader expects on each side; another organizer's message names them.
+    // The people whom the reader expects on each side; another organizer's message shows that organizer's name.
     const expected = isOwn ? user.id : (person?.id ?? message.fromUserId);
     const author =
       message.fromUserId === expected || message.mark === 'platform' ? null : message.fromName;

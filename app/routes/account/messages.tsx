@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Intents: `send` writes to whom the URL names, now or later; `unplan` cancels a planned message; `read-all`
- * marks all messages as read.
+ * Intents: `send` writes to the person or audience in the URL, now or later; `unplan` cancels a planned message;
+ * `read-all` marks all messages as read.
  */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args, { next: paths.messages() });
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 /** The current URL, as a redirect target. */
 function here({ request }: ActionFunctionArgs): string {
   const { pathname, searchParams } = new URL(request.url);
-  // What was sent need not be offered again.
+  // A draft that was sent need not be offered again.
   searchParams.delete('draft');
   const search = searchParams.size > 0 ? `?${searchParams}` : '';
   return safeNext(pathname + search, paths.messages());

@@ -13,7 +13,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 /** The switch is in the settings. */
 export const loader = () => redirect(paths.settings());
 
-/** Whether the user gets the mail on the morning after (rule `mails.morning`), also in the night before it. */
+/** Sets whether the user gets the mail on the morning after (rule `mails.morning`), even during the night before it. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireMember(args, { next: paths.settings(), onceEnded: 'reading' });
   const form = await readForm(args);

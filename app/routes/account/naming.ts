@@ -13,7 +13,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 /** The switch is in the settings. */
 export const loader = () => redirect(paths.settings());
 
-/** Whether the user's first name may stand on shared pictures. It can be said after the event's end, too. */
+/** Whether the user's first name may appear on shared pictures. It can be changed after the event's end, too. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireMember(args, { next: paths.settings(), onceEnded: 'reading' });
   const form = await readForm(args);

@@ -37,7 +37,7 @@ export function readBefore(request: Request): number | undefined {
   return readId(new URL(request.url).searchParams.get('before'));
 }
 
-/** A conversation as it was when it was opened; its new messages are marked as read after that. */
+/** A conversation as it was when it was opened; its new messages are marked as read afterwards. */
 export type Opened = MessagePage<TalkMessage> & {
   /** Null for the platform, which cannot be written to. */
   person: UserRow | null;

@@ -32,7 +32,7 @@ export async function writeMessage(
     refused: 'account:messages.failed',
     reply: (error: DomainError) => {
       if (error.code !== 'user_not_found') return formError(submission, error);
-      // Nobody is in this audience now; another one may have people.
+      // Nobody is in this audience now; another audience may have people.
       const choose = new DomainError('recipient_required', { field: 'audience', cause: error });
       return isToMany ? formError(submission, choose) : undefined;
     },

@@ -16,7 +16,7 @@ import { paths } from '~/paths';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-/** The first steps stand on the overview. */
+/** The first steps are on the overview. */
 export function loader() {
   return redirect(paths.admin());
 }
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, () => noteFirstStep(db, { actor, closedAt: now() }));
 }
 
-/** Sends the administrator a mail. A double click sends one. */
+/** Sends the administrator a mail. A double click sends only one. */
 async function mailMe(args: ActionFunctionArgs, { actor, user }: Admin) {
   const { app } = args.context;
   const t = await translator(args.request);

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const NAMES = ['requests', 'errors', 'uploads', 'queue', 'memory', 'disk'] as const;
 type Name = (typeof NAMES)[number];
 
-/** How the figures of several buckets become one. */
+/** How to combine the figures of several buckets into one. */
 const TOGETHER: Record<Name, (buckets: Bucket[]) => number> = {
   requests: (buckets) => sumOf(buckets, ({ requests }) => requests),
   errors: (buckets) => sumOf(buckets, ({ errors }) => errors),
@@ -26,7 +26,7 @@ export async function loadDay({ request, context }: LoaderFunctionArgs): Promise
   const buckets = day.buckets();
   const timeZone = env.EVENT_TIME_ZONE;
   const format = (name: Name, value: number) => {
-    // Nothing was read yet.
+    // Nothing was measured yet.
     if (!Number.isFinite(value) || (name === 'memory' && value === 0)) return '–';
     const isBytes = name === 'memory' || name === 'disk';
     return isBytes ? formatBytes(value, language) : formatNumber(value, language);
@@ -66,7 +66,7 @@ function barsOf(buckets: Bucket[], name: Name): number[] {
   return bars;
 }
 
-/** The buckets of each hour, the newest first. */
+/** The buckets of each hour, newest first. */
 function byHour(buckets: Bucket[]): Bucket[][] {
   const hours = new Map<number, Bucket[]>();
   for (const bucket of buckets) {

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('admin:store.title'), view: await loadStorage(args) };
 }
 
-/** What is said of the two that have words of their own. */
+/** The notices after switching, for the two storages that have their own. */
 const SWITCHED_TO: { [Name in Place['name']]?: TextKey } = {
   local: 'admin:store.switched_local',
   ftp: 'admin:store.switched_ftp',

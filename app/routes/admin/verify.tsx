@@ -22,9 +22,9 @@ export { clientLoader } from '~/browser/screen-data';
 export const handle = { i18n: ['admin', 'second_factor'] };
 
 /**
- * 'Admin Authentication Required' (rule `admin.check`): asks user 1 for the credentials again before anything
- * is shown, and signs in a reader without a session. Whether there is a second factor is only said to user 1,
- * or after the right password.
+ * 'Admin Authentication Required' (rule `admin.check`): asks user 1 for the credentials again before anything is shown,
+ * and signs in a reader without a session. Only user 1 learns whether there is a second factor, or someone who has
+ * given the right password.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const member = (await identify(args)) && (await requireAdminUser(args));

@@ -33,7 +33,7 @@ interface Entry<Done> {
   next: (done: Done) => string;
   /** The notice. */
   done: (done: Done) => Omit<Toast, 'tone'> & { tone?: Toast['tone'] };
-  /** The reply in place of the redirect, for a form whose page goes on; null redirects. */
+  /** The reply in place of the redirect, for a form whose page continues; null redirects. */
   answers?: (done: Done) => Promise<Reply | null>;
 }
 

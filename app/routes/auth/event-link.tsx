@@ -83,8 +83,8 @@ async function placeBehind(
 }
 
 /**
- * Remembers the table of a scanned code for whoever joins or signs in, and seats a member who is in and has no table
- * (rule `tables.link`).
+ * Remembers the table of a scanned code for the person who joins or signs in, and seats a signed-in member who has no
+ * table (rule `tables.link`).
  * @returns the cookie's header
  */
 async function sitDown(args: LoaderFunctionArgs, eventId: number, number: number) {

@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Confirm: the two names open the event to a visitor. Members of the event keep their session; members of
- * another event are asked first. Whoever scanned a printed mission card is led to its mission then.
+ * Confirm: the two names open the event to a visitor. Members of the event keep their session; members of another event
+ * are asked first. A guest who scanned a printed mission card is then redirected to its mission.
  */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);

@@ -28,8 +28,8 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 const UNKNOWN: ErrorCode[] = ['event_not_found', 'incorrect_organizer_name'];
 
 /**
- * An invitation's QR code contains the event's names. Shows the event's card if it exists, else the join form
- * with both names filled in, and what is wrong with them. A printed mission card lets its reader in at once.
+ * An invitation's QR code contains the event's names. Shows the event's card if the event exists, otherwise the join
+ * form with both names filled in, and what is wrong with them. A printed mission card lets its reader in immediately.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;

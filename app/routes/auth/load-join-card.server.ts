@@ -81,7 +81,7 @@ async function cardOf(
   };
 }
 
-/** What an ended event was, in numbers; null once its photos are deleted. */
+/** An ended event in numbers; null once its photos are deleted. */
 async function totalsOf({ request, context }: LoaderFunctionArgs, event: EventRow) {
   const { db, feeds, now } = context.app;
   const eventId = event.id;
@@ -124,7 +124,7 @@ export async function previewOf(
   }
   const { invited, day, names, note, how, isOver } = card;
   const organized = t('auth:join.organized_by', { name: names.organizerName });
-  // Who was never in an ended event reads no names.
+  // A reader who was never in an ended event sees no names.
   const [before, after] = isOver ? [[], []] : [[invited], [organized]];
   const description = [...before, day.drawn.join(''), ...after, note?.title ?? how];
   return { title: names.event, description: description.join(' · '), imageUrl };

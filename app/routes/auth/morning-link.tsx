@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   return outcome(args, says, () => enter(args, 'mailed-link', { token, from: 'morning' }));
 }
 
-/** Where on the morning after the link leads: to the top, or to the photos to take home. */
+/** The part of the morning after that the link leads to: the top, or the photos to take home. */
 function targetOf({ request }: LoaderFunctionArgs): string {
   const take = new URL(request.url).searchParams.get('take');
   return morningPaths.morning(take === 'mine' || take === 'all' ? take : undefined);

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const token = args.params.token ?? '';
-  // A signed-in reader would be led on from the landing page, and not see the notice.
+  // The landing page would redirect a signed-in reader, who would not see the notice.
   const next = (await identify(args))?.user ? paths.settings() : paths.auth();
   return stopMails(args, { next, stop: () => stopMemberMails(args.context.app, { token }) });
 }

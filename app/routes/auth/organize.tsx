@@ -63,7 +63,7 @@ async function leavingView({ request }: LoaderFunctionArgs, { event, user }: Ide
   };
 }
 
-/** A member of the event confirms; everybody else gives name and e-mail. */
+/** A member of the event confirms; everybody else enters name and e-mail. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const token = args.params.token ?? '';

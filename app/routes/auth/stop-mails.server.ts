@@ -7,8 +7,8 @@ import { translator } from '~/i18n/i18n.server';
 import type { DomainError } from '~/models/errors';
 import { paths } from '~/paths';
 
-// What the pages share that end mails. Mail programs open links, so only the button ends them, or the mail program's
-// own button, which posts there as well.
+// The parts shared by the pages that end mails. Mail programs open links, so only the button ends them, or the mail
+// program's own button, which posts to the same URL.
 
 /** The field of the mail program's own button (RFC 8058), which may not be redirected. */
 const ONE_CLICK = 'List-Unsubscribe';
@@ -32,7 +32,7 @@ export async function loadStop(
 }
 
 /**
- * Ends mails, and says so.
+ * Ends mails, and shows a notice about it.
  * @param next where the notice is shown
  * @param stop ends them; it throws once the link is not valid any more, which the page reports
  */

@@ -21,8 +21,7 @@ export async function contestLine(
 }
 
 /**
- * When an event will start, as a sentence or as a part of a line; null once it has started, or if it was
- * ended before.
+ * When an event will start, as a sentence or as a part of a line; null once it has started, or if it was ended before.
  */
 export async function startLine(
   { request, context }: RequestArgs,

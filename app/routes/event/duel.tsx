@@ -22,7 +22,7 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'top', isAlone: true, i18n: ['duel'] } satisfies ScreenHandle;
 
-/** The duel for the first place (rule `duel.what`). Without one there is nothing to see but the podium. */
+/** The duel for first place (rule `duel.what`). Without one, the reader sees the podium instead. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { onceEnded: 'reading' });
   const t = await translator(args.request);
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** A tap does not wait for the network: the page says that it did not count, in place of the usual notice. */
+/** A tap does not wait for the network: in place of the usual notice, the page says that it did not count. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return keepForm(args, () => ({ ok: false, code: 'offline', toast: null }) satisfies Refusal);
 }

@@ -10,14 +10,17 @@ import type { ListedPhoto } from '~/models/photo/read.server';
 import { firstName } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 
-/** The note of a photo that takes no star, in its place: only its owner and the organizer see it, or it is late. */
+/**
+ * The note that replaces the star of a photo which takes none: only its owner and the organizer see the photo, or it is
+ * late.
+ */
 interface PhotoNote {
   note?: string;
   isWaiting?: true;
 }
 
 /**
- * Reads what the notes of some photos need: the organizer's first name, which a photo that waits says to its
+ * Reads what the notes of some photos need: the organizer's first name, which the note of a waiting photo tells its
  * owner.
  * @returns the note of each photo; an empty one for a photo of the contest that everybody sees
  */
@@ -40,7 +43,7 @@ export async function readNotes(
 }
 
 /**
- * The sentence at a photo that waits, in the viewer, and the button that approves it.
+ * The sentence for a photo that waits, in the viewer, and the button that approves it.
  * @param params.note as `readNotes` returns it
  */
 export function pendingOf(
@@ -63,7 +66,7 @@ export function pendingOf(
   return { text, show, isWaiting: true };
 }
 
-/** The note at a hidden photo for those who still see it, and the button to show it again. */
+/** The note for a hidden photo for people who still see it, and the button to show it again. */
 export function hiddenOf(
   t: Translator,
   { id, eventId, userId, userName }: ListedPhoto,

@@ -36,7 +36,7 @@ export const handle = { tab: 'address' } satisfies ScreenHandle;
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const { actor, isExpired, access } = await requireVisit(args, { onceEnded: 'reading' });
-  // A tab in the URL leads past what an ended event shows its guests first.
+  // A tab in the URL skips what an ended event shows its guests first.
   if (access === 'read-only' && !query.has('tab')) throw redirect(morningPaths.morning());
   const tab = homeTab(query, actor.role);
   const t = await translator(args.request);

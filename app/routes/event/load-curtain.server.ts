@@ -13,7 +13,7 @@ import { paths } from '~/paths';
 import { loadTablesLink } from './load-tables.server';
 import { closingWords, sayVoting } from './load-voting.server';
 
-/** What a guest sees in place of the podium while standings are hidden (rule `standings.curtain`). */
+/** What a guest sees instead of the podium while standings are hidden (rule `standings.curtain`). */
 export async function loadCurtain(
   args: LoaderFunctionArgs,
   identity: Identity,

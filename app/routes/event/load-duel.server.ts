@@ -16,8 +16,8 @@ import { paths } from '~/paths';
 const TITLES = { 2: 'duel:two', 3: 'duel:three', 4: 'duel:four', 5: 'duel:five' } as const;
 
 /**
- * The duel of an event's result as its page shows it; null if there was none. How it ended is told to those who may
- * see stars counted (rule `duel.told`), and nobody is told before the end.
+ * The duel of an event's result as its page shows it; null if there was none. Only readers who may see stars counted
+ * learn how it ended (rule `duel.told`), and nobody learns it before the end.
  */
 export async function loadDuel(
   args: LoaderFunctionArgs,
@@ -93,7 +93,7 @@ function stateOf({ countedAt, endsAt }: Duel, now: Date): DuelView['state'] {
 const isEqual = ({ photos }: Duel) =>
   new Set(photos.map(({ favoriteCount }) => favoriteCount)).size === 1;
 
-/** The line that leads to the duel while it runs, in place of the voting's line; null while none runs. */
+/** The line that leads to the duel while it runs, in place of the line about voting; null while none runs. */
 export async function loadDuelLine(
   args: LoaderFunctionArgs,
   { event }: Pick<Identity, 'event'>,
@@ -120,7 +120,7 @@ export async function loadDuelLine(
   };
 }
 
-/** Whether an organizer can call a duel now. Without a result nothing is asked. */
+/** Whether an organizer can call a duel now. Without a result nothing is read. */
 export async function canCallDuel(
   { context: { app } }: LoaderFunctionArgs,
   { event, isExpired }: { event: EventRow; isExpired: boolean },

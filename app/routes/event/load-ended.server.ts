@@ -29,7 +29,7 @@ export async function loadEnded(
   };
 }
 
-/** The last day of late photos, in words, for members who may add some now; null for everybody else. */
+/** The last day of late photos, as text, for members who may add some now; null for everybody else. */
 export function latePhotosDay(
   { event, actor, access }: Identity,
   language: Language,

@@ -212,7 +212,7 @@ async function readCardLine(
   return { to: missionPaths.cards(), text: t('missions:line') };
 }
 
-/** The line that leads whoever has no open card to the photos by mission, if the feed's first page has one. */
+/** For readers without an open card, the line that leads to the photos by mission, if the feed's first page has one. */
 function missionsLine(
   t: Translator,
   { after, at }: Address,
@@ -223,7 +223,7 @@ function missionsLine(
   return hasMission ? { to: missionPaths.cards(), text: t('missions:filter') } : null;
 }
 
-/** How many photos the reader has not seen. Only the feed's own page says it. */
+/** How many photos the reader has not seen. Only the feed's own page shows it. */
 async function readUnseen(
   { context: { app } }: LoaderFunctionArgs,
   { user, event }: Identity,

@@ -17,8 +17,8 @@ async function findFlash({ request, context: { app } }: LoaderFunctionArgs, { ev
 type Seen = Pick<Identity, 'event'>;
 
 /**
- * The choice of the flash mission in the dialog that adds photos; null while none runs. It is chosen from the start
- * where its own button leads.
+ * The choice of the flash mission in the dialog that adds photos; null while none runs. It is preselected if its own
+ * button leads there.
  */
 export async function loadFlashOffer(
   args: LoaderFunctionArgs,
@@ -63,7 +63,7 @@ export async function loadFlash(args: LoaderFunctionArgs, seen: Seen): Promise<F
   };
 }
 
-/** What the line says that has nothing else to say: the way to the flash mission's card. */
+/** The line's text if it has nothing else to say: the link to the flash mission's card. */
 export function flashLine({ label, words, endsAt }: FlashView): Omit<LineView, 'flash'> {
   return {
     label,

@@ -61,7 +61,7 @@ function certificatesOf(
   };
 }
 
-/** The question about a member's name, in words. */
+/** The question about a member's name, as text. */
 export function namingWords(t: Translate): NamingView {
   return {
     question: t('server:keepsake.naming.question'),

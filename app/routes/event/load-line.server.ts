@@ -7,13 +7,13 @@ import { flashLine, loadFlash } from './load-flash.server';
 import { sayFirstTable } from './load-tables.server';
 import { loadVotingLine } from './load-voting.server';
 
-/** In the last hour of voting its time is more important than a table. */
+/** In the last hour of voting, the time left is more important than a table. */
 const LAST_MS = 60 * 60_000;
 
 /**
- * The line below the header: the times of voting, or for some minutes the first table that is lit whole (rule
+ * The line below the header: the times of voting, or for some minutes the first table that is lit completely (rule
  * `tables.first`); and the flash mission that runs (rule `missions.flash`).
- * @param table the table while it is news; else null
+ * @param table the table while it is news; otherwise null
  */
 export async function loadLine(
   args: LoaderFunctionArgs,

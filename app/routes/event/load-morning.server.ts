@@ -51,7 +51,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
     );
     return {
       ...{ id, userName, caption, imageUrl, width, placeholder },
-      // The stars of a hidden photo rest.
+      // The stars of a hidden photo are suspended.
       ...standingOf(photo.hiddenAt || photo.late ? null : standings, id),
       ...(photo.late && { note: lateMark }),
     };
@@ -79,7 +79,7 @@ export async function loadMorning(args: LoaderFunctionArgs, member: Member): Pro
     starred: starred.map(present),
     all: bytes > 0 ? { count: photoCount, size: formatBytes(jpegBytes(bytes), language) } : null,
     until: formatDay(lastRetentionDay(event), language),
-    // The question is asked once, below the own photos.
+    // The question is asked once, below the reader's own photos.
     keepsakes: keepsakes && { ...keepsakes, naming: null },
     // Guests with photos may get a page in the photo book (rule `album.book`).
     naming:

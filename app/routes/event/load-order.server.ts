@@ -4,13 +4,13 @@ import type { Identity } from '~/http/guards.server';
 import { feedRank, inOrder } from '~/models/photo/balance.server';
 import type { OpenedFrom } from './photo-list';
 
-/** Whether a reader's feed has the balanced order by itself. Organizers see first what has come last. */
+/** Whether the balanced order is the default of a reader's feed. Organizers see the newest photos first. */
 export function hasBalancedFeed({ actor }: Identity): boolean {
   return actor.role !== 'organizer';
 }
 
 /**
- * The ids of a guest's feed in its order, for the neighbours of a photo in it.
+ * The ids of a guest's feed in its order, for the neighbors of a photo in it.
  * @returns undefined for any other list
  */
 export async function loadFeedOrder(

@@ -10,10 +10,10 @@ import { paths } from '~/paths';
 import { readNotes } from './hidden-photo.server';
 import { loadVoting } from './load-event.server';
 
-/** How many photos one answer has. The next ones are requested before these are over. */
+/** How many photos one answer has. The next ones are requested before these run out. */
 const PART_SIZE = 12;
 
-/** A part of the photos that the reader has not seen: from the top, or those `?after=` a place. */
+/** A part of the photos that the reader has not seen: from the top, or those `?after=` a position. */
 export async function loadPile(args: LoaderFunctionArgs, identity: Member): Promise<PileView> {
   const { db, feeds, storage } = args.context.app;
   const { event, user, isExpired } = identity;

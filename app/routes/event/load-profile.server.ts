@@ -106,8 +106,8 @@ export async function loadProfile(
 }
 
 /**
- * The bulbs over one's own prints in words (rule `notices.bulb`). Hidden and late photos have none, so guests
- * who have no others do not read that a star may still come.
+ * The text about the bulbs over the user's own prints (rule `notices.bulb`). Hidden and late photos have none, so
+ * guests who have no others do not read that a star may still come.
  * @returns null if there is nothing to say
  */
 function bulbsText(
@@ -117,7 +117,7 @@ function bulbsText(
 ): string | null {
   const lit = photos.filter(({ isLit }) => isLit).length;
   if (lit === 0) {
-    // It stands there before the first photo, which then moves nothing.
+    // It is shown even before the first photo, which then moves nothing.
     const hasDark = photos.length === 0 || photos.some(({ isLit }) => isLit !== null);
     return mayStillFall && hasDark ? t('server:event.bulbs.none') : null;
   }

@@ -11,7 +11,7 @@ import { hasTables, listLights } from '~/models/table/read.server';
 import type { NamedTable } from '~/models/table/rules';
 import { tablePaths } from '~/table-paths';
 
-/** The tables' strings of lights; null where the reader sees nothing of them (rule `tables.lights`). */
+/** The tables' strings of lights; null for readers who may see nothing of them (rule `tables.lights`). */
 export async function loadTables(
   args: LoaderFunctionArgs,
   { actor, event, user }: Identity,
@@ -42,7 +42,7 @@ export async function loadTablesLink(
   return { to: tablePaths.tables(), label: t('tables:lights.link') };
 }
 
-/** Says which table is the first that is lit whole. */
+/** The text about the first table that is lit completely. */
 export async function sayFirstTable(
   { request }: LoaderFunctionArgs,
   table: NamedTable,

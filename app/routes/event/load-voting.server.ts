@@ -19,11 +19,11 @@ import { revealPaths } from '~/reveal-paths';
 import { loadDuelLine } from './load-duel.server';
 import { nextTurn, VOTING_REFUSALS, votingState } from '~/models/photo/voting';
 
-/** What the voting's rule says now, in words. */
+/** The current state of the voting rule, as text. */
 interface VotingSaid {
   /** Why no stars can be given; undefined while they can. */
   refusal?: string;
-  /** Until when they can; undefined without a closing. */
+  /** Until when stars can be given; undefined without a closing. */
   until?: string;
 }
 
@@ -58,9 +58,9 @@ function sayTime(
 }
 
 /**
- * The line about the times of voting (rule `voting.line`); null without times, while voting is switched off, and
- * once the event has ended. While standings are hidden it leads guests to the curtain. A reveal or a duel that is on
- * takes its place.
+ * The line about the times of voting (rule `voting.line`); null without times, while voting is switched off, and once
+ * the event has ended. While standings are hidden it leads guests to the curtain. A reveal or a duel that is on
+ * replaces it.
  */
 export async function loadVotingLine(
   args: LoaderFunctionArgs,
@@ -117,7 +117,7 @@ export async function loadVotingLine(
 
 const STARS_LEFT = Array.from({ length: FAVORITES_MAX + 1 }, (_, left) => left);
 
-/** What a countdown to the closing of voting says. */
+/** The texts of a countdown to the closing of voting. */
 export async function closingWords(
   { request, context: { app } }: LoaderFunctionArgs,
   at: Date,

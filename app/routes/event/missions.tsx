@@ -20,7 +20,7 @@ export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle
 
 /**
  * The member's own cards (rule `missions.cards`) and the missions that have photos (rule `missions.filter`). `?open=1`
- * shows the open card face up. Guests who have nothing to see here and are dealt no card any more, and visitors, are
+ * shows the open card face up. Visitors, and guests who have nothing to see here and are dealt no more cards, are
  * redirected to the photos.
  */
 export async function loader(args: LoaderFunctionArgs) {

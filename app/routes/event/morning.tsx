@@ -18,7 +18,7 @@ export const handle = { tab: 'top', i18n: ['morning'] } satisfies ScreenHandle;
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** What an ended event shows its members first (rule `event.morning`). While it runs there is nothing to see. */
+/** What an ended event shows its members first (rule `event.morning`). While the event runs there is nothing to see. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args, { next: morningPaths.morning(), onceEnded: 'reading' });
   if (!member.isExpired) throw redirect(paths.home());

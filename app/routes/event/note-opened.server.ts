@@ -4,8 +4,8 @@ import type { Identity } from '~/http/guards.server';
 import { markSeen } from '~/models/photo/seen.server';
 
 /**
- * Notes a photo as seen whose own page is opened (rule `seen.what`), unless the request is a prefetch. Pages
- * with scripts note themselves what is opened over a screen.
+ * Notes a photo whose own page is opened as seen (rule `seen.what`), unless the request is a prefetch. Pages with
+ * scripts themselves note the photos that are opened over a screen.
  */
 export async function noteOpened(
   { request, context: { app } }: LoaderFunctionArgs,

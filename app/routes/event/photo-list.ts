@@ -21,7 +21,7 @@ const LISTS: readonly string[] = [
   'favorites',
 ] satisfies PhotoList[];
 
-/** Reads `?from=` and `?userId=`; the whole feed by default, also for a photo that is for no mission any more. */
+/** Reads `?from=` and `?userId=`; the whole feed by default, and for a photo that is not for a mission any more. */
 export function readList(query: URLSearchParams, { missionId }: Tagged): OpenedFrom {
   const from = query.get('from') ?? '';
   const isList = LISTS.includes(from) && !(from === 'mission' && missionId === null);

@@ -24,7 +24,7 @@ import { pageMeta } from '~/http/page-meta';
 export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
-/** One photo, with its neighbours in the list it was opened from. */
+/** One photo, with its neighbors in the list from which it was opened. */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { onceEnded: 'reading' });
   const { app } = args.context;
@@ -124,7 +124,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The sentence at a photo that only some see; undefined for any other. */
+/** The sentence for a photo that only some see; undefined for any other. */
 function noteAtPhoto(
   t: Translator,
   row: ListedPhoto,

@@ -84,8 +84,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The mission that a photo may be for: that of a printed card (rule `missions.printed`), or of a member's open one. A
- * card with the flash mission is done by a photo for that.
+ * The mission that a photo may be for: that of a printed card (rule `missions.printed`), or of a member's open card. If
+ * a card has the flash mission, a photo for the flash mission completes it.
  */
 async function readMissionChoice(
   args: LoaderFunctionArgs,
@@ -121,7 +121,7 @@ async function readFree({ context }: LoaderFunctionArgs, user: UserRow, slots: n
 }
 
 /**
- * Without scripts, the form brings the photos, the first one's caption, and a visitor's name and address. With
+ * Without scripts, the form contains the photos, the first one's caption, and a visitor's name and address. With
  * scripts, the device keeps the photos, and this only lets the visitor in.
  */
 export async function action(args: ActionFunctionArgs) {
@@ -177,7 +177,7 @@ async function addOwn(args: ActionFunctionArgs, member: Member) {
 const FAILED = { title: 'event:slot.failed', text: 'event:slot.failed_text' } as const;
 
 /**
- * Lets a visitor in and stores their photos. If a photo is refused then, they are in and read why.
+ * Lets a visitor in and stores their photos. If a photo is then refused, they are in and read why.
  * @param upload null for a page that sends the photos itself afterwards
  */
 function enterWithPhotos(
@@ -219,7 +219,7 @@ function enterWithPhotos(
   });
 }
 
-/** Tells a page with scripts who is in, so that it sends the photos. */
+/** Tells a page with scripts who has entered, so that it sends the photos. */
 async function replyTo(args: ActionFunctionArgs, user: UserRow, event: EventRow) {
   const { role } = memberOf(user, args.context.app.today());
   const entered: Entered = {

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('pile:title'), marks, pile: await loadPile(args, member) };
 }
 
-/** Notes a photo as `seen` and goes on to the next; or, with `later`, asks for no photo again. */
+/** Notes a photo as `seen` and continues with the next; or, with `later`, does not ask for a photo again. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, user } = await requireMember(args, { next: paths.pile() });
   const form = await readForm(args);

@@ -9,7 +9,7 @@ export interface ScreenHandle {
   tab: ShellScreen | 'address';
   /** Its entry in an organizer's side bar, if it has one. */
   side?: 'participants' | 'reports' | 'waiting' | 'wall';
-  /** Whether it stands alone on a phone: it has its own heading, and no bar below. */
+  /** Whether it is shown alone on a phone: it has its own heading, and no bar below. */
   isAlone?: boolean;
   /** Namespaces of texts that only it uses. */
   i18n?: string[];

@@ -58,7 +58,7 @@ import { isFrameOld, useScreen } from '~/browser/screen';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-/** A link from one screen to the next loads the next one alone; the count of messages changes on their screen. */
+/** A link from one screen to the next loads only the next one; the count of messages changes on their screen. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl } = args;
   const isLeft = (pathname: string) =>
@@ -84,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
       userId === null ? undefined : readUnread(args.context.app.db, { userId }),
   );
   const { user, actor, event } = identity;
-  // Before the data: when voting opens or closes in between, the page loads them again.
+  // Read before the data: if voting opens or closes in between, the page loads the data again.
   const eventMark = markEvent(args.context.app, identity);
   const news = await readTableNews(args.context.app, identity);
   const [ended, side, starNews, votingLine, photoCount] = await Promise.all([
@@ -247,7 +247,7 @@ function Frame({
       </Suspense>
       <LoadingUser isSaid={pending !== null} />
       {viewer.isPasswordDoubted && pathname !== paths.settings() && (
-        // Its texts are loaded for organizers alone.
+        // Only organizers load its texts.
         <Suspense>
           <DoubtLine />
         </Suspense>

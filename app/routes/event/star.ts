@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
       code === 'favorites_full'
         ? redirect(paths.starMove(pageId(args.params.photoId), { next }))
         : undefined,
-    // What came in time after the closing can no longer be undone.
+    // A star given in time that arrived after the closing can no longer be undone.
     more: (left: number) => ({ left: on && !arrival ? left : undefined }),
   } as const;
   const give = async () => {

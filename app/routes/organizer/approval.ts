@@ -10,7 +10,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 /** The switch is on the page of the rules. */
 export const loader = () => redirect(organizerPaths.eventRules());
 
-/** Lets new photos wait for the organizer, or no longer (rule `approval.what`). */
+/** Makes new photos wait for the organizer, or no longer (rule `approval.what`). */
 export function action(args: ActionFunctionArgs) {
   return changeSetting(args, {
     schema: approvalSchema,

@@ -23,7 +23,7 @@ interface Setting<Schema extends z.ZodType> {
   failed: Pick<Toast, 'title' | 'text'>;
 }
 
-/** The page with a setting that is also on the wrap-up: the wrap-up once the event has ended, else the rules. */
+/** The page with a setting that is also on the wrap-up: the wrap-up once the event has ended, otherwise the rules. */
 export const rulesOrWrap = (isExpired: boolean) =>
   isExpired ? paths.home('profile') : organizerPaths.eventRules();
 

@@ -22,7 +22,7 @@ export const handle = { i18n: ['organizer'] };
 /** The prefix of a check box's name, before the user's id: form values are read one per name. */
 const PERSON = 'person-';
 
-/** Participants who joined in the last hour without a photo, all ticked, for the organizer to remove. */
+/** Participants who joined in the last hour without a photo, all checked, for the organizer to remove. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { app } = args.context;

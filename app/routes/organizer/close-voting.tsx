@@ -15,7 +15,7 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['organizer'] };
 
-/** Asks the organizer to confirm that voting is closed for good (rule `result.by-hand`). */
+/** Asks the organizer to confirm closing voting for good (rule `result.by-hand`). */
 export async function loader(args: LoaderFunctionArgs) {
   await requireOrganizer(args);
   const t = await translator(args.request);

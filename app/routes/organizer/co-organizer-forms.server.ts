@@ -40,7 +40,7 @@ async function dayWriter({ request, context: { app } }: LoaderFunctionArgs) {
   return (at: Date) => formatShortDay(dayOf(at, app.env.EVENT_TIME_ZONE), language);
 }
 
-/** Makes a link and shows it once, in the answer: it is stored as a hash only. */
+/** Creates a link and shows it once, in the answer: only its hash is stored. */
 export function inviteCoOrganizer(args: ActionFunctionArgs, { actor }: { actor: Person }) {
   const { db, now } = args.context.app;
   const { eventId } = actor;

@@ -47,8 +47,8 @@ import { lowestPriceIn } from '../shop/prices';
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
 /**
- * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the texts
- * from the current event, of which more comes along (rule `event.again`).
+ * The form with its defaults (rule `event.defaults`); `?like=this` prefills the organizer and the texts from the
+ * current event, from which more is copied over (rule `event.again`).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Says what comes along from another event (rule `event.again`). */
+/** The text about what is copied over from another event (rule `event.again`). */
 async function sayAlong(
   { request, context }: LoaderFunctionArgs,
   { id: eventId, door, votingEnabled }: EventRow,
@@ -90,7 +90,7 @@ async function sayAlong(
   ].join(' ');
 }
 
-/** The organizer who makes an event like their own; else null. */
+/** The organizer who creates an event like their own; otherwise null. */
 async function identifyAgain(args: RequestArgs) {
   const isLikeThis = new URL(args.request.url).searchParams.get('like') === 'this';
   const identity = isLikeThis ? await identify(args) : null;
@@ -137,7 +137,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Copies the image of the former event; whether that is done, or there was none. */
+/** Copies the image of the former event. Returns whether that is done, or there was none. */
 function takeImage({ context }: RequestArgs, again: Identity, user: UserRow) {
   const { app } = context;
   return copyEventImage(app, {

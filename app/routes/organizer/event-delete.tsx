@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 /** How long the screen stays after the deletion. */
 const GOODBYE_MS = 500;
 
-/** With scripts the redirect to /auth is delayed; an error is shown at once. */
+/** With scripts the redirect to /auth is delayed; an error is shown immediately. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return keepForm(args).catch(async (answer: unknown) => {
     if (answer instanceof Response && answer.headers.get('Location') === paths.auth()) {

@@ -21,7 +21,7 @@ export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { i18n: ['duel'] };
 
-/** Calls a duel between the photos that share the first place (rule `duel.what`). */
+/** Calls a duel between the photos that share first place (rule `duel.what`). */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, isExpired } = await requireOrganizer(args);
   const { app } = args.context;

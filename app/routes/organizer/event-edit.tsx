@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   const { votingOpensAt, votingClosesAt, ...values } = submission.value;
   const votingTimes = {
     timeZone,
-    // A page from before these fields sends none of them.
+    // A page from before these fields existed sends none of them.
     votingOpensAt: form.has('votingOpensAt') ? votingOpensAt : undefined,
     votingClosesAt: form.has('votingClosesAt') ? votingClosesAt : undefined,
   };

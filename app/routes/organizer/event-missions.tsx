@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title: t('missions:desk.title'), missions, flash, prints, isOver: isExpired };
 }
 
-/** When the next flash mission may be sent, in words. */
+/** When the next flash mission may be sent, as text. */
 async function sayNext(
   { request, context: { app } }: LoaderFunctionArgs,
   event: EventRow,
@@ -85,8 +85,8 @@ async function sayNext(
 }
 
 /**
- * Intents: `flash` sends a flash mission, `set` switches a ready set, `change` a mission or its place, `remove`
- * removes one; any other adds an own one.
+ * Intents: `flash` sends a flash mission, `set` switches a ready set, `change` a mission or its place, `remove` removes
+ * one; any other adds a mission of the organizer's own.
  */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await requireOrganizer(args);
@@ -127,7 +127,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** The list of guests is too long in the same code. */
+/** A guest list that is too long has the same code. */
 const refused = ({ code }: DomainError) =>
   code === 'list_too_long'
     ? ({ title: 'missions:desk.failed', text: 'missions:desk.full' } as const)
@@ -137,7 +137,7 @@ const missionIn = (form: FormTexts) => pageId(form.get('missionId'));
 
 const typedIn = (form: FormTexts, name: string) => (form.get(name) ?? '').slice(0, 500);
 
-/** What the form of a refused entry says. Once the event is over there is no form. */
+/** The form's reply to a refused entry. Once the event is over there is no form. */
 const unlessOver =
   (replyOf: (error: DomainError['code']) => MissionReply) =>
   ({ code, status }: DomainError) =>

@@ -61,8 +61,8 @@ export async function action(args: ActionFunctionArgs) {
 type Notice = Omit<Toast, 'tone'>;
 
 /**
- * Adds a list. Lines with an error go back to the form, so that they can be corrected, and so does a text that is
- * refused as a whole; a file is chosen again.
+ * Adds a list. Lines with an error are returned to the form, so that they can be corrected. A text that is refused as a
+ * whole is returned, too; a file has to be chosen again.
  */
 function add(
   args: ActionFunctionArgs,

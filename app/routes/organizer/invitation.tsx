@@ -23,7 +23,7 @@ export const handle = { i18n: ['invitation'] };
 // Separate from the guests' style sheet: it has print rules, and only this page needs it.
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** The invitation (rule `invitation.public`): public and printable, also after the event's end. */
+/** The invitation (rule `invitation.public`): public and printable, even after the event's end. */
 export async function loader(args: LoaderFunctionArgs) {
   const { storage, today } = args.context.app;
   const t = await translator(args.request);

@@ -23,7 +23,7 @@ export const handle = { i18n: ['invitation'] };
 export async function loader(args: LoaderFunctionArgs) {
   const { event, user } = await requireOrganizer(args);
   const t = await translator(args.request);
-  // Guests find the event by its organizer's name, whoever invites them.
+  // Guests find the event by its organizer's name, regardless of who invites them.
   const inviter = await findInviter(args.context.app.db, { eventId: event.id });
   const organizerName = inviter.organizerName ?? user.name;
   const { joinUrl, qr } = await invitationFor(args, {

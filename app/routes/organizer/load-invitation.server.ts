@@ -19,7 +19,7 @@ import { invitationPaths } from '~/invitation-paths';
 import { paths } from '~/paths';
 import { drawQr, type QrDrawing } from '~/services/qr.server';
 
-/** The data that page, PDF and dialog share. */
+/** The data shared by page, PDF and dialog. */
 export interface LoadedInvitation extends Invitation {
   /** What its organizer wrote about the event. */
   description: string;
@@ -58,8 +58,8 @@ function linkOf({ request, params }: LoaderFunctionArgs): EventLink {
 }
 
 /**
- * The URL that leads guests to an event, in its organizer's language (rule `invitation.link`); with a table also to
- * a seat there (rule `tables.link`), with a printed card's code to its mission (rule `missions.printed`).
+ * The URL that leads guests to an event, in its organizer's language (rule `invitation.link`); with a table, also to a
+ * seat there (rule `tables.link`); with a printed card's code, also to its mission (rule `missions.printed`).
  */
 export function eventUrl(
   args: LoaderFunctionArgs,
@@ -87,7 +87,7 @@ export async function shareUrl(
   return originOf(args) + paths.join({ event: event.name, organizer: organizer?.name });
 }
 
-/** Whether prints say how many photos a guest may add; `?number=none` leaves that out. */
+/** Whether prints say how many photos a guest may add; `?number=none` omits that. */
 export function saysNumber(query: URLSearchParams): boolean {
   return query.get('number') !== 'none';
 }

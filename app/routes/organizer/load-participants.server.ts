@@ -81,7 +81,7 @@ export async function loadParticipants(
     ...personOf(args, member),
     counts: { photos: member.photoCount, stars: member.starCount },
     isGoing: member.removeAt !== null,
-    // Trust that was given stays to be taken back once nothing waits any more.
+    // Trust that was given stays in the menu, so that it can be taken back once nothing waits any more.
     isTrusted: event.approvalRequired || member.isTrusted ? member.isTrusted : undefined,
   }));
   return {
@@ -94,7 +94,7 @@ export async function loadParticipants(
     found,
     withoutPhotoCount: withoutPhoto,
     notHereCount: isExpired ? null : notHere,
-    // Without a filter, where each letter has its place in the list.
+    // Without a filter, because there each letter has its place in the list.
     initials: count > MANY_PEOPLE && found === null ? initials : [],
     self: address(after),
     start: after === undefined ? null : address(),

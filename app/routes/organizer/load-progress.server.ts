@@ -31,7 +31,7 @@ export async function loadProgress(
       label: formatTime(startsAt, language, timeZone),
       count,
     })),
-    // Guests look over an organizer's shoulder.
+    // Guests may look over an organizer's shoulder.
     leaders: areStandingsHidden(event, app.now())
       ? []
       : podiumOf(ranking).map((row) => presentRankedPhoto(row, app.storage)),

@@ -14,7 +14,7 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 /** This form has no page. */
 export const loader = redirectLoader(organizerPaths.participants(), 'userId');
 
-/** Removes a participant in ten seconds, or with the intent `undo` keeps them (rule `desk.undo`). */
+/** Removes a participant after ten seconds, or with the intent `undo` keeps them (rule `desk.undo`). */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { app } = args.context;

@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** The notice for a photo that waited says nothing of stars, because it has none. */
+/** The notice for a photo that waited does not mention stars, because it has none. */
 function doneTo(
   { isPending }: ListedPhoto,
   isHidden: boolean,

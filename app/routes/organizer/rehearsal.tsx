@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const now = args.context.app.now().getTime();
   const { searchParams } = new URL(args.request.url);
-  // Without scripts the page loads anew every few seconds, and goes on.
+  // Without scripts the page reloads every few seconds, and continues.
   if (!searchParams.has('from')) throw redirect(revealPaths.rehearsal({ from: now }));
   const show = shiftReveal(rehearseReveal(now), args.request, (from) =>
     revealPaths.rehearsal({ from }),

@@ -5,7 +5,7 @@ import type { Looking } from '~/models/access';
 import type { Day } from '~/models/day';
 import { photosUntilOf, type Album } from '~/models/event/late-photos';
 
-/** Until when an event takes late photos, for its organizers. */
+/** The last day on which an event takes late photos, for its organizers. */
 export function viewLatePhotos(
   event: Album & Looking,
   { today, language }: { today: Day; language: Language },

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const REFUSED = { next: organizerPaths.wall(), refused: 'remote:failed' } as const;
 
-/** Changes the wall, makes a code for one more screen, opens the wall here, or ends all screens. */
+/** Changes the wall, creates a code for one more screen, opens the wall here, or ends all screens. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, event } = await requireOrganizer(args);
   const { app } = args.context;

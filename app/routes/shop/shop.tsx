@@ -25,7 +25,7 @@ export { shouldRevalidate } from '~/browser/screen';
 export { clientLoader } from '~/browser/screen-data';
 
 export const handle = { tab: 'shop', i18n: ['shop'] } satisfies ScreenHandle;
-/** The plans, for the organizer, also for an ended event. */
+/** The plans, for the organizer, even after the event has ended. */
 export async function loader(args: LoaderFunctionArgs) {
   const { event, isExpired } = await requireBuyer(args);
   const { env, payments, today } = args.context.app;

@@ -27,8 +27,8 @@ export { untilAnswered as clientLoader } from '~/browser/screen-data';
 export const handle = { i18n: ['remote'] };
 
 /**
- * The page on which a screen gets the wall by a code (rule `wall.code`). A link may fill the code in; only the
- * form uses it up, because cameras and messengers load links ahead.
+ * The page on which a screen gets the wall with a code (rule `wall.code`). A link may fill the code in. Only the form
+ * uses it up, because cameras and messengers prefetch links.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = await translator(request);

@@ -69,7 +69,7 @@ export async function wallState(
   };
 }
 
-/** A photo that was taken off the wall leaves its place and its owner's name. */
+/** A photo that was taken off the wall leaves its place and its owner's name behind. */
 function presentReveal(
   { places, ...reveal }: NonNullable<Show['reveal']>,
   key: string,
@@ -118,7 +118,7 @@ async function loadWallTables(
   }));
 }
 
-/** The first table that is lit whole, as long as the wall tells of it (rule `wall.tables`). */
+/** The first table that is lit completely, as long as the wall shows the news (rule `wall.tables`). */
 async function loadFirstTable(
   { context: { app } }: LoaderFunctionArgs,
   screen: Screen,
@@ -146,7 +146,7 @@ async function wallTranslator(screen: Screen): Promise<Translate> {
   return (await instanceFor(language)).getFixedT(language) as Translate;
 }
 
-/** The duel that runs. Its photos are shown although they may have been taken off the wall, which is about them. */
+/** The duel that runs. Its photos are shown even if they were taken off the wall, because the duel is about them. */
 async function loadWallDuel(
   { context: { app } }: LoaderFunctionArgs,
   screen: Screen,

@@ -2,9 +2,9 @@ import type { MissionOffer } from '~/components/event/missions/mission-offer';
 import type { Chosen, ChosenList } from './chosen-photos';
 
 /**
- * Says that the photo in front was taken for a mission; without scripts, the first one, or all if any number may be
- * for it. There the browser itself lets one of several be chosen at most, and of two that are chosen from the start it
- * takes the later.
+ * Chooses whether the photo in front was taken for a mission; without scripts, the first photo, or all of them if any
+ * number may be for it. Without scripts the browser itself allows at most one of several choices, and if two are chosen
+ * from the start it takes the later one.
  */
 export function MissionChoice({
   mission: { id, label, isChosen },
@@ -18,7 +18,7 @@ export function MissionChoice({
   chosen: ChosenList;
   photo: Chosen | undefined;
   form: string;
-  /** Whether one photo at most is for it. */
+  /** Whether at most one photo is for it. */
   isSole?: boolean;
   /** Whether there are others. */
   isOneOf?: boolean;

@@ -67,7 +67,7 @@ export function PhotoStack({
             aria-label={t('add.remove', { position })}
             onClick={() => {
               flushSync(() => chosen.remove(photo.id));
-              // The last one takes the button along.
+              // Removing the last photo removes this button.
               chosen.input.current?.focus({ preventScroll: true });
               remove.current?.focus();
             }}
@@ -123,8 +123,8 @@ function Shot({
 }
 
 /**
- * The thumbnails of several chosen photos, which bring each to the front, and how many more fit.
- * @param props.heading stands in their place if there is one photo
+ * The thumbnails of several chosen photos, each of which brings its photo to the front, and how many more fit.
+ * @param props.heading replaces them if there is one photo
  */
 export function Thumbs({
   chosen,
@@ -139,7 +139,7 @@ export function Thumbs({
   slots: readonly number[];
   onShow: (place: number) => void;
   heading: ReactNode;
-  /** The tile that chooses more. */
+  /** The tile for choosing more. */
   children: ReactNode;
 }) {
   const { t } = useTranslation('event');

@@ -59,7 +59,7 @@ function Who({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
   const { userId } = profile;
   return (
-    // Above the rest: the selfie's menu hangs down over it where there is no picture.
+    // Above the rest: the selfie's menu opens over it if there is no picture.
     <div className="relative z-1 flex w-full items-end gap-4 px-gutter py-4 laptop:p-6">
       <div className="selfie relative">
         {userId === null ? (

@@ -25,7 +25,7 @@ import { Note } from '~/components/ui/note';
 import { useStars } from '~/components/event/stars/use-stars';
 import { VisitorSlot } from './visitor-slot';
 
-// Asked once.
+// Asked only once.
 const NamingQuestion = lazy(() =>
   untilLoaded(async () => ({
     default: (await import('~/components/event/keepsakes/naming-question')).NamingQuestion,
@@ -39,14 +39,14 @@ const HandOfCards = lazy(() =>
   })),
 );
 
-/** The profile tab: the user's photos in their slots, the favourites, and the log-out button. */
+/** The profile tab: the user's photos in their slots, the favorites, and the log-out button. */
 export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('event');
   return (
     <main id="content">
       {profile.role === 'organizer' && (
         <div className="page pb-4 laptop:pb-0">
-          {/* Its texts are loaded for organizers alone. */}
+          {/* Only organizers load its texts. */}
           <Suspense>
             <DashboardTabs part="photos" />
           </Suspense>

@@ -26,7 +26,7 @@ export interface Job extends Chosen {
 /**
  * The photos that are being sent, and what became of them.
  * @param props.onMove notes that a photo goes into another slot, because its own was taken on another phone
- * @param props.onChooseAgain lets the user choose other files for those that were refused
+ * @param props.onChooseAgain lets the user choose other files in place of refused ones
  */
 export function SentPhotos({
   going,

@@ -7,7 +7,7 @@ import { canMove, useFailureText } from './upload-failure';
 const ROW_CLASS =
   'mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border px-3 py-2.5 text-sm/body';
 
-/** How many photos wait on this device, with a button to send them at once. */
+/** How many photos wait on this device, with a button to send them immediately. */
 export function WaitingUploads({ userId }: { userId: number }) {
   const { t } = useTranslation('event');
   const count = useWaitingUploads(userId).filter(({ phase }) => phase === 'waiting').length;

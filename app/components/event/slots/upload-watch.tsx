@@ -32,14 +32,14 @@ export function UploadWatch({ userId, slots }: { userId: number; slots: string |
     else if (news.kind === 'arrived') {
       revalidate();
       const { position } = news.slot;
-      // A visible slot shows it, so it is only announced to screen readers. A text says what no slot shows.
+      // A visible slot shows it, so it is only announced to screen readers. A toast reports what no slot shows.
       const isSeen = typeof position === 'number' && isDrawn(news.slot) && !news.toast?.text;
       if (isSeen) setSaid(t('slot.arrived', { position }));
       else if (news.toast) toast(news.toast);
     } else if (news.kind === 'unstored') {
       toast({ tone: 'bad', title: t('waiting.unkept'), text: t('waiting.unkept_text') });
     } else if (typeof news.view.slot.position !== 'number') {
-      // Its line says only that it was not sent.
+      // Its line shows only that it was not sent.
       if (news.toast) toast(news.toast);
     } else if (!isDrawn(news.view.slot)) {
       const text = t('slot.failed_text', { reason: reasonText(news.view.reason) });

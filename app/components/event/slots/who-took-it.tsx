@@ -16,7 +16,7 @@ import { SubmitButton } from '~/components/ui/submit';
 
 /**
  * The form for a visitor's name and e-mail, below their photos (rule `photos.first`).
- * @param props.invited name and address of somebody who opened their invitation
+ * @param props.invited name and address of a visitor who opened their invitation
  * @param props.count how many photos
  * @param props.isReady false while there are too many
  */

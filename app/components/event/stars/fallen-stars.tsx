@@ -7,7 +7,7 @@ import { starNewsTitle } from './star-news-words';
 /** The delay in milliseconds, so that the notice of the user's action comes first. */
 const AFTER_MS = 500;
 
-/** The notices that were shown; a frame may be drawn again with the same one. */
+/** The notices that were shown; a frame may be rendered again with the same one. */
 const shownNews = new WeakSet<StarNews>();
 
 /**

@@ -28,7 +28,7 @@ export function PendingStars({ userId }: { userId: number }) {
     void sendPending(left.signal).catch(() => undefined);
     return () => left.abort();
 
-    /** Sends them in the order in which they were given: once their form's code is there, each begins at once. */
+    /** Sends them in the order in which they were given: once their form's code is loaded, each starts immediately. */
     async function sendPending(signal: AbortSignal) {
       for (const { path, on, givenAt } of listPendingStars(userId)) {
         await untilLoaded(() => loadCode(path), signal);

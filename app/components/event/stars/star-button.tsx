@@ -5,14 +5,14 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import type { StarrablePhoto, Voting } from '~/components/event/event-views';
 import { Icon } from '~/components/ui/icon';
 
-/** For whom a photo waits stands in a row of its own on the sheet, where a name leaves no room for it. */
+/** On the sheet, the note about whom a photo waits for gets its own row, because a name leaves no room for it. */
 const CLASSES_WAITING =
   'in-[.foot]:-mt-2 in-[.foot]:basis-full in-[.foot]:pb-2 in-[.foot]:whitespace-normal';
 
 /**
- * Gives or takes back a star (rule `stars.own`). The user's own photo and one that only some see show a text instead; a
- * visitor is led to Login/Register; while voting is off the button is greyed out.
- * @param next where a form without scripts, or signing in, leads back
+ * Gives or takes back a star (rule `stars.own`). The user's own photo and one that only some see show a text instead;
+ * for a visitor it leads to Login/Register; while voting is off the button is grayed out.
+ * @param next where to return after a form without scripts, or after signing in
  */
 export function StarButton({
   photo,

@@ -20,12 +20,12 @@ export interface StarMoveView {
   photo: Choice;
   /** The photos that have a star. */
   starred: Choice[];
-  /** The dialog's own URL, and where it leads. */
+  /** The dialog's own URL, and the URL that it leads to. */
   self: string;
   next: string;
 }
 
-/** The dialog for one star too many: which of the starred photos gives up its star. */
+/** The dialog for one star too many: it asks which of the starred photos gives up its star. */
 export function StarMoveDialog({ view }: { view: StarMoveView }) {
   const { t } = useTranslation(['event', 'dialogs']);
   const { isPending } = useDialogAction();
@@ -64,7 +64,7 @@ export function StarMoveDialog({ view }: { view: StarMoveView }) {
               required
               onChange={() => setChosen(photo)}
             />
-            {/* The chosen one gives its light away. */}
+            {/* The chosen photo loses its light. */}
             <span className="print outline-offset-1 outline-primary peer-checked:outline-3 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus dark:bg-table">
               <span className="shot aspect-3/4">
                 <img

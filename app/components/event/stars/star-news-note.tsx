@@ -4,7 +4,7 @@ import type { StarNews } from '~/models/photo/star-news';
 import { Icon } from '~/components/ui/icon';
 import { starNewsTitle } from './star-news-words';
 
-/** Says without scripts that stars fell on the reader's photos (rule `notices.star-fell`). */
+/** Tells readers without scripts that stars fell on their photos (rule `notices.star-fell`). */
 export function StarNewsNote({ news, to }: { news: StarNews; to: string }) {
   const { t } = useTranslation('event');
   return (

@@ -3,9 +3,9 @@ import { useCallback, useId, useMemo, useState, type FormEvent } from 'react';
 import { StarAnswer } from './star-answer';
 
 /**
- * The stars of a screen, which light up at once: a form is sent in the background, and after an error the
- * star is reverted and the reason shown. One instance serves all prints of a screen, because a component with
- * a fetcher renders again whenever any request starts or ends.
+ * The stars of a screen, which light up immediately: a form is sent in the background, and after an error the star is
+ * reverted and the reason shown. One instance serves all prints of a screen, because a component with a fetcher
+ * re-renders whenever any request starts or ends.
  */
 export function useStars(starredIds: number[]) {
   const starred = useStarred(starredIds);

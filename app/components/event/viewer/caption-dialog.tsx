@@ -17,12 +17,12 @@ export interface CaptionView {
   photo: Pick<Slide, 'imageUrl' | 'width' | 'height' | 'caption' | 'userName'>;
   /** Whether the user may write it; the organizer may only remove it. */
   isOwn: boolean;
-  /** The dialog's own URL, and where it leads. */
+  /** The dialog's own URL, and the URL that it leads to. */
   self: string;
   next: string;
 }
 
-/** Writes the caption of one's own photo, or removes another photo's caption (rule `photos.caption`). */
+/** Writes the caption of the user's own photo, or removes another photo's caption (rule `photos.caption`). */
 export function CaptionDialog({ view }: { view: CaptionView }) {
   const { t } = useTranslation(['event', 'errors']);
   const { photo, isOwn } = view;

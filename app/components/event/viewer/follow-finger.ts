@@ -112,7 +112,7 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
     },
   );
 
-  /** The offset for a drag: the full distance towards a neighbour, and little if there is none. */
+  /** The offset for a drag: the full distance toward a neighbor, and little if there is none. */
   function withResistance(x: number): Transform {
     if (acts.canStep(x < 0 ? 'next' : 'previous')) return { ...REST, x };
     return {

@@ -10,7 +10,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 interface PhotoReportView {
-  /** The dialog's own URL, and where it leads. */
+  /** The dialog's own URL, and the URL that it leads to. */
   self: string;
   next: string;
   /** Whether the user has already reported it. */

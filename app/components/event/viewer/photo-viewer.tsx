@@ -17,8 +17,8 @@ import { Icon } from '~/components/ui/icon';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
- * One photo on the whole screen, never cropped. Swipes, the arrows and the keys step through the list it came
- * from; its neighbours are preloaded.
+ * One photo on the whole screen, never cropped. Swipes, the arrows and the keys step through the list from which it was
+ * opened; its neighbors are preloaded.
  */
 export function PhotoViewer({ view }: { view: ViewerView }) {
   const { t } = useTranslation(['event', 'common']);
@@ -37,7 +37,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
   if (hasScripts && neighbours.previous) slides.unshift([neighbours.previous, 'previous']);
   if (hasScripts && neighbours.next) slides.push([neighbours.next, 'next']);
   const starOf = (slide: Slide) =>
-    // One's own print says so in place of the name.
+    // The user's own print says so instead of the name.
     (!slide.isOwn || slide.note) && (
       <StarButton
         photo={slide}
@@ -68,7 +68,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
           </span>
         </p>
       )}
-      {/* The finger is followed here, not by the browser. */}
+      {/* The finger is followed by this code, not by the browser. */}
       <figure className="@container/text relative min-h-0 touch-none py-2 select-none sideways:col-start-1 sideways:row-[1/4] sideways:overflow-clip sideways:p-0 laptop:static laptop:col-start-1 laptop:row-[1/4] laptop:p-0">
         <div className="slides grid size-full place-items-center">
           {slides.map(([slide, side]) => (
@@ -88,7 +88,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
             <Icon name="arrow-left" />
             {t('common:back')}
           </DialogCloseLink>
-          {/* What may be done about the photo stays together where the row breaks. */}
+          {/* The actions on the photo stay together when the row wraps. */}
           <div className="ml-auto flex flex-wrap gap-2 sideways:w-full laptop:grid laptop:w-full">
             {view.canSave && <SavePhoto photo={photo} />}
             {links.report && (
@@ -118,7 +118,7 @@ export function PhotoViewer({ view }: { view: ViewerView }) {
 
 const CLASSES = {
   deed: 'button quiet max-[24rem]:px-3 max-[24rem]:text-sm/[1.3]',
-  // Sideways the words stand where the middle is.
+  // On a phone held sideways the words are in the middle.
   previous:
     'icon-button step absolute top-1/2 left-0 -translate-y-1/2 bg-shade sideways:top-1 sideways:translate-y-0 laptop:left-2',
   next: 'icon-button step absolute top-1/2 right-0 -translate-y-1/2 bg-shade sideways:top-1 sideways:translate-y-0 laptop:right-2',
@@ -133,7 +133,7 @@ function Step({ to, side, label }: { to: string | null; side: Side; label: strin
   );
 }
 
-/** Steps to a neighbour, replacing the photo that is shown. */
+/** Steps to a neighbor, replacing the photo that is shown. */
 function useStep(links: ViewerView['links']): (side: Side) => void {
   const open = useOpenDialog();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const fileName = ({ userName, id }: Slide) =>
   }-${id}.webp`;
 
 /**
- * Saves a photo. A phone passes the file to its share sheet; other devices, and all without scripts, download
+ * Saves a photo. A phone passes the file to its share sheet. Other devices, and every device without scripts, download
  * it.
  */
 export function SavePhoto({ photo }: { photo: Slide }) {
@@ -39,7 +39,7 @@ export function SavePhoto({ photo }: { photo: Slide }) {
 
   return (
     <a
-      // Beside two others there is no room for its word on a phone.
+      // Next to two other buttons, a phone has no room for its word.
       className="button quiet max-laptop:w-touch max-laptop:p-0"
       href={paths.photoFile(photo.id)}
       download={fileName(photo)}

@@ -6,16 +6,16 @@ import { usePhotoAlt } from '~/components/event/print/photo-alt';
 import { Caption, placeholderStyle } from '~/components/event/print/print';
 import { Avatar } from '~/components/ui/avatar';
 
-/** Where a print stands: on the screen, or beside it. */
+/** Where a print is: on the screen, or beside it. */
 export type Side = 'previous' | 'next';
 
 /** As tall as the screen on a laptop; on a phone the user may zoom in. */
 const sizesOf = (ratio: number) => `(min-width: 60rem) calc(100vh * ${ratio.toFixed(4)}), 96vw`;
 
 /**
- * A photo as a print: caption, name, time and star stand on its border. The neighbours beside the one that is
- * shown can be neither pressed nor read out.
- * @param star the star's button, or the words in its place; nothing on one's own print
+ * A photo as a print: caption, name, time and star are on its border. The neighbors beside the current photo can be
+ * neither pressed nor read out.
+ * @param star the star's button, or the words that replace it; nothing on the user's own print
  */
 export function SlidePrint({
   slide,
@@ -36,7 +36,7 @@ export function SlidePrint({
       data-side={side}
       style={{ '--r': ratio.toFixed(4) } as CSSProperties}
       aria-hidden={!isShown || undefined}
-      // React 18 does not know this attribute, and passes it on as a text.
+      // React 18 does not know this attribute, and passes it on as a string.
       {...(isShown ? {} : { inert: '' })}
     >
       <img
@@ -67,7 +67,7 @@ export function SlidePrint({
           <p className="by">
             <bdi>{slide.isOwn ? t('star.own') : slide.userName}</bdi>
           </p>
-          {/* Its line is kept until the time is known. */}
+          {/* Its line keeps its space until the time is known. */}
           <p className="min-h-[1.4em] text-xs text-ink-soft">{slide.added}</p>
         </div>
         {star}

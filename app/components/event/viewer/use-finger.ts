@@ -4,8 +4,8 @@ import { useNavigate } from '@remix-run/react';
 import type { FingerActs } from './follow-finger';
 
 /**
- * Lets a viewer follow the finger: sideways to the neighbours, down to close, two fingers or a double tap to
- * zoom. The code is loaded with the first viewer; until then there are the arrows.
+ * Lets a viewer follow the finger: sideways to the neighbors, down to close, two fingers or a double tap to zoom. The
+ * code is loaded with the first viewer; until then the arrows work.
  */
 export function useFinger(
   viewer: RefObject<HTMLElement>,
@@ -15,7 +15,7 @@ export function useFinger(
   const acts = useRef<FingerActs>();
   acts.current = {
     canStep,
-    // Rendered synchronously, because the neighbour that was swiped in becomes the current photo.
+    // Rendered synchronously, because the neighbor that was swiped in becomes the current photo.
     step: (side) => flushSync(() => step(side)),
     close: () => {
       const link = viewer.current?.querySelector<HTMLAnchorElement>('.dialog-head a');
@@ -36,7 +36,7 @@ export function useFinger(
           close: () => acts.current?.close(),
         });
       },
-      // Without it there are the arrows.
+      // Without it the arrows still work.
       () => undefined,
     );
     return () => {

@@ -6,8 +6,8 @@ import { closingMark } from '~/models/photo/voting';
 import type { FlashView } from './flash-views';
 
 /**
- * The flash mission that runs, with the time left by the server's clock. Once that is over it is gone, and the page
- * asks for the new state. Without scripts it says until when it runs.
+ * The flash mission that runs, with the time left by the server's clock. When the time is up it disappears, and the
+ * page asks for the new state. Without scripts it shows until when it runs.
  */
 export function FlashCard({ flash, eventId }: { flash: FlashView; eventId: number }) {
   return useHydrated() ? <Counting {...{ flash, eventId }} /> : <Card flash={flash} left={null} />;
@@ -28,7 +28,7 @@ function Counting({ flash, eventId }: { flash: FlashView; eventId: number }) {
 
 /**
  * @param props.left in ms; null while only the time of its end is known
- * @param props.note what is said beside it
+ * @param props.note the text beside it
  */
 function Card({
   flash: { label, mission, note, startedAt, endsAt, until, words, to, act },

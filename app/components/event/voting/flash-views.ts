@@ -10,13 +10,13 @@ export interface FlashView {
   /** When it began and ends, in ms by the server's clock. */
   startedAt: number;
   endsAt: number;
-  /** “Until 9:40 pm”, where nothing counts down. */
+  /** “Until 9:40 pm”, shown if nothing counts down. */
   until: string;
   words: ClosingWords;
-  /** Said while this device's clock alone tells the time. */
+  /** Shown while the time is known only from this device's clock. */
   device: string;
   act: string;
-  /** To the dialog that adds photos, where it is chosen. */
+  /** The URL of the dialog that adds photos, with this mission chosen. */
   to: string;
   /** Its choice there. */
   offer: MissionOffer;
@@ -25,6 +25,6 @@ export interface FlashView {
 /** The line below the header, and the flash mission that runs. */
 export interface LineView extends VotingLineView {
   flash: FlashView | null;
-  /** Whether the line has nothing else to say than the flash mission. */
+  /** Whether the line only has the flash mission to show. */
   isFlash: boolean;
 }

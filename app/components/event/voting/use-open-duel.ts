@@ -8,9 +8,9 @@ import { paths } from '~/paths';
 let opened = '';
 
 /**
- * Opens the page of a duel that runs, once in a tab: where photos are only looked at, and never over a dialog or
+ * Opens the page of a duel that runs, once per tab: only where photos are looked at, and never over a dialog or
  * something that is being written (rule `duel.opens`).
- * @param duel stands for the duel; null while none runs
+ * @param duel identifies the duel; null while none runs
  */
 export function useOpenDuel(duel: string | null): void {
   const navigate = useNavigate();

@@ -12,14 +12,14 @@ import {
 import { LEFT, type ClosingWords, type VotingLineView } from '~/components/event/event-views';
 import { closingMark, countdownOf, nextTick, type ClosingMark } from '~/models/photo/voting';
 
-/** Phones ask within this time after a turn, so that a party does not ask at once. */
+/** Phones ask within this time after a turn, so that a party's phones do not all ask together. */
 const SPREAD_MS = 2000;
-/** When they ask again if the server's clock was not there yet. */
+/** When they ask again if the server's clock had not reached the moment. */
 const AGAIN_MS = 5000;
 
 /**
- * The line about the times of voting, by the server's clock: it counts the last minutes down, and asks for the
- * new state when voting should have opened or closed.
+ * The line about the times of voting, by the server's clock: it counts down the last minutes, and asks for the new
+ * state when voting should have opened or closed.
  * @param isSeen whether it shows anything
  */
 export function VotingClock({
@@ -72,7 +72,7 @@ export function TimeLeft({ left, words }: { left: number; words: Pick<ClosingWor
 
 /**
  * A ring that empties.
- * @param share what is left of it, from 0 to 1
+ * @param share the part that is left, from 0 to 1
  * @param children the time left, inside the ring
  */
 export function Dial({ share, children }: { share: number; children: ReactNode }) {
@@ -94,7 +94,7 @@ export function Dial({ share, children }: { share: number; children: ReactNode }
   );
 }
 
-/** Says each text to screen readers when it comes, but not the one that was there from the start. */
+/** Announces each text to screen readers when it appears, except the one that was there from the start. */
 export function Announced({ text }: { text: string }) {
   const first = useRef<string | null>(text);
   if (first.current !== text) first.current = null;
@@ -106,8 +106,9 @@ export function Announced({ text }: { text: string }) {
 }
 
 /**
- * The time until a turn in ms, null until the server's time is known, and whether only this device tells it.
- * @param from from how many minutes on seconds are shown; the last ten by default
+ * The time until a turn in ms, null until the server's time is known, and whether it is known only from this device's
+ * clock.
+ * @param from the number of minutes before the end from which seconds are shown; ten by default
  */
 export function useTimeLeft(turnsAt: number, eventId: number, from?: ClosingMark) {
   const read = () => ({ now: serverNow(), isAlone: isClockAlone() });

@@ -38,20 +38,20 @@ export function VotingTurn({
   );
 }
 
-/** How many stars the reader has given, where the screen knows it; else null. */
+/** How many stars the reader has given, if the screen knows it; otherwise null. */
 function useGivenStars(): number | null {
   const data = useMatches().at(-1)?.data as
     { [screen in 'feed' | 'pile' | 'profile']?: { voting: Voting } } | undefined;
   return (data?.feed ?? data?.pile ?? data?.profile)?.voting.starredIds.length ?? null;
 }
 
-/** Whether a screen has stars. An organizer's desk has the times among its rules. */
+/** Whether a screen has stars. An organizer's desk shows the times among its rules. */
 const isAboutStars = (tab: ShellScreen | undefined, role: Role) =>
   tab === 'feed' || tab === 'top' || (tab === 'profile' && role !== 'organizer');
 
 /**
- * The line about the times of voting, on screens with stars, and the way to the reveal. It stays in view once the
- * last minutes are counted down. Below it, on the feed, is the flash mission that runs.
+ * The line about the times of voting, on screens with stars, and the link to the reveal. It stays in view once the last
+ * minutes are counted down. On the feed, the flash mission that runs is below it.
  */
 export function VotingLine({ line, ...screen }: LineProps & { line: LineView }) {
   const { pathname } = useLocation();
@@ -90,7 +90,7 @@ function Line({ line: shown, eventId, tab, role }: LineProps) {
   const { pathname } = useLocation();
   useOpenDuel(shown.to === paths.duel() ? String(shown.turnsAt) : null);
   if (!shown.isEverywhere && !isAboutStars(tab, role)) return null;
-  // The curtain itself says it.
+  // The curtain itself shows it.
   if (line.to === pathname) return <VotingTurn {...{ line, eventId }} />;
   const words = (
     <VotingTurn {...{ line, eventId }}>

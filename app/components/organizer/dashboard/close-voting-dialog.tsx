@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { organizerPaths } from '~/organizer-paths';
 import { ConfirmDestruction } from '~/components/dialogs/confirm-destruction';
 
-/** Asks to confirm that voting is closed for good (rule `result.by-hand`). */
+/** Asks the organizer to confirm closing voting for good (rule `result.by-hand`). */
 export function CloseVotingDialog() {
   const { t } = useTranslation('organizer');
   return (

@@ -51,7 +51,7 @@ export function CountRow({ count, counted }: { count: CountView; counted: string
   );
 }
 
-/** Opens voting again. The line beside it says that this throws the result away. */
+/** Opens voting again. The line beside it warns that this discards the result. */
 function ReopenForm() {
   const { t } = useTranslation('organizer');
   const { submit } = useSetting(organizerPaths.eventVoting());

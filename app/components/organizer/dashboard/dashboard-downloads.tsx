@@ -8,7 +8,7 @@ export function DashboardDownloads({
   isBeside,
   hasResult,
 }: {
-  /** Whether another card stands beside it. */
+  /** Whether another card is beside it. */
   isBeside: boolean;
   /** Whether the votes are counted. */
   hasResult: boolean;

@@ -15,7 +15,7 @@ import { Leader, Leaders } from './leader';
 
 const CLASSES_TITLE = 'font-sans text-sm/[1.4] font-bold';
 
-/** How the event goes: its figures, photos per hour, and guests without a photo. */
+/** The progress of the event: its figures, photos per hour, and guests without a photo. */
 export function DashboardProgress({ dashboard }: { dashboard: DashboardView }) {
   const { t } = useTranslation(['organizer', 'event']);
   const { photoCount, starCount, places, progress } = dashboard;
@@ -90,7 +90,7 @@ function Count(figure: { value: number; label: string }) {
   );
 }
 
-/** A bar for each hour. The highest and the current one show their number; screen readers get it for all. */
+/** A bar for each hour. The highest and the current one show their number; screen readers get the numbers of all. */
 function Hours({ hours }: Pick<ProgressView, 'hours'>) {
   const { t } = useTranslation('organizer');
   const most = Math.max(...hours.map(({ count }) => count));
@@ -107,7 +107,7 @@ function Hours({ hours }: Pick<ProgressView, 'hours'>) {
               key={label}
               className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[7rem_1.25rem]"
             >
-              {/* Its number stands above it. */}
+              {/* Its number is above it. */}
               <span
                 className={`relative h-[max(2px,calc(var(--v)*0.8))] self-end rounded-t-sm ${isNow ? 'bg-ember' : 'bg-primary'}`}
                 style={{ '--v': `${(count / most) * 100}%` } as CSSProperties}
@@ -122,7 +122,7 @@ function Hours({ hours }: Pick<ProgressView, 'hours'>) {
                 )}
                 <span className="sr-only">{t('progress.in_hour', { count, hour: label })}</span>
               </span>
-              {/* Inward from the edge of the card, where there is no room outside. */}
+              {/* Inward from the edge of the card, because there is no room outside. */}
               <span
                 className={`text-xs/[inherit] whitespace-nowrap text-ink-soft ${index === 0 ? 'justify-self-start' : isNow ? 'justify-self-end' : 'justify-self-center'}`}
                 aria-hidden

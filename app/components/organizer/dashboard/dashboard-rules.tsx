@@ -8,7 +8,7 @@ import { Days } from '~/components/ui/days';
 import type { RulesSummary, VotingTimesView } from './dashboard-views';
 import { LateText } from './late-photos-row';
 
-/** The rules for all guests, to read; they are changed on their own page. */
+/** The rules for all guests, read-only; they are changed on their own page. */
 export function DashboardRules({ rules }: { rules: RulesSummary }) {
   const { t } = useTranslation('organizer');
   return (

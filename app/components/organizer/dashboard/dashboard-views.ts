@@ -37,7 +37,7 @@ export interface CountView {
   isOver: boolean;
   /** The digest of the ballots, once they are counted. */
   digest: string | null;
-  /** What was removed since, in words; null if nothing was. */
+  /** What was removed since, as text; null if nothing was. */
   changed: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface StandingsView {
   isHidden: boolean;
 }
 
-/** The rules of an event, to read. */
+/** The rules of an event, read-only. */
 export interface RulesSummary {
   photosEach: number;
   /** Whether new photos wait for approval (rule `approval.what`). */
@@ -57,7 +57,10 @@ export interface RulesSummary {
   standings: StandingsView;
   dates: DaysView;
   isCodeOnly: boolean;
-  /** Until when late photos may come, once the votes are counted and they may come (rule `photos.late`); else null. */
+  /**
+   * The last day on which late photos are accepted, once the votes are counted and late photos are allowed (rule
+   * `photos.late`); otherwise null.
+   */
   late: LateView | null;
   /** The last day on which photos are kept, formatted. */
   keptUntil: string;
@@ -75,13 +78,13 @@ export interface RulesView {
   tables: number;
   /** The day of the party. */
   day: DaysView;
-  /** The first and the last day on which photos are taken, formatted; null for a single day. */
+  /** The first and the last day on which photos are accepted, formatted; null for a single day. */
   photosOn: { from: string; until: string } | null;
   voting: VotingTimesView;
   count: CountView;
   standings: StandingsView;
   late: LateView;
-  /** The number of photos that printed cards say; null without prints. */
+  /** The number of photos on printed cards; null without prints. */
   printedPhotos: number | null;
 }
 
@@ -92,7 +95,7 @@ export interface DashboardView {
   daysLeft: number;
   /** The parts of its invitation URLs, including the secret code. */
   link: Linked;
-  /** What printed cards say wrongly. */
+  /** What is wrong on printed cards. */
   misprint: Misprint | null;
   photoCount: number;
   starCount: number;
@@ -110,15 +113,15 @@ export interface WrapView {
   isDemo: boolean;
   /** The ranking. */
   rows: RankedPhoto[];
-  /** The places on the podium of photos that are gone since the count. */
+  /** The places on the podium whose photos are gone since the count. */
   gone: number[];
   /** Whether the votes are counted. */
   hasResult: boolean;
-  /** What was removed since the count, in words; null if nothing was. */
+  /** What was removed since the count, as text; null if nothing was. */
   changed: string | null;
-  /** What the organizer may take along from the podium; null without one. */
+  /** What the organizer may take home from the podium; null without one. */
   keepsakes: KeepsakesView | null;
-  /** The files of album and photo book, and the book's pages; null while there is nothing to print. */
+  /** The files of album and photo book, and the number of the book's pages; null while there is nothing to print. */
   prints: { albumParts: number; bookParts: number; bookPages: number } | null;
   photoCount: number;
   /** How many of them are late. */
@@ -132,7 +135,7 @@ export interface WrapView {
   size: string;
   /** The line of thanks; null without one. */
   thanks: string | null;
-  /** Until when photos exist, formatted, and the days left from today; negative after that. */
+  /** The last day on which photos exist, formatted, and the days left from today; negative after that. */
   retention: {
     lastDay: string;
     daysLeft: number;

@@ -12,7 +12,7 @@ import { DashboardLeaders, DashboardProgress } from './dashboard-progress';
 import { DashboardRules } from './dashboard-rules';
 import type { DashboardView } from './dashboard-views';
 
-/** The organizer's desk: what waits, the code, how it goes, and the rules. */
+/** The organizer's desk: what waits, the code, the progress, and the rules. */
 export function Dashboard({ dashboard }: { dashboard: DashboardView }) {
   return (
     <main className="page" id="content">

@@ -3,17 +3,17 @@ import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 
-/** Until when the album takes late photos. */
+/** The last day on which the album takes late photos. */
 export interface LateView {
   /** The last day, formatted; null for none. */
   day: string | null;
   /** Whether that day has passed. */
   isOver: boolean;
-  /** Whether guests could add none after the event, because they may not look then. */
+  /** Whether guests could add none after the event, because they may not look at it then. */
   isShut: boolean;
 }
 
-/** Until when late photos may come, and the way to choose it (rule `photos.late`). */
+/** The last day of late photos, and the link to choose it (rule `photos.late`). */
 export function LatePhotosRow({ late }: { late: LateView }) {
   const { t } = useTranslation('organizer');
   return (
@@ -32,7 +32,7 @@ export function LatePhotosRow({ late }: { late: LateView }) {
   );
 }
 
-/** Until when late photos may come, and whether guests are kept from adding any. */
+/** The last day of late photos, and whether guests are kept from adding any. */
 export function LateText({ late: { day, isOver, isShut } }: { late: LateView }) {
   const { t } = useTranslation('organizer');
   if (day === null) return t('late.none');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '~/components/ui/icon';
 
-/** The first three of the ranking, side by side, also where the text is large. */
+/** The first three of the ranking, side by side, even if the text is large. */
 export function Leaders({ children }: { children: ReactNode }) {
   return <ol className="mt-3 grid grid-cols-3! gap-2 text-center">{children}</ol>;
 }

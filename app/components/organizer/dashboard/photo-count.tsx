@@ -17,13 +17,13 @@ const { min, max } = PHOTOS_PER_USER;
 const COUNTS = Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
 /**
- * Photos per participant. With scripts a choice is sent at once; without them there is a button.
- * @param props.printed the number that printed cards say; null without prints
+ * Photos per participant. With scripts a choice is sent immediately; without them there is a button.
+ * @param props.printed the number on printed cards; null without prints
  */
 export function PhotoCount({ count, printed }: { count: number; printed: number | null }) {
   const { t } = useTranslation('organizer');
   const [isSaved, showSaved] = useFlag(SAVED_MS);
-  // The choice is shown at once, and reverted if saving fails.
+  // The choice is shown immediately, and reverted if saving fails.
   const [chosen, choose] = useState<number | null>(null);
   const { submit } = useSetting(organizerPaths.eventPhotoCount(), {
     onSaved: () => {

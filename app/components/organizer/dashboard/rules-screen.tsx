@@ -36,7 +36,7 @@ export function RulesScreen({ view }: { view: RulesView }) {
         <EventCard view={view} />
         <section className="card">
           <PhotoCount count={event.maxPhotosPerUser} printed={view.printedPhotos} />
-          {/* Once the votes are counted, opening voting again takes more than a switch. */}
+          {/* Once the votes are counted, a switch is not enough to open voting again. */}
           {view.voting.counted === null && (
             <SettingSwitch
               action={organizerPaths.eventVoting()}
@@ -194,7 +194,7 @@ function EventCard({ view: { userId, event, day, photosOn } }: { view: RulesView
         </p>
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{event.description}</p>
-      {/* What tells of an upload takes no room while there is none. */}
+      {/* The status of an upload takes no space while there is none. */}
       <div className="flex flex-wrap items-center gap-2 [&>[role=status]:empty]:absolute">
         <DialogLink className={CLASSES_TOOL} to={organizerPaths.eventEdit()}>
           <Icon name="calendar" />

@@ -14,7 +14,7 @@ interface Props {
   hint: ReactNode;
 }
 
-/** An on/off setting of the event. The switch moves at once, and back if the server refuses. */
+/** An on/off setting of the event. The switch moves immediately, and back if the server refuses. */
 export function SettingSwitch({ action, field, isOn: isSetOn, label, hint }: Props) {
   const { t } = useTranslation('organizer');
   const { submit, pending } = useSetting(action);

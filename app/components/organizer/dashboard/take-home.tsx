@@ -6,7 +6,7 @@ import { DownloadLink } from '~/components/shell/download-link';
 import { Icon, type IconName } from '~/components/ui/icon';
 import type { WrapView } from './dashboard-views';
 
-/** What the organizer takes home: photos, lists, and what they may print. */
+/** What the organizer takes home: photos, lists, and files to print. */
 export function TakeHome({ wrap }: { wrap: WrapView }) {
   const { photoCount, guestCount, size, rows } = wrap;
   const { t } = useTranslation('organizer');
@@ -80,7 +80,7 @@ export function TakeHome({ wrap }: { wrap: WrapView }) {
   );
 }
 
-/** The album and the photo book, in as many files as they have (rules `album.…`). */
+/** The album and the photo book, each in as many files as it has (rules `album.…`). */
 function PrintLinks({ prints }: { prints: NonNullable<WrapView['prints']> }) {
   const { t } = useTranslation('organizer');
   const { albumParts, bookParts, bookPages } = prints;

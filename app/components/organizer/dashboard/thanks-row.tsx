@@ -3,7 +3,7 @@ import { organizerPaths } from '~/organizer-paths';
 import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 
-/** The organizer's line of thanks, and the way to write it (rule `event.thanks`). */
+/** The organizer's line of thanks, and the link to write it (rule `event.thanks`). */
 export function ThanksRow({ thanks }: { thanks: string | null }) {
   const { t } = useTranslation('organizer');
   return (

@@ -5,11 +5,10 @@ import type { Answer, Said } from '~/browser/answer';
 import { preloadCode } from '~/browser/code-ahead';
 
 /**
- * Sends one of the event's settings in the background, so the screen stays as it is. Errors are shown as a
- * toast.
+ * Sends one of the event's settings in the background, so the screen stays as it is. Errors are shown as a toast.
  * @param options.onSaved gets the notice of a success
- * @returns `submit` for a form's `onSubmit`, `send` for form data built by hand, and the pending data, so
- *   that a control can show it at once
+ * @returns `submit` for a form's `onSubmit`, `send` for form data built by hand, and the pending data, so that a
+ *   control can show it immediately
  */
 export function useSetting(
   action: string,

@@ -131,7 +131,7 @@ function FigureLink({ to, ...figure }: { value: number; label: string; to: strin
   );
 }
 
-/** Until when the photos exist. Extending the event comes second to downloading them. */
+/** Until when the photos exist. Downloading them comes before extending the event. */
 function RetentionCard({
   retention: { lastDay, daysLeft, guestsMayLook, guestsMayDownload },
 }: Pick<WrapView, 'retention'>) {

@@ -10,7 +10,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 
 export interface DuelCallView {
-  /** The photos that share the first place; none if no duel can be called. */
+  /** The photos that share first place; none if no duel can be called. */
   photos: { id: number; imageUrl: string; userName: string }[];
   /** The durations to choose from. */
   choices: { seconds: number; label: string }[];
@@ -18,7 +18,7 @@ export interface DuelCallView {
   isCalled: boolean;
 }
 
-/** The dialog that calls a duel for the first place (rule `duel.what`). */
+/** The dialog that calls a duel for first place (rule `duel.what`). */
 export function DuelDialog({ view: { photos, choices, isCalled } }: { view: DuelCallView }) {
   const { t } = useTranslation(['duel', 'event']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();

@@ -8,7 +8,10 @@ const STARS = Array.from(
   (_, index) => (BULBS + 1) / 2 - FAVORITES_MAX + 2 * index,
 );
 
-/** Two light strings with a guest's stars for an invitation without a picture, drawn flat for any printer. */
+/**
+ * Two light strings with a guest's stars for an invitation without a picture, drawn flat so that any printer can print
+ * them.
+ */
 export function HungLights() {
   return (
     <svg className="w-full" viewBox={`0 0 ${WIDTH} 84`} aria-hidden="true">

@@ -95,7 +95,7 @@ export function InvitationPage({ view }: { view: InvitationView }) {
           </div>
         </div>
         <div className="grid grid-cols-[31cqw_minmax(0,1fr)]! items-center gap-[6cqw] px-[9cqw] pt-[1cqw] pb-[5cqw]">
-          {/* Without its white border, which lies over the paper around it, it is 65 mm wide. */}
+          {/* Without its white border, which overlaps the paper around it, it is 65 mm wide. */}
           <QrCode
             className="-m-[4cqw] h-auto w-[39cqw] fill-[#0a2129]"
             qr={view.qr}
@@ -121,7 +121,7 @@ export function InvitationPage({ view }: { view: InvitationView }) {
   );
 }
 
-/** The data for typing without a camera. */
+/** The names for typing without a camera. */
 function Facts({ view }: { view: InvitationView }) {
   const { t } = useTranslation('invitation');
   const facts = [
@@ -218,7 +218,7 @@ function Frame({ tools, children }: { tools?: ReactNode; children: ReactNode }) 
           <Brand to={paths.home()} />
         </div>
         <LanguageMenu />
-        {/* In several lines where one is too narrow for all. */}
+        {/* In several lines if one is too narrow for all. */}
         {tools && (
           <div className="order-1 flex flex-[1_0_100%] flex-wrap gap-2 md:min-w-0 md:flex-[0_1_auto]">
             {tools}
@@ -242,7 +242,7 @@ function Sheet({ className = '', children }: { className?: string; children: Rea
 const CLASSES_SHEET =
   'a4 mx-auto mt-4 mb-8 flex min-h-[min((100vw-1.5rem)*297/210,297mm)] w-[min(100%-1.5rem,210mm)] flex-col bg-paper shadow-[0_10px_40px_-12px_#0006] print:m-0 print:min-h-[276mm] print:w-full print:shadow-none';
 
-/** On a narrow phone the mark stands alone. */
+/** On a narrow phone the logo is shown alone. */
 const CLASSES_BRAND =
   'me-auto flex [&_span]:text-lg/none max-[26rem]:[&_span]:sr-only max-[26rem]:[&>a]:min-w-touch max-[26rem]:[&>a]:justify-center';
 

@@ -62,7 +62,7 @@ export function InviteDialog({ view }: { view: InviteView }) {
   );
 }
 
-/** The link to select; with scripts also to copy and to share. */
+/** The link, to select; with scripts also to copy and to share. */
 function InviteLink({ view: { joinUrl, eventName, mail } }: { view: InviteView }) {
   const { t } = useTranslation(['invitation', 'auth']);
   const isHydrated = useHydrated();

@@ -14,7 +14,7 @@ export interface PrintView {
   misprint: Misprint | null;
 }
 
-/** Chooses the print, the paper, and whether it says the number of photos; a plain form that downloads. */
+/** Chooses the print, the paper, and whether it shows the number of photos; a plain form that downloads. */
 export function PrintForm({ link, view: { paper, misprint } }: { link: Linked; view: PrintView }) {
   const { t } = useTranslation('invitation');
   return (
@@ -52,7 +52,7 @@ export function PrintForm({ link, view: { paper, misprint } }: { link: Linked; v
   );
 }
 
-/** Says that printed cards tell another number of photos (rule `invitation.printed`). */
+/** Warns that printed cards show another number of photos (rule `invitation.printed`). */
 export function MisprintLine({ misprint }: { misprint: Misprint | null }) {
   const { t } = useTranslation('invitation');
   return misprint && <p className="text-sm">{t('misprint', { ...misprint })}</p>;

@@ -10,7 +10,7 @@ export interface KeysView {
   toggle: string;
 }
 
-/** The organizer's keys, and the switch for those who press them by mistake. */
+/** The organizer's keys, and the switch for organizers who press them by mistake. */
 export function KeysHelp({ view: { isOff, toggle } }: { view: KeysView }) {
   const { t } = useTranslation(['organizer', 'common']);
   return (

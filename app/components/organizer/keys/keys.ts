@@ -29,7 +29,7 @@ export const ACTS = [
   { key: 'Ctrl + Enter', label: 'send' },
 ] as const;
 
-/** The place that a letter after `g` leads to. */
+/** The screen that a letter after `g` leads to. */
 export function placeOf(letter: string): string | undefined {
   return letter in PLACES ? PLACES[letter as keyof typeof PLACES].to : undefined;
 }

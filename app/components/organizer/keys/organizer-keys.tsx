@@ -9,8 +9,8 @@ const ITEM = 'main [data-work]';
 const FIELD = 'input, textarea, select, [contenteditable]';
 
 /**
- * The organizer's keys (rule `desk.keys`). A button says with `aria-keyshortcuts` which key presses it: the one
- * in the list's item that has the focus, or one outside all items. Renders nothing.
+ * The organizer's keys (rule `desk.keys`). `aria-keyshortcuts` on a button declares which key presses it: the button in
+ * the list item that has the focus, or one outside all items. Renders nothing.
  */
 export function OrganizerKeys(): null {
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ const shown = (selector: string, within: ParentNode = document) =>
 
 const searchField = () => shown('main input[type=search]')[0];
 
-/** The item that has the focus, or that is around what has it. */
+/** The item that has the focus, or that contains the focused element. */
 const currentItem = () => document.activeElement?.closest<HTMLElement>(ITEM) ?? null;
 
 function select(item: HTMLElement | undefined): void {
@@ -72,14 +72,14 @@ function step(by: 1 | -1): void {
 }
 
 /**
- * Presses the button of a key, or moves the focus to its field. If no item has the focus yet, the first one with such a button gets it instead,
- * so that nothing is decided about what nobody has looked at.
+ * Presses the button of a key, or moves the focus to its field. If no item has the focus yet, the first one with such a
+ * button gets it instead, so that nothing is decided about an item that nobody has looked at.
  * @returns whether there is such a button
  */
 function press(key: string): boolean {
   const buttons = `[aria-keyshortcuts="${key}"]`;
   const item = currentItem();
-  // A closed menu holds its buttons, too.
+  // A closed menu contains its buttons, too.
   const own = item?.querySelector<HTMLElement>(buttons) ?? undefined;
   const others = shown(buttons).filter((button) => !button.closest(ITEM));
   const field = others.find((other) => other.matches(FIELD));

@@ -1,6 +1,6 @@
 import { DragGesture } from '@use-gesture/vanilla';
 
-/** How near to the window's edge a row scrolls the page, and how far each time, in CSS pixels. */
+/** How near to the window's edge a dragged row scrolls the page, and how far each time, in CSS pixels. */
 const EDGE_PX = 90;
 const SCROLL_PX = 16;
 
@@ -10,7 +10,7 @@ interface Dragged {
   rows: HTMLElement[];
   from: number;
   to: number;
-  /** The middles of all rows in the page, before anything moved. */
+  /** The vertical centers of all rows in the page, before anything moved. */
   middles: number[];
   scrolled: number;
 }

@@ -14,7 +14,7 @@ import type { PublicMission } from '~/models/mission/shape';
 
 const FORM = { id: 'flash', intent: 'flash' };
 
-/** A flash mission that was refused, as it was filled in. */
+/** A refused flash mission, as it was filled in. */
 export interface FlashReply {
   missionId: string;
   text: string;
@@ -24,11 +24,11 @@ export interface FlashReply {
 export interface FlashDesk {
   eventId: number;
   running: FlashView | null;
-  /** When the next one may be sent, in words; null while it may be at once. */
+  /** When the next one may be sent, as text; null if it may be sent now. */
   next: string | null;
 }
 
-/** The organizer sends a flash mission: one of the event's missions, or own words (rule `missions.flash`). */
+/** Lets the organizer send a flash mission: one of the event's missions, or their own words (rule `missions.flash`). */
 export function FlashForm({
   desk: { eventId, running, next },
   missions,
@@ -113,7 +113,7 @@ function Refusal({ error }: { error: ErrorCode }) {
   );
 }
 
-/** What runs, until when, and with scripts how long still. */
+/** The flash mission that runs, until when, and with scripts how much time is left. */
 function Running({ eventId, running }: { eventId: number; running: FlashView }) {
   const isHydrated = useHydrated();
   return (

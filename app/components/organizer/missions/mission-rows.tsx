@@ -9,7 +9,7 @@ import type { PublicMission } from '~/models/mission/shape';
 import { useNextWork } from '../use-next-work';
 import { dragRows } from './drag-rows';
 
-/** A mission on the desk, with the way to its photos; null without any. */
+/** A mission on the desk, with the link to its photos; null without any. */
 export interface DeskMission extends PublicMission {
   photos: { to: string; text: string } | null;
 }
@@ -21,8 +21,8 @@ interface Move {
 }
 
 /**
- * The missions in their order. Each can be moved, switched and removed by buttons of its own, and moved by its handle:
- * by dragging it, or with the arrow keys, Home and End.
+ * The missions in their order. Each can be moved, switched and removed with its buttons, and moved by its handle: by
+ * dragging it, or with the arrow keys, Home and End.
  */
 export function MissionRows({ missions, isOver }: { missions: DeskMission[]; isOver: boolean }) {
   const { t } = useTranslation('missions');
@@ -134,16 +134,16 @@ export function MissionRows({ missions, isOver }: { missions: DeskMission[]; isO
   );
 }
 
-/** The missions in the order that was asked for, until the server has answered, and what asks for another one. */
+/** The missions in the requested order, until the server has answered, and the function that requests another order. */
 function useMoves(missions: DeskMission[]) {
   const { state, submit } = useFetcher();
-  /** The first one is on its way. */
+  /** The first one is being sent. */
   const [queue, setQueue] = useState<readonly Move[]>([]);
   const sent = useRef<Move>();
   const lastState = useRef(state);
   useEffect(() => {
-    // One after the other: of two that are on their way at once, the earlier one may arrive last. The fetcher is
-    // still idle for a moment after it was asked, so it does not tell whether the first one was sent.
+    // One after the other: if two are sent at the same time, the earlier one may arrive last. The fetcher is still idle
+    // for a moment after it was called, so it does not show whether the first one was sent.
     const [next] = queue;
     if (!next || next === sent.current || state !== 'idle') return;
     sent.current = next;
@@ -158,7 +158,7 @@ function useMoves(missions: DeskMission[]) {
   }, [state]);
   const move = useCallback((to: Move) => {
     setQueue((before) => {
-      // A key that is pressed again takes the same mission on.
+      // Another key press moves the same mission further.
       const isSame = before.length > 1 && before.at(-1)?.missionId === to.missionId;
       return [...(isSame ? before.slice(0, -1) : before), to];
     });
@@ -187,7 +187,7 @@ function Deed({
   icon: IconName;
   label: string;
   fields: Record<string, string | number>;
-  /** Whether the focus goes to the next one once this is gone. */
+  /** Whether the focus moves to the next one once this one is gone. */
   isWork?: boolean;
   onSubmit?: () => void;
 }) {

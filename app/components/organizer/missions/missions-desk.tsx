@@ -16,7 +16,7 @@ import { MissionRows, type DeskMission } from './mission-rows';
 
 const FORM = { id: 'mission', intent: 'add' };
 
-/** An own mission, or a flash mission, that was refused. */
+/** A refused mission of the organizer's own, or a refused flash mission. */
 export type MissionReply = { own: OwnReply; flash?: never } | { flash: FlashReply; own?: never };
 
 interface OwnReply {
@@ -24,7 +24,7 @@ interface OwnReply {
   error: ErrorCode;
 }
 
-/** The organizer chooses sets, and adds, orders and switches missions (rules `missions.…`). */
+/** Lets the organizer choose sets, and add, order and switch missions (rules `missions.…`). */
 export function MissionsDesk({
   missions,
   flash,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '~/components/ui/icon';
 
-/** A kind of things that wait: how many, a link to all of them, the oldest one, and what to do with it. */
+/** A kind of thing that waits: how many there are, a link to all of them, the oldest one, and what to do with it. */
 export function NeedCard({
   icon,
   title,

@@ -5,7 +5,7 @@ import { Avatar } from '~/components/ui/avatar';
 import { NeedCard } from './need-card';
 import type { NeedsView } from './needs-views';
 
-/** The message that has waited longest, with the way to its answer. The platform's cannot be answered. */
+/** The message that has waited longest, with a link to answer it. The platform's messages cannot be answered. */
 export function NeededMessage({
   message,
   count,

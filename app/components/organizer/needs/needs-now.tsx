@@ -16,9 +16,9 @@ import type { NeedsView } from './needs-views';
 const TITLE_ID = 'needs-now';
 
 /**
- * What waits for the organizer, one card a kind, each with its act (rule `desk.needs`). When a report is
- * reviewed or a photo approved, the next one takes its place, and the focus goes there.
- * @param next where the acts lead back
+ * What waits for the organizer, one card for each kind, each with its action (rule `desk.needs`). When a report is
+ * reviewed or a photo approved, the next one takes its place, and the focus moves there.
+ * @param next where the actions lead back
  */
 export function NeedsNow({ needs, next }: { needs: NeedsView; next: string }) {
   const { t } = useTranslation('organizer');

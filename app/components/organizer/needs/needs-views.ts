@@ -27,8 +27,8 @@ export interface NeedsView extends OtherNeeds {
     line: string;
   } | null;
   payment: { key: string; plan: PaidPlanId; begun: string } | null;
-  /** The private return link that its organizer has not kept yet (rule `sign-in.return-link`). */
+  /** The organizer's private return link, as long as they have not kept it (rule `sign-in.return-link`). */
   returnUrl: string | null;
-  /** Whether a duel for the first place can be called before the reveal. */
+  /** Whether a duel for first place can be called before the reveal. */
   isDuelDue: boolean;
 }

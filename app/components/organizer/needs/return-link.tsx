@@ -7,8 +7,7 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 const CLASSES_WAY = 'min-w-0 flex-[1_1_7rem] px-2 text-sm/tight';
 
 /**
- * The organizer's private return link (rule `sign-in.return-link`), until it is copied, sent, or said to be
- * saved.
+ * The organizer's private return link (rule `sign-in.return-link`), until it is copied, sent, or marked as saved.
  * @param next where the form leads back: the desk or the settings
  */
 export function ReturnLink({ url, next }: { url: string; next: string }) {

@@ -6,9 +6,7 @@ import { DialogCloseLink, DialogHead } from '~/components/dialogs/dialog-page';
 import { CheckField } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
-/**
- * Participants who joined in a rush and have no photo. All are ticked; the organizer unticks those to keep.
- */
+/** Participants who joined in a rush and have no photo. All are checked; the organizer unchecks those to keep. */
 export function ClearUpDialog({
   people,
 }: {

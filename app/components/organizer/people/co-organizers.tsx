@@ -18,13 +18,13 @@ export interface CoOrganizersView {
   links: { id: number; until: string }[] | null;
 }
 
-/** A link that was just made; it is shown once. */
+/** A new link; it is shown once. */
 export interface NewLink {
   url: string;
   until: string;
 }
 
-/** Who organizes with the organizer, and the form for a link (rules `co-organizers.…`). */
+/** The people who organize with the organizer, and the form for a link (rules `co-organizers.…`). */
 export function CoOrganizers({ view, made }: { view: CoOrganizersView; made: NewLink | null }) {
   const { t } = useTranslation('organizer');
   const { people, links } = view;
@@ -62,7 +62,7 @@ export function CoOrganizers({ view, made }: { view: CoOrganizersView; made: New
   );
 }
 
-/** The question before somebody stops organizing, folded into the person's line. */
+/** The question before a person stops organizing, folded into the person's line. */
 function EndForm({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation('organizer');
   const isPending = useNavigation().formData?.get('coOrganizerId') === String(id);
@@ -110,13 +110,13 @@ function InviteForm() {
   );
 }
 
-/** The new link, to copy or share; it has the focus. Nobody can see it again. */
+/** The new link, to copy or share; it has the focus. It is never shown again. */
 function MadeLink({ url, until }: NewLink) {
   const { t } = useTranslation('organizer');
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
 
-  // The button that made it was disabled meanwhile, and so has lost the focus.
+  // The button that created it was disabled meanwhile, and so has lost the focus.
   useEffect(() => field.current?.focus(), [url]);
 
   async function share() {

@@ -11,18 +11,18 @@ import type { ErrorCode } from '~/models/errors';
 import type { GuestsAdded } from '~/models/user/guest-list';
 
 const ROWS = 6;
-/** More reasons than this would be read by nobody. */
+/** Nobody would read more reasons than this. */
 const REASONS_MAX = 50;
 const FORM = { id: 'guests', intent: 'add' };
 
-/** What adding a list did, if something is wrong with it. */
+/** The result of adding a list, if something is wrong with it. */
 export interface GuestsReply extends GuestsAdded {
   /** What the field contains now. */
   list: string;
   listError: ErrorCode | null;
 }
 
-/** The field and the file that put people on the guest list, and what was wrong with some lines. */
+/** The field and the file that put people on the guest list, and the errors of some lines. */
 export function GuestListForm({ reply }: { reply: GuestsReply | null }) {
   const { t } = useTranslation('organizer');
   const rounds = useSubmissionCount(FORM, reply);
@@ -39,7 +39,7 @@ export function GuestListForm({ reply }: { reply: GuestsReply | null }) {
         action={organizerPaths.guests()}
         encType="multipart/form-data"
       >
-        {/* Empty after each success, and with the lines that are left to correct after each error. */}
+        {/* Empty after each success; after each error, it contains the lines that are left to correct. */}
         <Fields key={`${rounds}-${replies}`} reply={reply} />
         <SubmitButton
           className="justify-self-start"
@@ -104,7 +104,7 @@ function Fields({ reply }: { reply: GuestsReply | null }) {
   );
 }
 
-/** Counts how often a value was another one. */
+/** Counts how often a value changed. */
 function useChanges(value: unknown): number {
   const last = useRef({ value, count: 0 });
   if (last.current.value !== value) last.current = { value, count: last.current.count + 1 };

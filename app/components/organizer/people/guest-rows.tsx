@@ -14,7 +14,7 @@ const TONES: Partial<Record<GuestStatus, 'ok' | 'warn' | 'bad'>> = {
   failed: 'bad',
 };
 
-/** People on the guest list, each with how far they are and a button that takes them off. */
+/** People on the guest list, each with their progress and a button that takes them off. */
 export function GuestRows({ guests }: { guests: ShownGuest[] }) {
   const { t } = useTranslation('organizer');
   const { list, noteWork } = useNextWork<HTMLUListElement>(guests);

@@ -17,14 +17,14 @@ export interface GuestsView {
   guests: ShownGuest[];
   counts: GuestCounts;
   search: string;
-  /** Whether only those are shown who were invited and are not here. */
+  /** Whether only people are shown who were invited and are not here. */
   notHere: boolean;
-  /** Whether mails can be sent: not by this site or event, or only once the own address is confirmed. */
+  /** Whether mails can be sent: yes; not by this site or event; or only once the user's own address is confirmed. */
   mail: 'on' | 'none' | 'unconfirmed';
   ownEmail: string;
   /** Whether the event is over, so that nobody is added or invited any more. */
   isOver: boolean;
-  /** The URLs of the first page if this is another, and of the next. */
+  /** The URLs of the first page, if this is another page, and of the next. */
   start: string | null;
   more: string | null;
 }

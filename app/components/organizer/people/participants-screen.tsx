@@ -44,7 +44,7 @@ export interface ParticipantsPage {
   withoutPhotoCount: number;
   /** How many were invited by mail and are not here yet; null once the event is over. */
   notHereCount: number | null;
-  /** The URLs of this page, of the first one if this is another, and of the next. */
+  /** The URLs of this page, of the first one if this is another page, and of the next. */
   self: string;
   start: string | null;
   more: string | null;
@@ -56,7 +56,7 @@ export function ParticipantsScreen({
   made,
 }: {
   view: ParticipantsPage;
-  /** A co-organizer's link that the screen's form has just made. */
+  /** A co-organizer's link that the screen's form has just created. */
   made: NewLink | null;
 }) {
   const { t } = useTranslation('organizer');
@@ -120,7 +120,7 @@ export function ParticipantsScreen({
   );
 }
 
-/** Leads to the people to invite by mail, or to those of them who are not here yet. */
+/** Leads to the people to invite by mail, or only to those who are not here yet. */
 function InviteByMail({ notHere }: { notHere: number }) {
   const { t } = useTranslation('organizer');
   return (
@@ -147,7 +147,7 @@ function addressOf(
   });
 }
 
-/** The URL of the list in order of names, from an initial on. */
+/** The URL of the list ordered by name, starting at an initial. */
 const addressFrom = (initial: string) =>
   organizerPaths.participants({ sort: 'name', after: writeMemberPlace({ id: 0, by: initial }) });
 

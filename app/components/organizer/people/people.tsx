@@ -97,7 +97,7 @@ export function PeopleList({
       {people.map((person) => (
         <Person key={person.id}>
           <Avatar name={person.name} selfieUrl={person.selfieUrl} isLazy />
-          {/* A long role goes below the name. */}
+          {/* A long role is placed below the name. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1">
             <div className="min-w-0 flex-[1_1_9rem]">
               <Link

@@ -85,7 +85,7 @@ export function FlagsFailed() {
   );
 }
 
-/** Shown to everybody but the organizer. */
+/** Shown to everybody except the organizer. */
 export function FlagsDenied() {
   const { t } = useTranslation(['flags', 'common']);
   return (

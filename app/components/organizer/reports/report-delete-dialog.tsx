@@ -6,7 +6,7 @@ export interface ReportDeleteView {
   imageUrl: string;
   /** Whether its photo is hidden, which does not change. */
   isHidden: boolean;
-  /** The dialog's own URL, and where it leads. */
+  /** The dialog's own URL, and the URL that it leads to. */
   self: string;
   next: string;
 }

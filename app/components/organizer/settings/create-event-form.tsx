@@ -23,7 +23,7 @@ interface Props {
   defaults: CreateEventTexts;
   dates: EventDates;
   today: Day;
-  /** Says what comes along from another event; null without one. */
+  /** The text about what is copied over from another event; null without one. */
   along: string | null;
   /** The lowest price of more places and days; null if none are sold, and then the days are not limited. */
   price: string | null;

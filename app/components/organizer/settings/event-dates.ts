@@ -1,7 +1,7 @@
 import { withOrdinal } from '~/models/date-format';
 import { daysBetween, type Day } from '~/models/day';
 
-/** The days of an event, in words. */
+/** The days of an event, as text. */
 export interface EventDates {
   /** 'Starts today, ends Saturday 28 November'. */
   span: string;

@@ -15,7 +15,7 @@ export interface EventDeleteView {
   name: string;
   photoCount: number;
   participantCount: number;
-  /** Where it leads back. */
+  /** The URL that it leads back to. */
   next: string;
 }
 

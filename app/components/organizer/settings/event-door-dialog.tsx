@@ -11,7 +11,7 @@ import { HintedChoices } from './hinted-choices';
 
 /**
  * The dialog that controls how newcomers enter an event, and renews its code.
- * @param hasCode whether links already carry a code; if not, the first one invalidates the existing links
+ * @param hasCode whether links already contain a code; if not, the first one invalidates the existing links
  */
 export function EventDoorDialog({ door, hasCode }: { door: Door; hasCode: boolean }) {
   const { t } = useTranslation(['organizer', 'event', 'errors']);

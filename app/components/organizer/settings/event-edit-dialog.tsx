@@ -24,7 +24,7 @@ import { SaveOrCancel } from './save-or-cancel';
 
 /**
  * The form for an event's name, days and times of voting.
- * @param timeZone the event's
+ * @param timeZone the event's time zone
  * @param hasResult whether the votes are counted
  * @param paidUntil the last day that is paid for, in the reader's language; null if none is
  * @param isSold whether more time can be bought here

@@ -44,7 +44,7 @@ export function EventNameField({
 
 /**
  * One of the event's texts.
- * @param rows the height of one that may have several lines
+ * @param rows the height of a text that may have several lines
  */
 export function EventTextField({
   name,
@@ -74,7 +74,7 @@ export function EventTextField({
 }
 
 /**
- * The day of the party. An empty one is the first day.
+ * The day of the party. An empty field means the first day.
  * @param label by default that of a new event
  */
 export function PartyDateField({

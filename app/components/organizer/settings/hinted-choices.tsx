@@ -5,7 +5,7 @@ interface Choice<Value> {
   hint: string;
 }
 
-/** A choice of one value, each with a line that says what it means. */
+/** A choice of one value, each with a line that explains it. */
 export function HintedChoices<Value extends string>({
   name,
   legend,

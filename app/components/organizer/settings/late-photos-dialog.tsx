@@ -7,7 +7,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 import { SaveOrCancel } from './save-or-cancel';
 
-/** The form for the last day of late photos (rule `photos.late`). An empty one closes the album with the event. */
+/** The form for the last day of late photos (rule `photos.late`). An empty field closes the album with the event. */
 export function LatePhotosDialog({
   photosUntil,
   days,

@@ -15,9 +15,9 @@ import { VotingTimeField } from './event-fields';
 
 interface RevealView {
   isRevealed: boolean;
-  /** Whether stars still count, or will. */
+  /** Whether stars still count, or will count. */
   isVotingOpen: boolean;
-  /** The set time for the field, and in words; empty and null without one. */
+  /** The set time for the field, and as text; empty and null without one. */
   at: LocalTime | '';
   planned: string | null;
 }

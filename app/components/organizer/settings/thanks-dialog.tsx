@@ -7,7 +7,7 @@ import { DialogForm, useDialogAction } from '~/components/dialogs/dialog-form';
 import { DialogHead } from '~/components/dialogs/dialog-page';
 import { SaveOrCancel } from './save-or-cancel';
 
-/** The form for the line of thanks (rule `event.thanks`). An empty one removes it. */
+/** The form for the line of thanks (rule `event.thanks`). An empty field removes it. */
 export function ThanksDialog({ thanks, closeTo }: { thanks: string; closeTo: string }) {
   const { t } = useTranslation(['organizer', 'errors']);
   const { answer, isPending } = useDialogAction<SubmissionResult<string[]>>();

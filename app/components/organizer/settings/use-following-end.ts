@@ -3,10 +3,10 @@ import { addDays, daysBetween } from '~/models/day';
 import type { Span } from '~/models/payment/plan';
 
 /**
- * Moves the last day of a form along with the first, so that the event keeps its length, and the day of the
- * party, unless its field is empty.
+ * Moves the last day of a form along with the first, so that the event keeps its length. The day of the party moves
+ * along, too, unless its field is empty.
  * @param span the initial values of the fields `startDate` and `endDate`
- * @param onChange called with the current values, also if the last day is before the first
+ * @param onChange called with the current values, even if the last day is before the first
  * @returns the form's change handler
  */
 export function useFollowingEnd(span: Span, onChange?: (span: Span) => void) {

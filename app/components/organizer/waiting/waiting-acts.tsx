@@ -5,7 +5,7 @@ import type { IconName } from '~/components/ui/icon';
 import { SubmitButton } from '~/components/ui/submit';
 import type { WaitingPhoto } from './waiting-views';
 
-/** What a button posts, and how it looks. */
+/** The fields that a button posts, and its look. */
 interface Act {
   key: string;
   action: string;

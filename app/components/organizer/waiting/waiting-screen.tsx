@@ -10,7 +10,7 @@ import { SubmitButton } from '~/components/ui/submit';
 import { WaitingCard } from './waiting-card';
 import type { WaitingView } from './waiting-views';
 
-/** The photos that wait for the organizer, the oldest first (rule `approval.decided`). */
+/** The photos that wait for the organizer, oldest first (rule `approval.decided`). */
 export function WaitingScreen({ view }: { view: WaitingView }) {
   const { t } = useTranslation('organizer');
   const { photos, moreCount } = view;
@@ -56,7 +56,7 @@ export function WaitingScreen({ view }: { view: WaitingView }) {
   );
 }
 
-/** Approves the photos of this page, and none that has come since. */
+/** Approves the photos of this page, and none that were added since. */
 function ApproveAll({ photos }: Pick<WaitingView, 'photos'>) {
   const { t } = useTranslation('organizer');
   const isPending = useNavigation().formAction === organizerPaths.waiting();
