@@ -74,7 +74,7 @@ for (const scripts of [true, false]) {
     await button(someone, t('account:messages.send')).click();
     await expect(page.getByText(t('errors:text_max'))).toBeVisible();
     await expect(answer).toHaveValue('x'.repeat(2001));
-    // A message that arrives while the answer is written is read with the answer.
+    // A message that arrives while the answer is being written is read with the answer.
     await write(party.organizer, guest.user.id, 'Are you there?');
     await answer.fill('I am coming');
     await button(someone, t('account:messages.send')).click();
@@ -178,7 +178,7 @@ test('the number in the header grows while a screen stays open', async ({
   ).toBeVisible();
   await write(party.organizer, 'all', 'The cake is here');
   const unread = t('common:nav.messages_unread', { count: 1 });
-  // A restored connection polls at once, like the next round. The code for it is loaded after the rest.
+  // A restored connection polls immediately, like the next round. Its code is loaded after the rest.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(side.getByRole('link', { name: unread, exact: true })).toBeVisible({

@@ -249,7 +249,7 @@ test('a refused photo is also reported on another screen, and a waiting one is s
   await choose(2, await phoneJpeg(300, 400, 1));
   await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeVisible();
   await goTo(someone, 'feed');
-  // The pill goes when the photo arrives, so the network comes back after the click.
+  // The pill disappears when the photo arrives, so the network comes back after the click.
   await link(someone, t('event:waiting.pill', { count: 1 })).click();
   await expect(page).not.toHaveURL(/feed/);
   await page.unroute('**/photos/add');
@@ -282,12 +282,12 @@ test('without scripts the plus is a page with one picker, and then the slots', a
     .locator('input[type=file]')
     .setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await button(someone, t('event:slot.send')).click();
-  // Reported at its slot, and nowhere else.
+  // Reported only at its slot.
   await expect(page.getByText(t('errors:invalid_image'))).toHaveCount(1);
   await expect(noteOf(page, t('event:slot.failed'))).toHaveCount(0);
 });
 
-test('by keyboard: the focus stays at the photo in front, and moves on with each step', async ({
+test('by keyboard, the focus stays on the photo in front, and moves on with each step', async ({
   openBrowser,
   party,
   t,
@@ -318,7 +318,7 @@ test('by keyboard: the focus stays at the photo in front, and moves on with each
     [2, 'a.jpg'],
     [3, 'b.jpg'],
   ]);
-  // The first photo cannot go further.
+  // The first photo cannot be moved further forward.
   await expect(button(someone, t('event:add.remove', { position: 1 }))).toBeFocused();
   await page.keyboard.press('Enter');
   await expectChosen(someone, [

@@ -6,7 +6,7 @@ import { button, field, link, open, seeNotice, tabTo, type Someone } from './ste
 
 // The administrator's sign-in, and the events of the whole platform.
 
-/** User 1, signed in but without a fresh check. */
+/** User 1, signed in but without a recent check. */
 async function signInUnchecked(origin: string): Promise<Client> {
   const client = new Client(origin);
   await client.post('/api/login', {
@@ -306,7 +306,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`an event is opened to look at, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`an event is opened read-only, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     origin,
     t,
@@ -337,7 +337,7 @@ for (const scripts of [true, false]) {
       .getByRole('listitem');
     await expect(photos).toHaveText([/Bob.*Hidden/s, /Ana.*1 star/s]);
     await expect(page.locator('h3 + ol > li')).toHaveText(/1.*Ana/s);
-    // The files can be loaded, the hidden photo's too.
+    // The files can be loaded, including the hidden photo's.
     for (const picture of await photos.locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
       const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
@@ -363,7 +363,7 @@ for (const scripts of [true, false]) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a new organizer is searched and chosen, ${scripts ? 'in a dialog' : 'on a page'}`, async ({
+  test(`a new organizer is found and chosen, ${scripts ? 'in a dialog' : 'on a page'}`, async ({
     openBrowser,
     origin,
     complaints,

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Seeded {
   origin: string;
-  /** Of one event, and of a deleted one. */
+  /** The name of an event, and of a deleted one. */
   names: { event: string; gone: string };
   paymentIntentId: string;
 }
@@ -50,7 +50,7 @@ const test = base.extend<object, { seeded: Seeded }>({
   origin: [async ({ seeded }, provide) => provide(seeded.origin), { scope: 'worker' }],
 });
 
-/** One payment for the event in each state, so old that they are not checked any more. */
+/** One payment for the event in each state, too old to be checked again. */
 async function seed(
   dataDir: string,
   { party, gone, paymentIntentId }: { party: Party; gone: string; paymentIntentId: string },
@@ -125,7 +125,7 @@ for (const scripts of [true, false]) {
     await expect(receipt).toHaveAttribute('target', '_blank');
     await expect(receipt).toHaveAttribute('rel', 'noreferrer');
 
-    // Each keeps the other's value.
+    // Each control keeps the other's value.
     await search(names.event);
     await expect(events).toHaveCount(3);
     await show('disputed');

@@ -6,7 +6,7 @@ import { choosePhoto, open, star, type Someone } from './steps';
 
 // Changes that happen by themselves are announced to screen readers once, and leave the focus where it is.
 
-/** Records what live regions announce, from the start of the page on. */
+/** Records what live regions announce from the start of the page. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -91,7 +91,7 @@ test('a change elsewhere leaves the focus where it is', async ({ openBrowser, pa
     page.getByRole('button', { name: t('event:feed.news', { count: 1, number: '1' }) }),
   ).toBeVisible();
   await expect(star(someone, photo.id)).toBeFocused();
-  // By keyboard alone: the new photos appear, and the focus continues from the first of them.
+  // By keyboard alone: the new photos appear, and the focus continues at the first of them.
   await page.keyboard.press('Space');
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   await expect(star(someone, photo.id)).toBeFocused();

@@ -36,7 +36,7 @@ for (const scripts of [true, false]) {
     const photo = await addPhoto(rosa, 1);
     const [first, second] = [await addPhoto(karim, 1), await addPhoto(karim, 2)];
 
-    // The owner sees it, with whom it waits for, and can neither star, report nor share it.
+    // The owner sees it, with a note about whom it waits for, and can neither star, report nor share it.
     const own = { page: await openBrowser({ as: rosa.client, ...options }), t, scripts };
     const [name = ''] = party.organizer.user.name.split(' ');
     const mark = t('server:event.pending.mark', { name });
@@ -86,7 +86,7 @@ for (const scripts of [true, false]) {
     await seeNotice(organizer, t('organizer:waiting.untrusted', { name: 'Karim' }));
   });
 
-  test(`all that a page shows are approved at once, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`all photos that a page shows are approved together, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,

@@ -62,7 +62,7 @@ test('an invitation in another language than the browserâ€™s offers the browserâ
   await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible();
 });
 
-test('for names that open no event the page says so before it asks for anything', async ({
+test('for names that open no event, the page says so before it asks for anything', async ({
   openBrowser,
   party,
   t,

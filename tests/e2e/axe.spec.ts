@@ -4,7 +4,7 @@ import { expect, LAPTOP, PHONE, test } from './fixtures';
 import { AUDIENCES, show } from './screens';
 import { endTransitions } from './steps';
 
-// No screen violates a rule of WCAG 2.2 AA that a machine can check, in light and in dark colours.
+// No screen violates a WCAG 2.2 AA rule that a machine can check, in light and in dark colors.
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -28,7 +28,7 @@ for (const audience of AUDIENCES) {
       await show(someone, screen, scene);
       const byDay = builderFor(page).withTags(RULES);
       expect.soft(await violationsOf(byDay), `${screen.name} by day`).toEqual([]);
-      // In the dark only colours change, and a laptop has those of a phone.
+      // The dark scheme only changes colors, and a laptop has the same ones as a phone.
       await page.emulateMedia({ colorScheme: 'dark' });
       await endTransitions(page);
       const byNight = builderFor(page).withRules(['color-contrast']);
@@ -43,7 +43,7 @@ for (const audience of AUDIENCES) {
   });
 }
 
-/** There are no frames whose results would need a separate page. */
+/** No frames have results that would need a separate page. */
 function builderFor(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }

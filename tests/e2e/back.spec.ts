@@ -31,7 +31,7 @@ async function sitAt(
   return { party, ann, bea, page, asked, elsewhere: `/invitation-pdf/${party.event.id}`, browser };
 }
 
-/** A browser without windows never caches a page, and gives these reasons beside any others. */
+/** A browser without windows never caches a page, and gives these reasons in addition to any others. */
 const NO_WINDOWS = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped'];
 
 for (const path of ['/feed', '/top', '/?tab=profile']) {
@@ -55,7 +55,7 @@ for (const path of ['/feed', '/top', '/?tab=profile']) {
   });
 }
 
-test('a page that Back restores asks at once what is new, and is notified again', async ({
+test('a page that Back restores immediately asks what is new, and is notified again', async ({
   origin,
   launchOptions,
   t,

@@ -7,7 +7,7 @@ export const test = base.extend<{ network: BreakingProxy }>({
     const network = await startBreakingProxy(origin);
     complaints.expect(
       new RegExp(`foreign request: \\w+ ${network.origin}`),
-      // Remix's errors about an answer that breaks off while it is read.
+      // Remix's errors about an answer that breaks off while it is being read.
       /^(console error|uncaught): (SyntaxError|TypeError: network error)/,
       /ERR_(EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|CONNECTION_RESET|INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKET_NOT_CONNECTED)/,
     );

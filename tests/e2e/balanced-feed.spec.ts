@@ -17,14 +17,14 @@ import { button, goTo, link, open, seePhoto, type Someone } from './steps';
 const GUESTS = 5;
 const SLOTS = 5;
 const ALL = GUESTS * SLOTS;
-/** So many views that they are beyond chance. */
+/** Enough views that the result cannot be chance. */
 const OTHERS = 14;
-/** How old a look has to be for another one to begin, with a minute to spare. */
+/** How old a look has to be before another one begins, with a minute to spare. */
 const LONG_AGO_S = 11 * 60;
 
 /**
  * Three pages of photos.
- * @returns their ids, the newest first
+ * @returns their ids, newest first
  */
 async function fill(party: Party): Promise<number[]> {
   const slots = { maxPhotosPerUser: SLOTS };
@@ -68,7 +68,7 @@ async function readPages(someone: Someone): Promise<number[]> {
   return ids;
 }
 
-/** Lets the browser's look have begun long ago. */
+/** Makes the browser's look begin long ago. */
 async function age(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   const look = cookies.find(({ name }) => name === 'feed_look');
@@ -92,7 +92,7 @@ async function guestAt(
   return someone;
 }
 
-test('each guest has an own order with every photo once; visitors have one, too', async ({
+test('each guest has their own order with every photo once; visitors have one, too', async ({
   openBrowser,
   party,
   t,
@@ -165,7 +165,7 @@ test('the order stays while photos are seen, starred and added; a press shows th
   expect(await showAll(page, ALL + 2)).toEqual([...fresh, ...order]);
 });
 
-test('a deleted photo goes wherever it stands, and nothing else moves', async ({
+test('a deleted photo disappears wherever it is, and nothing else moves', async ({
   openBrowser,
   party,
   t,
@@ -180,7 +180,7 @@ test('a deleted photo goes wherever it stands, and nothing else moves', async ({
   await expect.poll(() => shown(page)).toEqual(order.filter((id) => !gone.includes(id)));
 });
 
-test('the viewer follows the order, and Back finds the place, also after a long while', async ({
+test('the viewer follows the order, and Back finds the place, even after a long while', async ({
   openBrowser,
   party,
   t,
@@ -273,7 +273,7 @@ test('another order in a second tab moves nothing in the first, which still says
     .toEqual([fresh.id, ...other].slice(0, FEED_PAGE_SIZE));
 });
 
-test('without scripts pages go on without gaps and doubles, and the viewer leads back to its photo', async ({
+test('without scripts, pages have no gaps and no duplicates, and the viewer leads back to its photo', async ({
   openBrowser,
   party,
   t,
@@ -333,7 +333,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('organizers see first what has come last', async ({ openBrowser, party, t }) => {
+test('organizers see the newest photos first', async ({ openBrowser, party, t }) => {
   const ids = await fill(party);
   const someone = await guestAt(openBrowser, party.organizer.client, t);
   expect(await shown(someone.page)).toEqual(ids.slice(0, FEED_PAGE_SIZE));

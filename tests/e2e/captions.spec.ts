@@ -56,7 +56,7 @@ test('a caption is written with the photo, and changed in the viewer', async ({
   await expect(page.getByRole('listitem').filter({ hasText: 'Just married' })).toBeVisible();
 });
 
-test('without scripts, a caption is sent by form, and refused with all of it still there', async ({
+test('without scripts, a caption is sent by form, and refused without losing anything', async ({
   openBrowser,
   party,
   t,
@@ -97,7 +97,11 @@ test('without scripts, a caption is sent by form, and refused with all of it sti
   await expect(link(someone, t('event:caption.edit'))).toBeVisible();
 });
 
-test('the organizer removes a caption, and guests see it go', async ({ openBrowser, party, t }) => {
+test('the organizer removes a caption, and guests see it disappear', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
   const guest = await join(party, { name: 'Tom Girard' });
   const photoId = await addCaptioned(guest, WORDS);
   const watching = await openBrowser({ as: guest.client, viewport: PHONE, language: 'en' });
@@ -148,7 +152,7 @@ test('Enter in a caption sends the photo with it', async ({ openBrowser, party, 
   await expect(page.getByRole('listitem').filter({ hasText: WORDS })).toBeVisible();
 });
 
-test('a caption is text and nothing else', async ({ openBrowser, party, t }) => {
+test('a caption is only text', async ({ openBrowser, party, t }) => {
   const guest = await join(party);
   const words = '<i>x</i> evil.example \u202Eחתונה';
   const photoId = await addCaptioned(guest, words);

@@ -24,7 +24,7 @@ for (const scripts of [true, false]) {
     const made = field(organizer, t('organizer:co_organizers.link'));
     await expect(made).toHaveValue(/\/organize\/[\w-]{43}$/);
     const path = new URL(await made.inputValue()).pathname;
-    // Shown once; what stays is until when it is valid.
+    // The link is shown once; its expiry stays.
     await open(organizer, '/participants');
     await expect(made).toHaveCount(0);
     await expect(organizer.page.locator('[value="withdraw-link"]')).toHaveCount(1);
@@ -37,7 +37,7 @@ for (const scripts of [true, false]) {
     await expect(
       page.getByRole('heading', { name: t('organize:title', { event: party.names.event }) }),
     ).toBeVisible();
-    // Looking at it, as a messenger does, has not used it up.
+    // A messenger that looks at the link does not use it up.
     await open(second, path);
     await field(second, t('auth:fields.name')).fill('Karim Haddad');
     await field(second, t('auth:fields.email')).fill('karim@example.com');
@@ -58,7 +58,7 @@ for (const scripts of [true, false]) {
     await open(second, '/messages');
     await expect(page.getByText('Where do we park?').first()).toBeVisible();
 
-    // What is not theirs is not offered, and leads home.
+    // What only the organizer may do is not offered, and its URLs redirect home.
     await open(second, '/');
     await expect(page.locator('a[href^="/shop"]')).toHaveCount(0);
     await expect(page.locator('a[href^="/event/delete"]')).toHaveCount(0);
@@ -96,7 +96,11 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a guest who is in confirms, and keeps photos and name', async ({ openBrowser, party, t }) => {
+test('a guest who is signed in confirms, and keeps photos and name', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
   const guest = await join(party, { name: 'Zoë Blum' });
   await addPhoto(guest, 1);
   const { json } = await party.organizer.client.post<{ url: string }>(

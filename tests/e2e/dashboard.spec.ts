@@ -114,7 +114,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('the number of photos per participant is saved at once, and says so for a while', async ({
+test('the number of photos per participant is saved immediately, and says so for a while', async ({
   openBrowser,
   party,
   t,
@@ -274,7 +274,7 @@ for (const scripts of [true, false]) {
     });
     const someone: Someone = { page, t, scripts };
     await open(someone, '/');
-    // Two reports, a message, no password, a private link that is not kept yet.
+    // Two reports, a message, no password, and a private link that is not kept yet.
     const bar = page.getByRole('navigation', { name: t('common:nav.main') }).last();
     await expect(bar.getByText('5', { exact: true })).toBeVisible();
     const card = (name: string) => page.getByRole('article', { name });
@@ -293,7 +293,7 @@ for (const scripts of [true, false]) {
     await expect(messages).toContainText('Rosa Blum');
     await messages.getByRole('link', { name: t('organizer:needs.reply') }).click();
     await expect(page).toHaveURL(new RegExp(`/messages\\?with=${rosa.user.id}`));
-    // Read now.
+    // The message is read now.
     await open(someone, '/');
     await expect(messages).toHaveCount(0);
     await expect(bar.getByText('1', { exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
-/** The share of a strip of the screen that has this colour, as the browser writes it. */
+/** The share of a strip of the screen that has this color, as the browser writes it. */
 async function shareOf(page: Page, clip: DOMRectLike, colour: string): Promise<number> {
   const png = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(
@@ -43,7 +43,7 @@ async function twoPhotos(party: Party): Promise<number[]> {
   return [(await addPhoto(guest, 1)).id, (await addPhoto(guest, 2)).id];
 }
 
-test('the focus ring around a name is above the photo, and not below it', async ({
+test('the focus ring around a name is above the photo, not below it', async ({
   openBrowser,
   party,
   t,
@@ -62,7 +62,7 @@ test('the focus ring around a name is above the photo, and not below it', async 
   await expect(name).toBeFocused();
   const colour = await name.evaluate((element) => getComputedStyle(element).outlineColor);
   const { x, y, width } = await boxOf(name);
-  // Two pixels away from the name, three wide: its middle, without the rounded ends.
+  // Two pixels away from the name, three wide: the ring's middle, without the rounded ends.
   const above = { x: x + 12, y: y - 4, width: width - 24, height: 1 };
   expect(await shareOf(page, above, colour)).toBeGreaterThan(0.95);
 });
@@ -123,7 +123,7 @@ test('a slot has the same height empty, during an upload, and with its photo', a
 });
 
 for (const isStill of [false, true]) {
-  test(`the podium rises once, and places slide${isStill ? ': not where motion is reduced' : ''}`, async ({
+  test(`the podium rises once, and places slide${isStill ? ', except with reduced motion' : ''}`, async ({
     openBrowser,
     party,
     t,

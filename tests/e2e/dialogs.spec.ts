@@ -157,7 +157,7 @@ test('a refused star goes out again and says why', async ({
   // The screen is not notified of the change, which would disable the star.
   await page.route(/\/(?:changes|marks)(?:\?|$)/, (route) => route.abort());
   await open(someone, '/feed');
-  // By the organizer, meanwhile.
+  // Meanwhile, by the organizer.
   const voting = { json: { votingEnabled: false } };
   const address = `/api/events/${party.event.id}/voting-status`;
   expectStatus(await party.organizer.client.request('PATCH', address, voting), 200);
@@ -209,7 +209,7 @@ test('a dialog loads only its own data, and closing it loads nothing', async ({
     await expect(dialog.getByRole('heading')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    // The same again by Back and Forward.
+    // The same again with Back and Forward.
     await page.goForward();
     await expect(dialog).toBeVisible();
     await page.goBack();

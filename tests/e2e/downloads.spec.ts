@@ -8,7 +8,7 @@ import { unzip } from '../unzip';
 import { expect, giveStar, test } from './fixtures';
 import { button, goOffline, goOnline, link, noteOf, open, type Someone } from './steps';
 
-// Files from the ranking: a plain link without scripts; with them the link shows the progress.
+// Files from the ranking: a plain link without scripts; with scripts the link shows the progress.
 
 const ZIP = '**/top/photos.zip';
 
@@ -85,14 +85,14 @@ for (const scripts of [true, false]) {
     ];
     const top = t('organizer:downloads.top_photos');
     expect(await namesIn(top)).toEqual(['01-amelie-photo2.jpg']);
-    // However few take part.
+    // This holds however few people take part.
     expect(await namesIn(t('organizer:downloads.all_photos'))).toEqual(['01-amelie-photo2.jpg']);
     const stored = `${t('organizer:wrap.all')}: ${t('organizer:downloads.webp')}`;
     expect(await namesIn(stored)).toEqual(['01-amelie-photo2.webp']);
   });
 }
 
-test('a file that is made while it is sent shows its progress as well', async ({
+test('a file that is created while it is sent shows its progress as well', async ({
   openBrowser,
   party,
   t,
@@ -265,7 +265,7 @@ async function holdZip(page: Page) {
   await page.route(ZIP, async (route) => {
     asked += 1;
     await released;
-    // A test that cancelled meanwhile does not wait for it any more.
+    // A test that canceled meanwhile does not wait for it any more.
     await route.continue().catch(() => undefined);
   });
   return { release, requests: () => asked };

@@ -9,7 +9,7 @@ import { button, goOffline, goOnline, open, untilAhead, type Someone } from './s
 const SECONDS = 30;
 const COUNTED_WITHIN_MS = (SECONDS + 20) * 1000;
 
-/** Two photos that share the first place of a counted result. */
+/** Two photos that share first place in a counted result. */
 async function makeTie(origin: string, { standings }: { standings?: 'hidden' } = {}) {
   const party = await createParty(origin, { startDate: day(-1) });
   const { client } = party.organizer;
@@ -90,7 +90,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('can be read while it is on, in light and in dark colours', async ({
+test('can be read while it is on, in light and in dark colors', async ({
   openBrowser,
   origin,
   t,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { CUTS, FORMS, SENTENCE } from './offline-forms';
 import { noteOf, open, type Someone } from './steps';
 
-// The network is cut under every form: it stays as it was typed, and is sent once the network is back.
+// The network is cut under every form: the form keeps what was typed, and is sent once the network is back.
 
 /** The browser tests of these forms, or the form that they are another URL of. */
 const ELSEWHERE: Record<string, string> = {

@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
     const page = await openBrowser(options);
     const someone: Someone = { page, t, scripts };
     await open(someone, '/feed');
-    // Beside the description a phone only has room for the other orders.
+    // Next to the description a phone only has room for the other orders.
     await expect(link(someone, MIXED)).toHaveCount(0);
     await expect(link(someone, NEWEST)).toBeVisible();
     const description = page.getByText(party.event.description);
@@ -68,7 +68,7 @@ for (const scripts of [true, false]) {
     await link(someone, t('event:photo.close')).click();
     await expect(page).toHaveURL(/\/feed\?sort=person/);
 
-    // Small ones are three in a row, and stay so on the next visit; the star is still there.
+    // Small ones are three in a row, even on the next visit; the star is still there.
     await open(someone, '/feed');
     const widths = () =>
       page

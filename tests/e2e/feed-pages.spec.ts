@@ -4,8 +4,8 @@ import { addPhoto, expectStatus, join, type Party } from '../api/party';
 import { expect, PHONE, test } from './fixtures';
 import { goTo, open, seePhoto } from './steps';
 
-// A long feed has pages (rule `screens.pages`): they load on scrolling, or by a link without scripts. In this order
-// the tests know what comes next; the balanced one is in balanced-feed.spec.ts.
+// A long feed has pages (rule `screens.pages`): they load on scrolling, or by a link without scripts. In this order the
+// tests know what comes next; the tests of the balanced order are in balanced-feed.spec.ts.
 const NEWEST = '/feed?sort=newest';
 
 const GUESTS = 4;
@@ -13,7 +13,7 @@ const SLOTS = 5;
 
 /**
  * Fills every slot of four guests: two pages.
- * @returns the photos' ids, the newest first
+ * @returns the photos' ids, newest first
  */
 async function fill(party: Party): Promise<number[]> {
   const slots = { maxPhotosPerUser: SLOTS };
@@ -66,7 +66,7 @@ test('scrolling loads the rest, and Back finds it again', async ({ openBrowser, 
   await expect(page.locator('.sheet > li').first()).toBeInViewport();
 });
 
-test('a star and a deletion far down show at once', async ({ openBrowser, party, t }) => {
+test('a star and a deletion far down are shown immediately', async ({ openBrowser, party, t }) => {
   const ids = await fill(party);
   const page = await openBrowser({ as: party.organizer.client, language: 'en' });
   await open({ page, t, scripts: true }, '/feed');

@@ -10,11 +10,11 @@ interface Counted extends Someone {
   count: number;
 }
 
-/** How somebody uses a screen, and the most that each task may take. */
+/** How a person uses a screen, and the most steps that each task may take. */
 interface Way {
   what: 'keystrokes' | 'taps';
   browser: { viewport: { width: number; height: number }; hasTouch?: boolean; isMobile?: boolean };
-  /** Goes to a field, which is then typed into. */
+  /** Goes to a field that is then typed into. */
   enter: (someone: Counted, target: Locator) => Promise<void>;
   press: (someone: Counted, target: Locator) => Promise<void>;
   /** Sends the form with the field that has just been typed into. */

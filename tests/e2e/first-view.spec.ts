@@ -16,18 +16,18 @@ import {
 } from './steps';
 import { textsOf } from './texts';
 
-// What somebody sees who opens the feed (rules `feed.first-view`, `feed.line`).
+// What a guest sees who opens the feed (rules `feed.first-view`, `feed.line`).
 
 const PHONE = { width: 360, height: 780 };
 /** Its order is that of `SHAPES`. */
 const NEWEST = '/feed?sort=newest';
 const SLOTS = 3;
-/** Width over height of an evening's photos, the newest first. */
+/** Width over height of an evening's photos, newest first. */
 const SHAPES = [0.75, 0.8, 0.75, 4 / 3, 0.75, 0.75, 4 / 3, 4 / 3, 0.75, 9 / 16, 0.75, 1, 0.75];
 
 /**
  * Adds photos of these shapes.
- * @returns their ids, the newest first
+ * @returns their ids, newest first
  */
 async function fill(party: Party, shapes = SHAPES, name = 'Rosa'): Promise<number[]> {
   const ids: number[] = [];
@@ -115,7 +115,7 @@ test('the line has at most two lines of a phone in every language, and nothing m
   }
 });
 
-test('the first star takes the line’s words, no print moves, and its place closes unseen', async ({
+test('the first star removes the line’s words, no print moves, and its space closes unseen', async ({
   openBrowser,
   party,
   t,
@@ -132,7 +132,7 @@ test('the first star takes the line’s words, no print moves, and its place clo
   await expect(noteOf(page, t('server:event.star.added'))).toBeVisible();
   expect(await topOf(first)).toBe(before);
 
-  // A scroll that leaves the place behind closes it, and what is read stays where it is.
+  // A scroll that leaves the space behind closes it, and what is being read stays where it is.
   const line = page.locator('.feed-line');
   const height = async () => Math.round((await line.boundingBox())?.height ?? 0);
   expect(await height()).toBe(36);
@@ -143,7 +143,7 @@ test('the first star takes the line’s words, no print moves, and its place clo
   await nextFrames(page);
   expect(Math.abs((await topOf(eighth)) - read)).toBeLessThan(1.5);
 
-  // It does not come back, neither with the star taken back nor on the next visit.
+  // It does not come back, neither when the star is taken back nor on the next visit.
   await star(someone, ids[1] ?? 0).click();
   await expect(star(someone, ids[1] ?? 0)).toHaveAttribute('aria-pressed', 'false');
   await expect(words(someone)).toHaveCount(0);
@@ -154,7 +154,7 @@ test('the first star takes the line’s words, no print moves, and its place clo
 });
 
 for (const scripts of [true, false]) {
-  test(`who comes in is welcomed in the line, and not on a photo, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a newcomer is welcomed in the line, and not on a photo, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -185,7 +185,7 @@ for (const scripts of [true, false]) {
     await expect(welcome).toContainText(t('event:line.welcome', values));
     await expect(words(someone)).toBeVisible();
 
-    // It is said once.
+    // The welcome is shown once.
     await open(someone, NEWEST);
     await expect(words(someone)).toBeVisible();
     await expect(welcome).toHaveCount(0);
@@ -213,7 +213,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a page that has arrived in part shows no print that would move, and nothing else of its sheet', async ({
+test('a partly loaded page shows no print that would move, and nothing else of its sheet', async ({
   openBrowser,
   party,
 }) => {
@@ -238,12 +238,12 @@ test('a page that has arrived in part shows no print that would move, and nothin
   await expect(page.locator('.sheet > li').first()).toBeVisible();
 });
 
-test('a toast covers no star of a dense feed, wherever it is scrolled', async ({
+test('a toast covers no star of a dense feed, wherever the feed is scrolled', async ({
   openBrowser,
   party,
   t,
 }) => {
-  // Long names stand above their stars.
+  // Long names are above their stars.
   const ids = await fill(party, SHAPES, 'Maximiliane');
   const page = await openBrowser({
     as: (await join(party)).client,
@@ -251,7 +251,7 @@ test('a toast covers no star of a dense feed, wherever it is scrolled', async ({
     language: 'en',
   });
   const someone: Someone = { page, t, scripts: true };
-  // It stays as long as the test looks.
+  // The toast stays as long as the test looks.
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
     const soon = (work: TimerHandler, ms = 0) => (ms >= 4000 ? 0 : wait(work, ms));
@@ -268,7 +268,7 @@ test('a toast covers no star of a dense feed, wherever it is scrolled', async ({
   }
 });
 
-/** Stars, buttons, fields and links under the toast, even in part. A link that is a photo is none of them. */
+/** Stars, buttons, fields and links under the toast, even in part. A link that is a photo does not count. */
 const coveredBy = (page: Page) =>
   page.locator('.toast').evaluate((toast) => {
     const controls = document.querySelectorAll(
@@ -283,7 +283,7 @@ const coveredBy = (page: Page) =>
     });
   });
 
-test('nobody’s name is cut, and no picture of a person stands beside it', async ({
+test('nobody’s name is cut off, and no picture of a person is beside it', async ({
   openBrowser,
   party,
   t,

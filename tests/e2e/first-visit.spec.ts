@@ -5,7 +5,7 @@ import { open } from './steps';
 const MAX_BYTES = 185_000;
 
 test('a guest who scans a QR code downloads little', async ({ openBrowser, party, t }) => {
-  // French, whose texts are the longest, is everybody's first language.
+  // Everybody starts in French, which has the longest texts.
   const page = await openBrowser({ viewport: PHONE, deviceScaleFactor: 3 });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

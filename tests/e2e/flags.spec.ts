@@ -4,7 +4,7 @@ import { addPhoto, expectStatus, join, visit, type Party, type Person } from '..
 import { expect, giveStar, LAPTOP, test } from './fixtures';
 import { button, expectFocusToShow, field, link, open, seeNotice, tabTo } from './steps';
 
-/** A photo of Rosa's. */
+/** One of Rosa's photos. */
 async function photoOfRosa(party: Party): Promise<PublicPhoto> {
   return addPhoto(await join(party, { name: 'Rosa Blum' }), 1);
 }
@@ -55,7 +55,7 @@ for (const scripts of [true, false]) {
     await link(someone, t('event:photo.close')).click();
     await expect(page).toHaveURL(/\/feed/);
 
-    // Only once: the viewer says so, and so does the dialog, without the colour of an error.
+    // Only once: the viewer says so, and so does the dialog, without the color of an error.
     await print.getByRole('link').first().click();
     await link(someone, t('event:photo.reported')).click();
     const reported = page.getByRole('heading', { name: t('errors:already_reported') });
@@ -310,7 +310,7 @@ test('only the organizer gets in; the count follows what others do', async ({
   // Signed out elsewhere: the poll's 401 shows nothing.
   await page.context().clearCookies({ name: 'snapodium_session' });
   await page.keyboard.press('Shift');
-  // A request of before, such as the one when the stream opened, may still be answered.
+  // An earlier request, such as the one when the stream opened, may still be answered.
   const refused = page.waitForResponse(
     (answer) => /\/marks\?.*reports/.test(answer.url()) && answer.status() === 401,
   );

@@ -28,7 +28,7 @@ const sendFlash = async ({ organizer: { client }, event }: Party) => {
   return expectStatus(answer, 201).json;
 };
 
-test('one sent from the desk reaches open phones and the wall, and its photos stand together', async ({
+test('one sent from the desk reaches open phones and the wall, and its photos are shown together', async ({
   openBrowser,
   party,
   t,
@@ -61,7 +61,7 @@ test('one sent from the desk reaches open phones and the wall, and its photos st
   await expect(desk.page.getByText(t('missions:flash.line', { mission: CEILING }))).toBeVisible();
   await expect(field(desk, t('missions:desk.flash.own'))).toHaveValue('');
 
-  // Nobody reloads: the stream of changes tells them.
+  // Nobody reloads: the stream of changes notifies them.
   for (const someone of [hers, his]) {
     await expect(cardOf(someone)).toBeVisible();
     await expect(cardOf(someone).getByRole('timer')).toHaveText(/^\d:\d\d$/);
@@ -99,7 +99,7 @@ test('one sent from the desk reaches open phones and the wall, and its photos st
   await expect(field(desk, t('missions:desk.flash.own'))).toHaveValue('Somebody’s shoes');
 });
 
-test('without scripts it is in the page, and is sent and taken by forms', async ({
+test('without scripts it is in the page, and is sent and accepted by forms', async ({
   openBrowser,
   party,
   t,
@@ -136,7 +136,7 @@ test('without scripts it is in the page, and is sent and taken by forms', async 
   await expect(hers.page.locator('.sheet > li')).toHaveCount(1);
 });
 
-test('a photo that waits offline until it is over goes in without it, and the phone says so', async ({
+test('a photo that waits offline until the mission is over is added without it, and the phone says so', async ({
   openBrowser,
   party,
   t,
@@ -166,7 +166,7 @@ test('a photo that waits offline until it is over goes in without it, and the ph
   await expect(choice(hers)).toBeChecked();
   await button(hers, t('event:add.send', { count: 1 })).click();
   await expect.poll(() => pendingOn(page)).toMatchObject([{ missionId }]);
-  // As ten minutes would end it for a photo.
+  // For a photo, this is like the end of ten minutes.
   const path = `/api/missions/${missionId}`;
   expectStatus(await party.organizer.client.delete(path), 200);
   await page.context().setOffline(false);

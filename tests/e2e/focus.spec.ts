@@ -10,7 +10,7 @@ const SLOTS = 5;
 
 /**
  * Enough photos for a phone to scroll.
- * @returns their ids, the newest first
+ * @returns their ids, newest first
  */
 async function fill(party: Party): Promise<number[]> {
   const slots = { maxPhotosPerUser: SLOTS };
@@ -27,7 +27,7 @@ async function fill(party: Party): Promise<number[]> {
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 const BESIDE = 'a click beside';
-/** The ways to close a dialog. There is nothing beside one that fills the screen. */
+/** The ways to close a dialog. A dialog that fills the screen has nothing beside it. */
 const WAYS_OUT: Record<string, (someone: Someone, dialog: Locator) => Promise<unknown>> = {
   'the cross': ({ t }, dialog) => dialog.getByRole('link', { name: t('common:close') }).click(),
   Back: ({ page }) => page.goBack(),
@@ -127,7 +127,7 @@ test('keys typed in a dialog over the viewer’s page do not control the viewer'
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   expect((await me.client.get('/api/favorites')).json).toEqual([]);
 
-  // Nothing is over it any more.
+  // The dialog is closed.
   await page.keyboard.press('s');
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowLeft');

@@ -49,7 +49,7 @@ for (const scripts of [true, false]) {
     const desk: Someone = { page, t, scripts };
     const [ann, bob] = [`ann-${unique()}@guests.example`, `bob-${unique()}@guests.example`];
 
-    // From the list of participants; a line with an error stays in the field.
+    // Opened from the list of participants; a line with an error stays in the field.
     await open(desk, '/participants');
     await link(desk, t('organizer:guests.open')).click();
     await expect(page.getByText(t('organizer:guests.empty'))).toBeVisible();
@@ -81,7 +81,7 @@ for (const scripts of [true, false]) {
     await seeNotice(desk, t('organizer:guests.added', { count: 1 }));
     await expect(status(desk, 'Zoé Jones')).toHaveText(t('organizer:guests.status.new'));
 
-    // Nobody writes to strangers with an address that is not theirs.
+    // Nobody writes to strangers with an address that is not their own.
     await expect(page.getByText(t('organizer:guests.unconfirmed'))).toBeVisible();
     await button(desk, t('organizer:guests.confirm')).click();
     await seeNotice(desk, t('organizer:guests.confirm_sent'));
@@ -113,7 +113,7 @@ for (const scripts of [true, false]) {
     await button(phone, t('auth:actions.submit')).click();
     await seeNotice(phone, t('server:auth.toast.account_created'));
 
-    // Who is not here yet.
+    // The people who are not here yet.
     await open(desk, '/participants');
     await link(desk, t('organizer:guests.open_not_here', { count: 1 })).click();
     await expect(status(desk, 'Zoé Jones')).toHaveText(t('organizer:guests.status.invited'));
@@ -121,7 +121,7 @@ for (const scripts of [true, false]) {
     await link(desk, t('organizer:guests.not_here', { number: 1 })).click();
     await expect(status(desk, 'Ann Young')).toHaveText(t('organizer:guests.status.here'));
 
-    // The other wants no more mails.
+    // The other guest wants no more mails.
     const other: Someone = { page: await openBrowser(options), t, scripts };
     await open(other, `${await mailedPath(mailing, bob, '/invited')}/stop`);
     await button(other, t('server:auth.guest_stop.confirm')).click();

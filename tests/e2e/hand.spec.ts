@@ -25,7 +25,7 @@ const SLOTS = 5;
 
 /**
  * Enough photos for a phone to scroll.
- * @returns their ids, the newest first
+ * @returns their ids, newest first
  */
 async function fill(party: Party, people = 3): Promise<number[]> {
   const slots = { maxPhotosPerUser: SLOTS };
@@ -39,7 +39,7 @@ async function fill(party: Party, people = 3): Promise<number[]> {
   return ids.reverse();
 }
 
-/** Makes the screen poll at once, as it does when a connection is back. */
+/** Makes the screen poll immediately, as it does when a connection is back. */
 const poll = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
 const scrollTo = async (page: Page, y: number) => {
@@ -97,7 +97,7 @@ for (const path of ['/feed', '/top']) {
       }
     }
     const { page } = await guestAt(openBrowser, await join(party), t, path);
-    // Held from before the change: the stream may announce it at once.
+    // Held since before the change: the stream may announce it immediately.
     const loading = await hold(page, /\.data/);
     const late = await join(party);
     const photo = await addPhoto(late, 1);
@@ -146,14 +146,14 @@ test('new photos wait for a press, and then appear on top', async ({ openBrowser
   await expect(pill).toHaveCount(0);
 });
 
-test('a reload and Back show the feed where it was left, and its address opened anew its top', async ({
+test('a reload and Back show the feed where it was left, and opening its URL again shows its top', async ({
   openBrowser,
   party,
   t,
 }) => {
   await fill(party);
   const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
-  // Asked while the page changes, it has no answer yet.
+  // While the page changes, its scroll position cannot be read yet.
   const isAt = (y: number) => expect.poll(() => scrolled(page).catch(() => null)).toBe(y);
   await scrollTo(page, 400);
   await page.reload();
@@ -192,7 +192,7 @@ for (const how of ['offline', 'no server'] as const) {
           .some(({ name }) => new RegExp(`/${route}-[\\w-]+\\.js$`).test(name)),
       ),
     );
-    // An import resolves once the files that it needs are there, too.
+    // An import resolves once the files that it needs are loaded, too.
     await page.evaluate(async () => {
       const files = performance.getEntriesByType('resource').map(({ name }) => name);
       const code = files.filter((file) => /\/(top|photo)-[\w-]+\.js$/.test(file));
@@ -225,7 +225,7 @@ for (const how of ['offline', 'no server'] as const) {
   });
 }
 
-test('a slow tab is marked at once, and blank prints stand in its place', async ({
+test('a slow tab is marked immediately, and blank prints are shown in its place', async ({
   openBrowser,
   party,
   t,
@@ -419,7 +419,7 @@ test.describe('a finger in the viewer', () => {
         expect(page).toHaveURL(new RegExp(`/photos/${ids[index]}\\b`));
       await swipe(page, RIGHT, LEFT);
       await isAt(2);
-      // The print that arrives stands where the other stood.
+      // The arriving print is where the other was.
       const print = page.locator('.viewer [data-side=shown]');
       await expect
         .poll(async () => Math.round((await print.boundingBox())?.x ?? -1))
@@ -492,7 +492,7 @@ test.describe('a finger in the viewer', () => {
   });
 });
 
-test('a photo opens at once with the feed’s data, and steps without the server', async ({
+test('a photo opens immediately with the feed’s data, and steps without the server', async ({
   openBrowser,
   party,
   t,
@@ -613,7 +613,7 @@ for (const scripts of [true, false]) {
     await open(someone, '/feed');
     const stars = (count: number) => link(someone, t('event:vote.yours', { count, max: 3 }));
     const title = page.locator('.top h1');
-    // On the feed they hang there from the start; on other screens they come with the scroll.
+    // On the feed they hang there from the start; on other screens they appear with the scroll.
     await expect(stars(1)).toBeVisible();
     await expect(title).toHaveCSS('opacity', '0');
     await open(someone, '/?tab=profile');
@@ -623,7 +623,7 @@ for (const scripts of [true, false]) {
     const header = page.locator('.shell .top');
     expect((await header.boundingBox())?.height).toBe(56);
 
-    // A busy browser forgets a turn of the wheel over a page that has just loaded.
+    // A busy browser may lose a turn of the wheel over a page that has just loaded.
     await expect(async () => {
       await page.mouse.wheel(0, 100 - (await scrolled(page)));
       await expect.poll(() => scrolled(page), { timeout: 3000 }).toBe(100);
@@ -635,8 +635,8 @@ for (const scripts of [true, false]) {
     expect((box?.x ?? 0) + 76).toBeCloseTo(PHONE.width / 2, 0);
     expect(await header.boundingBox()).toMatchObject({ y: 0, height: 56 });
 
-    // The stars that are given look different from the last one, which is not. A guest's own order may have the
-    // photo on its second page.
+    // The stars that are given look different from the last one, which is not given. In a guest's own order, the photo
+    // may be on the second page.
     await open(someone, '/feed?sort=newest');
     const lit = () =>
       page.locator('.top .hung .icon').evaluateAll((icons) => {
@@ -680,7 +680,7 @@ test('a visitor’s feed has three stars to give; their other screens keep the t
   await expect.poll(string).toBe('1');
 });
 
-test('a browser whose styles cannot follow the scroll position is helped by a script', async ({
+test('a browser whose styles cannot follow the scroll position gets help from a script', async ({
   openBrowser,
   party,
   t,

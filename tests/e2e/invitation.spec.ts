@@ -54,7 +54,7 @@ for (const scripts of [true, false]) {
       /^mailto:\?subject=/,
     );
     await expect(button(someone, t('invitation:invite.copy'))).toBeVisible({ visible: scripts });
-    // No control, and nothing to choose, is named like another.
+    // No control, and no choice, has the same name as another.
     const tree = await page.getByRole('main').ariaSnapshot();
     const named = /- (?:link|button|option|textbox|combobox|checkbox) "(.*?)"/g;
     const names = [...tree.matchAll(named)].map(([, name]) => name);
@@ -118,7 +118,7 @@ for (const scripts of [true, false]) {
     expect(tops).toEqual([...tops].sort((one, other) => one - other));
     await expect(own.getByLabel(t('account:return_link.field'))).toHaveValue(/\/return\//);
 
-    // The private link stays until its organizer says that it is kept.
+    // The private link stays until its organizer confirms that it is kept.
     await page.reload();
     await expect(own).toBeVisible();
     await button(someone, t('account:return_link.kept')).click();

@@ -76,7 +76,7 @@ export function testJourney(language: Language): void {
   }
 }
 
-/** Landing → form → confirmation → organizer, with the private link back. */
+/** Landing → form → confirmation → organizer, with the private link. */
 async function createEvent(
   someone: Someone,
   event: { name: string; organizer: string },
@@ -110,7 +110,7 @@ async function createEvent(
   return partyOf(someone, origin, event);
 }
 
-/** The party, for the helpers of the endpoints, of an event that a browser has created. */
+/** The party of an event that a browser has created, for the helpers of the endpoints. */
 async function partyOf(
   { page }: Someone,
   origin: string,
@@ -204,7 +204,7 @@ async function uploadSideways(someone: Someone): Promise<void> {
   await expect(image).toBeVisible();
 }
 
-/** The index in `CORNERS` of the colour of each corner of a picture. */
+/** The index in `CORNERS` of the color of each corner of a picture. */
 async function cornersOf(picture: Sharp): Promise<number[]> {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const x = [0.1, 0.9].map((part) => Math.floor(info.width * part));

@@ -20,7 +20,7 @@ async function counted(origin: string) {
 }
 
 for (const scripts of [true, false]) {
-  test(`who stands on the podium says whether they may be named, with${scripts ? '' : 'out'} scripts`, async ({
+  test(`a person on the podium says whether they may be named, with${scripts ? '' : 'out'} scripts`, async ({
     openBrowser,
     origin,
     t,
@@ -66,7 +66,7 @@ test('a picture is downloaded, and a phone passes it to its share sheet', async 
     Object.assign(navigator, {
       canShare: () => true,
       share: async ({ files }: { files: File[] }) => {
-        // Once a browser finds that the press is too long ago.
+        // On the first call, the browser finds that the press was too long ago.
         if (shared.push('') === 1) throw new DOMException('late', 'NotAllowedError');
         shared.push(...files.map(({ name, type, size }) => `${name} ${type} ${size > 50_000}`));
       },
@@ -122,7 +122,7 @@ for (const scripts of [true, false]) {
     await open({ page, t, scripts }, '/');
     for (const [what, name, text] of [
       ['album', /^album.*\.pdf$/, 'Zoé Blum'],
-      // Of her who agreed, the first name.
+      // The first name of the guest who agreed.
       ['book', /^photo-book.*\.pdf$/, 'Zoé'],
     ] as const) {
       // The first print starts the printer, which takes long on a busy machine.

@@ -125,7 +125,7 @@ test('the photo viewer: arrows step, Escape closes and returns the focus', async
   const page = await openBrowser({ as: client, viewport: LAPTOP, language: 'en' });
   await open({ page, t, scripts: true }, '/feed');
 
-  // The newest comes first.
+  // The newest photo comes first.
   const opener = page.locator(`#photo-${second.id}`).getByRole('link').first();
   await tabTo(page, opener);
   await page.keyboard.press('Enter');

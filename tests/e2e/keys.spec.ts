@@ -2,7 +2,7 @@ import { addPhoto, expectStatus, join, type Person } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { field, noteOf, open, untilKeysWork, type Someone } from './steps';
 
-test('the desk is run by keys alone', async ({ openBrowser, party, t }) => {
+test('the desk works with keys alone', async ({ openBrowser, party, t }) => {
   const rosa = await join(party, { name: 'Rosa Blum' });
   const photo = await addPhoto(rosa, 1);
   const report = async ({ client }: Person, reason?: string) =>
@@ -69,7 +69,11 @@ test('the desk is run by keys alone', async ({ openBrowser, party, t }) => {
   await expect(noteOf(page, t('organizer:remove.undone', { name: 'Rosa Blum' }))).toBeVisible();
 });
 
-test('what an organizer does most takes few keystrokes', async ({ openBrowser, party, t }) => {
+test('an organizer’s most frequent tasks take few keystrokes', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
   const rosa = await join(party, { name: 'Rosa Blum' });
   const photo = await addPhoto(rosa, 1);
   const tom = await join(party, { name: 'Tom Girard' });

@@ -57,7 +57,9 @@ test('an unknown choice reads Deutsch and shows French', async ({ openBrowser, o
   await expect(page.getByRole('link', { name: fr('landing:join') })).toBeVisible();
 });
 
-test('typing in an open menu selects the item that begins so', async ({ openBrowser }) => {
+test('typing in an open menu selects the item that starts with the letters', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser({ language: 'fr' });
   await open({ page, t: fr, scripts: true }, '/auth');
   await menu(page).focus();
@@ -66,7 +68,7 @@ test('typing in an open menu selects the item that begins so', async ({ openBrow
   await expect(link('Deutsch')).toBeVisible();
   await page.keyboard.type('d');
   await expect(link('Deutsch')).toBeFocused();
-  // What was typed a second ago does not count any more.
+  // A letter typed a second ago does not count any more.
   await page.waitForTimeout(1100);
   await page.keyboard.type('es');
   await expect(link('Español')).toBeFocused();

@@ -126,7 +126,7 @@ network(
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/photos/add'));
     await page.context().setOffline(false);
     expect((await refused).status()).toBe(403);
-    // The device keeps it: the album may be opened.
+    // The device keeps the photo, because the album may be opened.
     expect(await pendingOn(page)).toHaveLength(1);
     await setDay(party, day(3));
     await open(someone, `${origin}/morning`);
@@ -137,7 +137,7 @@ network(
   },
 );
 
-test('on the pile a late photo says so in place of the star, once voting is open again', async ({
+test('on the pile a late photo says so instead of offering a star, once voting is open again', async ({
   openBrowser,
   party,
   t,

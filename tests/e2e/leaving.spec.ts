@@ -48,7 +48,7 @@ for (const scripts of [true, false]) {
     await expect(page).toHaveURL(/\/feed$/);
   });
 
-  test(`a visitor leaves too, and the event is deleted meanwhile, ${how}`, async ({
+  test(`a visitor leaves, too, and the event is deleted meanwhile, ${how}`, async ({
     openBrowser,
     origin,
     t,

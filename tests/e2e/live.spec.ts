@@ -44,7 +44,7 @@ function watch(page: Page): Watched {
   return watched;
 }
 
-/** Waits until a page's stream has begun: it polls once then. */
+/** Waits until a page's stream has begun: the page then polls once. */
 async function untilNotified({ asked }: Watched): Promise<void> {
   await expect.poll(() => asked.length).toBeGreaterThan(0);
 }
@@ -65,7 +65,7 @@ const setVoting = async ({ event, organizer }: Party, votingEnabled: boolean) =>
   );
 
 test.describe('notified by a stream', () => {
-  test('an open ranking shows a star at once', async ({ openBrowser, party, t }) => {
+  test('an open ranking shows a star immediately', async ({ openBrowser, party, t }) => {
     const [ann, bea, cem] = [await join(party), await join(party), await join(party)];
     const photo = await addPhoto(ann, 1);
     const page = await openBrowser({ as: bea.client, language: 'en' });
@@ -106,7 +106,7 @@ test.describe('notified by a stream', () => {
     const before = { top: await place(), scroll: await page.evaluate(() => window.scrollY) };
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML);
     const focus = await focused();
-    // What a screen reader would say.
+    // What a screen reader would announce.
     await page.evaluate(() => {
       const said: string[] = [];
       Object.assign(window, { said });
@@ -205,7 +205,12 @@ test.describe('notified by a stream', () => {
     await expect(profile.getByRole('link', { name: unread }).first()).toBeVisible();
   });
 
-  test('a removed user is led out', async ({ openBrowser, party, complaints, t }) => {
+  test('a removed user is redirected out of the event', async ({
+    openBrowser,
+    party,
+    complaints,
+    t,
+  }) => {
     complaints.expect(/status of 401/);
     const ann = await join(party);
     const page = await openBrowser({ as: ann.client, language: 'en' });
@@ -245,7 +250,7 @@ test.describe('notified by a stream', () => {
   });
 });
 
-test('a form that is being sent leads where it should, whatever is announced meanwhile', async ({
+test('a form that is being sent redirects where it should, whatever is announced meanwhile', async ({
   openBrowser,
   party,
   t,
@@ -313,7 +318,7 @@ test.describe('with streams blocked', () => {
 
   test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
 
-  test('the ranking is polled every ten seconds, the event beside it every thirty', async ({
+  test('the ranking is polled every ten seconds, and the event every thirty', async ({
     openBrowser,
     party,
     t,
@@ -326,7 +331,7 @@ test.describe('with streams blocked', () => {
     expect(count(asked, 'ranking')).toBe(6);
     expect(count(asked, 'event')).toBe(2);
     expect(count(asked, 'messages')).toBe(1);
-    // One request for everything that is due together; all but the first cost nothing.
+    // One request for everything that is due at the same time; all but the first cost nothing.
     expect(asked).toHaveLength(6);
     expect(watched.statuses.filter((status) => status === 304).length).toBeGreaterThanOrEqual(3);
 
@@ -356,7 +361,7 @@ test.describe('with streams blocked', () => {
     expect(['people', 'reports', 'photos'].map((kind) => count(there, kind))).toEqual([1, 5, 5]);
   });
 
-  test('a star that moves, and a photo that replaces another, are seen', async ({
+  test('a star that moves, and a photo that replaces another, are noticed', async ({
     openBrowser,
     party,
     t,
@@ -375,7 +380,7 @@ test.describe('with streams blocked', () => {
     await expect(page.locator(`#favorite-${first.id}`)).toHaveCount(0);
   });
 
-  test('a user who returns to a tab sees at once what was stale', async ({
+  test('a user who returns to a tab immediately sees what has changed', async ({
     openBrowser,
     party,
     t,
@@ -399,7 +404,7 @@ test.describe('with streams blocked', () => {
     expect(watched.asked).toEqual(['event,photos,messages,fallen']);
   });
 
-  test('for an idle user the interval grows to five minutes, and the first touch ends it', async ({
+  test('for an idle user the interval grows to five minutes, until the first touch', async ({
     openBrowser,
     party,
     t,
@@ -420,7 +425,7 @@ test.describe('with streams blocked', () => {
   });
 });
 
-test('an ended event opens again by itself once it has more time', async ({
+test('an ended event opens again by itself once it is extended', async ({
   openBrowser,
   origin,
   t,
@@ -456,7 +461,7 @@ test('if a stream breaks or a proxy holds it back, the page polls', async ({
     const page = await openBrowser({ as: ann.client, language: 'en' });
     const someone = { page, t, scripts: true };
     await page.route('**/changes', async (route) => {
-      // Held back: it is never answered.
+      // Held back: it never gets an answer.
       if (how === 'breaks') {
         const body = 'event: ready\ndata:\n\n';
         await route.fulfill({ contentType: 'text/event-stream', body });

@@ -45,7 +45,7 @@ for (const scripts of [true, false]) {
     return { as: await visit(party), photoId: photo.id, userId: user.id };
   }
 
-  test(`a guest with a typing mistake corrects it and gives the star, ${how}`, async ({
+  test(`a guest corrects a typing mistake and gives the star, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -76,7 +76,7 @@ for (const scripts of [true, false]) {
     expect(await (await page.request.get('/api/user')).json()).toMatchObject({ id: userId });
   });
 
-  test(`another person of the same name registers, ${how}`, async ({
+  test(`another person with the same name registers, ${how}`, async ({
     openBrowser,
     party,
     t,

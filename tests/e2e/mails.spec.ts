@@ -50,7 +50,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('the switch is readable and fits, in light and in dark colours', async ({
+test('the switch is readable and fits, in light and in dark colors', async ({
   openBrowser,
   party,
   t,

@@ -37,7 +37,7 @@ const playedIn =
   };
 
 for (const scripts of [true, false]) {
-  test(`who has not joined scans, chooses and sends, with${scripts ? '' : 'out'} scripts`, async ({
+  test(`a guest who has not joined scans, chooses and sends, with${scripts ? '' : 'out'} scripts`, async ({
     openBrowser,
     party,
     t,

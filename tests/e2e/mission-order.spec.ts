@@ -6,7 +6,7 @@ import { expect, PHONE, test } from './fixtures';
 import { button, open, type Someone } from './steps';
 import { swipe } from './touch';
 
-// Missions are put into another order by dragging, with a mouse or a finger, by keys and by buttons (rule `missions.own`).
+// Missions are reordered by dragging, with a mouse or a finger, by keys and by buttons (rule `missions.own`).
 
 const TEXTS = ['One', 'Two', 'Three', 'Four'];
 
@@ -18,7 +18,7 @@ const orderOf =
   };
 const rows = (page: Page) => page.locator('li:has([data-grip])');
 const shown = (page: Page) => rows(page).locator('bdi').allTextContents();
-/** The middles of the handles of two rows. */
+/** The centers of the handles of two rows. */
 async function between(page: Page, from: string, to: string) {
   const middleOf = async (text: string) => {
     const handle = rows(page).filter({ has: page.getByText(text, { exact: true }) });
@@ -52,7 +52,7 @@ for (const pointer of ['mouse', 'finger'] as const) {
     await addMissions(party, ...TEXTS);
     const page = await openBrowser({
       as: party.organizer.client,
-      // So high that nothing needs scrolling.
+      // High enough that nothing needs scrolling.
       viewport: { width: pointer === 'finger' ? PHONE.width : 1280, height: 2600 },
       language: 'en',
     });
@@ -73,7 +73,7 @@ for (const pointer of ['mouse', 'finger'] as const) {
     await expect.poll(() => shown(page)).toEqual(['One', 'Four', 'Two', 'Three']);
     await drag('One', 'Two');
     await expect.poll(orderOf(party)).toEqual(['Four', 'Two', 'One', 'Three']);
-    // The buttons go on from there, and a press on the handle alone moves nothing.
+    // The buttons continue from there, and a press on the handle alone moves nothing.
     await rows(page).first().locator('[data-grip]').click();
     await button(someone, t('missions:desk.up', { mission: 'Three' })).click();
     await expect.poll(orderOf(party)).toEqual(['Four', 'Two', 'Three', 'One']);
@@ -110,7 +110,7 @@ test('a mission is moved by keys on its handle, which keeps the focus and says w
   await expect(handle).toBeFocused();
 });
 
-test('missions that are moved while another move is on its way all get to their places', async ({
+test('missions that are moved while another move is being sent all get to their places', async ({
   openBrowser,
   party,
   t,

@@ -48,7 +48,7 @@ const send = ({ page, t, scripts }: Someone) =>
   button({ page, t, scripts }, scripts ? t('event:add.send', { count: 1 }) : t('event:slot.send'));
 
 for (const scripts of [true, false]) {
-  test(`a card is turned over, swapped once, and its photo carries the mission, with${scripts ? '' : 'out'} scripts`, async ({
+  test(`a card is turned over, swapped once, and its photo has the mission, with${scripts ? '' : 'out'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -77,7 +77,7 @@ for (const scripts of [true, false]) {
 
     await link(hers, t('missions:take')).click();
     await choosePicture(hers);
-    // It is chosen already, because the button on the card has led here.
+    // The mission is chosen already, because the button on the card has led here.
     await expect(choice(hers, second.text)).toBeChecked();
     await send(hers).click();
     if (scripts) {
@@ -88,12 +88,12 @@ for (const scripts of [true, false]) {
       await expect(noteOf(hers.page, t('server:event.slot.added'))).toBeVisible();
     }
 
-    // Her profile says the same in words, and keeps the next card face down.
+    // Her profile shows the same as text, and keeps the next card face down.
     await open(hers, '/?tab=profile');
     await expect(hers.page.getByRole('heading', { name: t('missions:mine') })).toBeVisible();
     await expect(hers.page.getByText(t('missions:progress', { done: 1, total: 3 }))).toBeVisible();
     await expect(hers.page.getByRole('listitem').filter({ hasText: second.text })).toBeVisible();
-    // The card that is done is its photo.
+    // A completed card is its photo.
     await expect(hers.page.locator('.hand-of-cards img')).toBeVisible();
     await expect(hers.page.getByText((await openCard(zoe)).text)).toHaveCount(0);
     await expect(link(hers, t('missions:to_turn'))).toBeVisible();
@@ -103,7 +103,7 @@ for (const scripts of [true, false]) {
     await tag(his, second.text).click();
     await expect(his.page).toHaveURL(new RegExp(`/missions/${second.missionId}$`));
     await expect(his.page.locator('.sheet > li')).toHaveCount(1);
-    // Her next card, and whose the other missions are, stay unknown to him.
+    // He does not learn her next card, or whose the other missions are.
     const third = await openCard(zoe);
     expect(third.missionId).not.toBe(second.missionId);
     const { json } = await tom.client.get<{ id: number }[]>(
@@ -145,7 +145,7 @@ for (const scripts of [true, false]) {
     await button(desk, set.replace(t('missions:desk.on'), t('missions:desk.off'))).click();
     await expect(noteOf(page, t('missions:desk.set_off'))).toBeVisible();
 
-    // A removed mission leaves its photo and the photo's stars.
+    // A removed mission does not remove its photo or the photo's stars.
     const { missionId, text } = await openCard(guest);
     const photo = await addPhoto(guest, 1, missionId);
     await giveStar(party.organizer, photo.id);
@@ -166,7 +166,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a photo that is chosen before the server has answered is for the card all the same', async ({
+test('a photo that is chosen before the server has answered is still for the card', async ({
   openBrowser,
   party,
   t,
@@ -183,7 +183,7 @@ test('a photo that is chosen before the server has answered is for the card all 
     await route.continue();
   });
   await open(hers, '/missions?open=1');
-  // What the phone knows of the sheet is there once the page has nothing left to load.
+  // Once the page has nothing left to load, the phone has the data of the sheet.
   await hers.page.waitForLoadState('networkidle');
   await link(hers, t('missions:take')).click();
   await choosePicture(hers);
@@ -246,7 +246,7 @@ test('a photo that waits for the network keeps its mission', async ({
   await expect.poll(stored, { timeout: 60_000 }).toMatchObject([{ missionId }]);
 });
 
-test('a photo whose card has lapsed goes in without the mission, and the phone says so', async ({
+test('a photo whose card has lapsed is added without the mission, and the phone says so', async ({
   openBrowser,
   party,
   t,

@@ -11,7 +11,7 @@ import { button, open, seeNotice } from './steps';
 
 const KEYS: [string] = [SESSION_SECRET];
 
-test('one’s own photos go home as JPEG: by the share sheet, else as a zip', async ({
+test('a guest takes their own photos home as JPEG: with the share sheet, otherwise as a zip', async ({
   openBrowser,
   scene,
   t,
@@ -50,7 +50,7 @@ test('one’s own photos go home as JPEG: by the share sheet, else as a zip', as
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'without scripts';
 
-  test(`the mailed link lets a guest in, who takes all photos home, ${how}`, async ({
+  test(`the mailed link signs a guest in, who takes all photos home, ${how}`, async ({
     openBrowser,
     party,
     t,

@@ -8,7 +8,7 @@ import { textsOf } from './texts';
 // Small phones and a small laptop, in the languages with long words: nothing overflows, and on a phone every
 // control is large enough for a thumb.
 
-// German has the longest words; the others take turns, and English is shorter than each of them.
+// German has the longest words; the others take turns, and English is shorter than any of them.
 const ROUNDS = [['de'], ['fr', 'es', 'nl']] as const;
 const PHONES = [320, 360];
 const SMALL_LAPTOP = 1000;
@@ -22,7 +22,7 @@ const TOUCH = 44;
 test.describe.configure({ timeout: 600_000 });
 
 for (const languages of ROUNDS) {
-  // One language is enough for a laptop: that with the longest words.
+  // One language is enough for a laptop: the one with the longest words.
   const widths = languages.length === 1 ? [...PHONES, SMALL_LAPTOP] : PHONES;
   for (const audience of AUDIENCES) {
     const title = `${audience.name}, in ${languages.join(' and ')}`;

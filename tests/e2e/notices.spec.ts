@@ -51,7 +51,7 @@ test('a photo on the podium is announced to its owner once on a device', async (
   t,
 }) => {
   const { rosa } = await winner(party);
-  /** Another device of hers, with a clock that the test controls. */
+  /** Another of her devices, with a clock that the test controls. */
   const device = async (options: BrowserOptions = {}) => {
     const page = await openBrowser({ as: rosa.client, language: 'en', ...options });
     await page.clock.install();
@@ -60,13 +60,13 @@ test('a photo on the podium is announced to its owner once on a device', async (
     const staysSilent = async () => {
       await page.waitForLoadState('networkidle');
       await page.clock.runFor(2000);
-      // At once, because a toast disappears by itself.
+      // Immediately, because a toast disappears by itself.
       expect(await toast.isVisible()).toBe(false);
     };
     return { page, toast, at, staysSilent };
   };
 
-  // The feed does not request the ranking: it says what is known.
+  // The feed does not request the ranking: it shows what is known.
   const phone = await device();
   await phone.at('/feed');
   await phone.staysSilent();
@@ -168,7 +168,7 @@ for (const scripts of [true, false]) {
     await button(someone, t('dialogs:delete.confirm')).click();
     await seeNotice(someone, t('server:event.delete.deleted'));
 
-    // The photo is gone, and its owner told, when the organizer can no longer undo it.
+    // When the organizer can no longer undo it, the photo is gone, and its owner has been told.
     await expect
       .poll(async () => JSON.stringify((await rosa.client.get('/api/messages')).json), {
         timeout: 30_000,

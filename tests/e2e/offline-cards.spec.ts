@@ -37,14 +37,14 @@ async function untilLate(page: Page): Promise<void> {
   }
 }
 
-/** From here on, time passes only as the test says. */
+/** From here on, time passes only when the test says so. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
 }
 
 test.describe('the installation', () => {
-  test('is offered 3 s after the browser offers it, and done by it', async ({
+  test('is offered 3 s after the browser offers it, and is done by the browser', async ({
     openBrowser,
     party,
     t,
@@ -203,7 +203,7 @@ test.describe('the installation', () => {
 
       // The card does not cover an open dialog.
       const { x, y, width, height } = await box();
-      // Otherwise the picker is cancelled, and the dialog closes.
+      // Otherwise the picker is canceled, and the dialog closes.
       holdPicker(page);
       await bars
         .first()
@@ -263,7 +263,7 @@ function cacheEntry(page: Page, path: string, expiry: number): Promise<void> {
 
 test('the cached items are counted again every 30 s', async ({ openBrowser, party, t }) => {
   const page = await openBrowser({ as: (await join(party)).client, language: 'en' });
-  // The timers of a page are those of the clock that it was loaded with.
+  // The timers of a page belong to the clock that it was loaded with.
   await page.clock.install();
   await open({ page, t, scripts: true }, '/settings');
   await untilLate(page);

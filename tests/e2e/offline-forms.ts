@@ -23,7 +23,7 @@ import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 import { expect, giveStar } from './fixtures';
 import { button, field, fillEvent, goOffline, goOnline, link, noteOf, type Someone } from './steps';
 
-/** How the server becomes unreachable: the browser knows it, or does not; or only a proxy is left. */
+/** How the server becomes unreachable: the browser knows it, or does not know it; or only a proxy is left. */
 export const CUTS = {
   'no connection': {
     cut: goOffline,
@@ -41,10 +41,10 @@ export const CUTS = {
 } as const;
 type Cut = keyof typeof CUTS;
 export const EVERY_CUT = Object.keys(CUTS) as Cut[];
-/** Enough if another form has shown that the cuts behave alike. */
+/** Enough if another form has shown that all cuts have the same effect. */
 const ONE_CUT: Cut[] = ['a network that leads nowhere'];
 
-/** A form of the product: who sees it where, how it is filled in and sent, and its result. */
+/** A form of the product: who sees it and where, how it is filled in and sent, and its result. */
 interface FormCase {
   name: string;
   /** The route that it is posted to, by its path in `app/routes.ts`. */
@@ -78,7 +78,7 @@ const ownMission = (someone: Someone) => field(someone, someone.t('missions:desk
 const trusting = (someone: Someone) =>
   button(someone, someone.t('organizer:waiting.trust', { name: 'Rosa' }));
 
-/** Two photos that wait, the first one Rosa's. */
+/** Two photos that wait, the first of which is Rosa's. */
 async function waitingPhotos(party: Party): Promise<void> {
   const path = `/api/events/${party.event.id}`;
   const approval = { json: { approvalRequired: true } };

@@ -66,13 +66,13 @@ for (const scripts of [true, false]) {
       endDate: moved,
       partyDate: day,
     });
-    // An older print still leads there.
+    // An older print still leads to the event.
     const guest = await openBrowser({ language: 'en', javaScriptEnabled: scripts });
     await guest.goto(`/e/${party.event.id}`);
     await expect(guest.getByText(renamed).first()).toBeVisible();
   });
 
-  test(`guests without a photo are counted and written to, ${how}`, async ({
+  test(`guests without a photo are counted and get a message, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -102,7 +102,11 @@ for (const scripts of [true, false]) {
     expect(await read(rosa)).toEqual([]);
   });
 
-  test(`the organizer is told who found no place, ${how}`, async ({ openBrowser, party, t }) => {
+  test(`the organizer is told how many people found no place, ${how}`, async ({
+    openBrowser,
+    party,
+    t,
+  }) => {
     for (let place = 0; place < 10; place++) await join(party);
     const page = await openBrowser({
       as: party.organizer.client,

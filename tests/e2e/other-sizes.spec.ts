@@ -9,7 +9,7 @@ const HEIGHT = 740;
 const SIDEWAYS = { width: 780, height: 360 };
 const TOUCHED = { hasTouch: true, isMobile: true, userAgent: devices['Pixel 5'].userAgent };
 
-/** A guest with two photos, another one with one, and the ids of all, the oldest first. */
+/** A guest with two photos, another with one, and the ids of all, oldest first. */
 async function withPhotos(
   party: Party,
   [name, otherName]: [string, string] = ['Rosa Blum', 'Ben Ali'],
@@ -82,7 +82,7 @@ const cutNames = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-test('a first name under a narrow print is complete, also beside the text of an own photo', async ({
+test('a first name under a narrow print is complete, even beside the text of an own photo', async ({
   openBrowser,
   party,
   t,

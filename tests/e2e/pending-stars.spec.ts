@@ -25,7 +25,7 @@ test('three stars and one taken back wait, survive a reload, and are sent in ord
   const isLit = (id: number) => star(someone, id).getAttribute('aria-pressed');
   expect(await Promise.all([first, second, third].map(isLit))).toEqual(['true', 'false', 'true']);
 
-  // After it was cut from its server, the page reloads, and the stars are not lost.
+  // After the page was cut off from its server, it reloads, and the stars are not lost.
   const sent: string[] = [];
   let isCut = true;
   await page.route('**/photos/*/star*', (route) => {
@@ -137,7 +137,7 @@ test('a server that reports a failure has not refused the star', async ({
   await open(someone, '/feed');
   await page.waitForLoadState('networkidle');
   let asked = 0;
-  // In the application's own format, except for the first, which Remix reads in its own.
+  // In the application's own format, except for the first answer, which Remix reads in its own.
   await page.route(`**/photos/${photo.id}/star*`, (route) => {
     asked += 1;
     if (asked === 1) return route.fulfill({ status: 503, body: '' });

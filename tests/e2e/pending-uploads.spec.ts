@@ -99,7 +99,7 @@ test('a photo cut at 30 % arrives once after a reload, every byte unchanged', as
   await expect(ownPhoto(someone, 1)).toBeVisible({ timeout: 30_000 });
   expect(await someone.stored()).toMatchObject([{ position: 1 }]);
 
-  // The same file without any trouble.
+  // The same file, sent without any trouble.
   await choosePhoto(someone, 2, photo(buffer));
   await expect(ownPhoto(someone, 2)).toBeVisible({ timeout: 30_000 });
   const [first, second] = await someone.stored();
@@ -133,10 +133,11 @@ test('if the answer is lost after the server has stored the photo, it exists onc
   network,
 }) => {
   const someone = await guest({ openBrowser, party, t, network });
-  // The browser itself repeats a request if a connection that it had used before breaks.
+  // The browser itself repeats a request if a reused connection breaks.
   cutUploads(network, 'after', 1000);
   await choosePhoto(someone, 2, photo(await phoneJpeg(300, 400, 6)));
-  // A stream may announce it before the phone gives its answer up; then the slot shows what the server has.
+  // A stream may announce the photo before the phone gives up waiting for its answer; then the slot shows what the
+  // server has.
   await expect(waits(someone).or(ownPhoto(someone, 2))).toBeVisible();
   expect(network.broken).toContainEqual({ method: 'POST', path: ADD, cut: 'after' });
   expect(await someone.stored()).toHaveLength(1);
@@ -299,7 +300,7 @@ test('a refusal is shown again after a reload, until the photo is taken back', a
   await expect(page.getByText(t('errors:invalid_image'))).toBeHidden();
 });
 
-test('a device without room says so, and sends the photo all the same', async ({
+test('a device without room says so, and still sends the photo', async ({
   openBrowser,
   party,
   t,
@@ -342,7 +343,7 @@ test('one person’s uploads do not show for anybody else on the same phone', as
   await expect(waits(someone)).toBeVisible();
   const other = await join(party);
   await page.context().addCookies(cookiesOf(other, network));
-  // It may be sent now and be refused, or the page may find out first that somebody else is signed in.
+  // It may be sent now and be refused, or the page may first find out that somebody else is signed in.
   await goOnline(page);
   await someone.again();
   await expect(page.getByText(other.user.name).first()).toBeAttached();
@@ -380,7 +381,7 @@ test('a selfie waits like a photo, and is shrunk first', async ({
     timeout: 30_000,
   });
   network.cuts = () => null;
-  // The request that is answered: an earlier try may break off over a connection that was cut.
+  // The request that gets an answer: an earlier try may break off on a connection that was cut.
   const sent = page.waitForResponse((response) => response.url().endsWith('/images/add'));
   await someone.again();
   await expect(page.getByRole('img', { name: t('event:selfie.alt') })).toBeVisible();
@@ -416,7 +417,7 @@ test('an event’s image waits, is refused at its button, and can be taken back'
   await expect(noteOf(page, t('organizer:image.saved'))).toBeVisible();
 });
 
-test('logging out with unsent photos asks first, and leaves nothing behind', async ({
+test('logging out with unsent photos asks first, and leaves nothing on the device', async ({
   openBrowser,
   party,
   t,
@@ -476,7 +477,7 @@ test.describe('the answer to an upload', () => {
     });
   }
 
-  test('a rule’s refusal is one', async ({ openBrowser, party, t, network, complaints }) => {
+  test('a rule’s refusal is a refusal', async ({ openBrowser, party, t, network, complaints }) => {
     complaints.expect(/status of 400/);
     const someone = await guest({ openBrowser, party, t, network });
     const { page } = someone;

@@ -2,7 +2,7 @@ import { expectStatus, join } from '../api/party';
 import { expect, LAPTOP, test } from './fixtures';
 import { button, field, link, open } from './steps';
 
-// An organizer's list of people, which is searched, beside the conversation on laptops.
+// An organizer's list of people, which can be searched; on laptops it is beside the conversation.
 
 for (const scripts of [true, false]) {
   test(`people are searched by name, ${scripts ? 'with' : 'without'} scripts`, async ({
@@ -36,7 +36,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('on a laptop the search, the list and the names stay in sight', async ({
+test('on a laptop the search, the list and the names stay in view', async ({
   openBrowser,
   party,
   t,
@@ -64,7 +64,7 @@ test('on a laptop the search, the list and the names stay in sight', async ({
   for (const top of [0, 400, 100_000]) {
     await page.evaluate((y) => window.scrollTo(0, y), top);
     for (const one of seen) await expect(one).toBeInViewport({ ratio: 1 });
-    // Nothing lies on them.
+    // Nothing covers them.
     const box = await search.boundingBox();
     const onTop = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.id, [
       (box?.x ?? 0) + 20,

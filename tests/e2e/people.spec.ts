@@ -2,7 +2,7 @@ import { addPhoto, join } from '../api/party';
 import { expect, giveStar, LAPTOP, test } from './fixtures';
 import { button, field, link, noteOf, open, tabTo, type Someone } from './steps';
 
-test('a participant is removed by keyboard alone, and the guest’s next click leads out', async ({
+test('a participant is removed by keyboard alone, and the guest’s next click leads out of the event', async ({
   openBrowser,
   party,
   t,
@@ -42,7 +42,7 @@ test('a participant is removed by keyboard alone, and the guest’s next click l
   const bin = button(someone, t('organizer:participants.remove', { name: 'Zoë Blum' }));
   await tabTo(page, bin);
   await page.keyboard.press('Enter');
-  // The notice says what goes with her, and takes it back.
+  // The notice says what is deleted with her, and can undo it.
   const removed = noteOf(page, t('organizer:remove.removed'));
   await expect(removed).toContainText(t('organizer:remove.text', { count: 1 }));
   await expect(page).toHaveURL(/\/participants\?q=zoe$/);
@@ -66,7 +66,7 @@ test('a participant is removed by keyboard alone, and the guest’s next click l
   await expect(guests.page).toHaveURL(/\/auth$/);
 });
 
-test('a participant is removed without scripts, and the guest’s next click leads out', async ({
+test('a participant is removed without scripts, and the guest’s next click leads out of the event', async ({
   openBrowser,
   party,
   t,
@@ -103,7 +103,7 @@ test('a participant is removed without scripts, and the guest’s next click lea
 });
 
 for (const scripts of [true, false]) {
-  test(`participants are sorted, filtered and written to, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`participants are sorted, filtered and get a message, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -230,7 +230,7 @@ test('the event can be deleted without scripts', async ({ openBrowser, party, co
   await expect(noteOf(page, t('organizer:delete_event.deleted'))).toBeVisible();
 });
 
-test('the shop is the organizer’s tab, and the way out of an ended event', async ({
+test('the shop is the organizer’s tab, and can be reached from an ended event', async ({
   openBrowser,
   scene,
   t,

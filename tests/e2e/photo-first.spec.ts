@@ -5,7 +5,7 @@ import { phoneJpeg } from '../images';
 import { expect, PHONE, test } from './fixtures';
 import { button, field, front, link, noteOf, open, sayWho, type Someone } from './steps';
 
-// A photo before a passport: a visitor chooses photos first, or a star, and then says who they are (rule
+// A photo before a passport: a visitor first chooses photos, or a star, and then says who they are (rule
 // `photos.first`).
 
 const WORDS = 'Hold still, Camille';
@@ -24,8 +24,8 @@ async function choose(page: Page): Promise<void> {
 }
 
 /**
- * Counts the photos that the page stores on the device until they are sent. It opens no database that the page has not
- * made: that would be an empty one, in which the page could store nothing.
+ * Counts the photos that the page stores on the device until they are sent. It does not open a database that the page
+ * has not created: that would be an empty one, in which the page could store nothing.
  */
 async function countStored(): Promise<number> {
   const databases = await indexedDB.databases();
@@ -57,7 +57,7 @@ async function photosOf({ organizer, event }: Party) {
 }
 
 for (const scripts of [true, false]) {
-  test(`a visitor’s first photo is in the album with one sheet, with${scripts ? '' : 'out'} scripts`, async ({
+  test(`a visitor’s first photo is in the album after one sheet, with${scripts ? '' : 'out'} scripts`, async ({
     openBrowser,
     party,
     t,
@@ -130,7 +130,7 @@ test('cancelling the picker leaves the page as it was', async ({ openBrowser, pa
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('a chosen photo outlives a reload, and is gone once the page is left', async ({
+test('a chosen photo survives a reload, and is gone once the page is left', async ({
   openBrowser,
   party,
   t,
@@ -150,7 +150,7 @@ test('a chosen photo outlives a reload, and is gone once the page is left', asyn
   await expect(front(page)).toHaveCount(0);
 });
 
-test('a refusal keeps photo and caption: somebody known, an organizer’s password', async ({
+test('a refusal keeps photo and caption: a known person, an organizer’s password', async ({
   openBrowser,
   party: { origin },
   t,
@@ -168,7 +168,7 @@ test('a refusal keeps photo and caption: somebody known, an organizer’s passwo
   await choose(page);
   await field(someone, t('event:caption.label')).fill(WORDS);
 
-  // Somebody with the same name and nearly the same address is here already.
+  // A member with the same name and nearly the same address already exists.
   const known = { name: `Camille ${unique()}`, email: `camille.${unique()}@example.com` };
   await join(party, known);
   await sayWho(someone, known.name, known.email.replace('camille', 'camile'));
@@ -189,7 +189,7 @@ test('a refusal keeps photo and caption: somebody known, an organizer’s passwo
   await stays();
   await button(someone, t('auth:actions.back')).click();
 
-  // In at last, as the one who was known.
+  // Finally in, as the known person.
   await field(someone, t('auth:fields.name')).fill(known.name);
   await field(someone, t('auth:fields.email')).fill(known.email);
   await put(someone).click();
@@ -197,7 +197,7 @@ test('a refusal keeps photo and caption: somebody known, an organizer’s passwo
   expect(await photosOf(party)).toEqual([[known.name, WORDS]]);
 });
 
-test('somebody known with less room than photos leaves some out, and sends the rest', async ({
+test('a known person with less room than photos leaves some out, and sends the rest', async ({
   openBrowser,
   party,
   t,
@@ -207,7 +207,8 @@ test('somebody known with less room than photos leaves some out, and sends the r
   const page = await openBrowser({ as: await visit(party), viewport: PHONE, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
-  // What the device stores for the visitor is cleared late, as on a slow network, and must not take the photo along.
+  // What the device stores for the visitor is cleared late, as on a slow network. The photo must not be cleared with
+  // it.
   let clear: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => (clear = resolve));
   await page.route(/\/assets\/forget-person-/, async (route) => {

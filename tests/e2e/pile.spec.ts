@@ -26,7 +26,7 @@ import { swipe, untilFollowed } from './touch';
 
 // The pile, and what counts as seen (rules `pile.…`, `seen.…`).
 
-/** Adds photos of one guest, and returns their ids, the earliest first. */
+/** Adds photos of one guest, and returns their ids, earliest first. */
 async function fill(party: Party, count = 6): Promise<number[]> {
   const ids: number[] = [];
   let owner = await join(party, { name: 'Nina Weber' });
@@ -54,7 +54,7 @@ const topIs = ({ page, t }: Someone, number: number) =>
 const heading = ({ page, t }: Someone, count: number) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(t('event:pile.left', { count }));
 
-/** What the page sends as seen; it waits until these are all, in whatever batches. */
+/** What the page sends as seen; waits until all of these are sent, in any batches. */
 function sentBy(page: Page): { ids: () => number[]; requests: () => number } {
   const batches: number[][] = [];
   page.on('request', (request) => {
@@ -65,13 +65,13 @@ function sentBy(page: Page): { ids: () => number[]; requests: () => number } {
 }
 
 for (const scripts of [true, false]) {
-  test(`the pile opens from the feed, is gone through by buttons, and ends, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`the pile opens from the feed, is worked through with buttons, and ends, ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,
   }) => {
     await fill(party);
-    // Somebody who looks at the feed for a second has seen some of them.
+    // A guest who looks at the feed for a second has seen some of them.
     const other = await join(party);
     const first = await openBrowser({
       as: other.client,
@@ -110,7 +110,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('beside the pill a laptop writes the feed’s title in one line', async ({
+test('beside the pill, a laptop shows the feed’s title on one line', async ({
   openBrowser,
   origin,
 }) => {
@@ -159,7 +159,7 @@ test('fingers lay a photo aside and take it back; a short way moves nothing', as
   await topIs(someone, 1);
 });
 
-test('keys go through it, give the star and close it; the focus stays, and the end has it', async ({
+test('keys step through it, give the star and close it; the focus stays, and moves to the end', async ({
   openBrowser,
   party,
   t,
@@ -188,7 +188,7 @@ test('keys go through it, give the star and close it; the focus stays, and the e
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-test('the pile grows from below, and takes up new photos while it is open', async ({
+test('the pile grows from below, and includes new photos while it is open', async ({
   openBrowser,
   party,
   t,
@@ -213,7 +213,7 @@ test('the pile grows from below, and takes up new photos while it is open', asyn
   await expect(top(page)).toHaveAttribute('alt', t('event:photo.alt', { name: 'Tom Riva' }));
 });
 
-test('on the feed a photo is seen after a second, half of it on the screen, and only once', async ({
+test('on the feed a photo is seen after a second with half of it on the screen, and only once', async ({
   openBrowser,
   party,
 }) => {
@@ -267,7 +267,7 @@ test('a photo that is opened in the viewer, or stepped to there, is seen', async
   await expect.poll(sent.ids, { timeout: 30_000 }).toEqual(ids);
 });
 
-test('at most one batch in ten seconds', async ({ openBrowser, party, t }) => {
+test('at most one batch is sent in ten seconds', async ({ openBrowser, party, t }) => {
   await fill(party, 9);
   const me = await join(party);
   const page = await openBrowser({ as: me.client, language: 'en', reducedMotion: 'reduce' });

@@ -113,7 +113,7 @@ test('a message for one guest is planned in their conversation', async ({
   );
 });
 
-test('in an ended event nothing is planned', async ({ openBrowser, t, origin }) => {
+test('in an ended event nothing can be planned', async ({ openBrowser, t, origin }) => {
   const ended = await createParty(origin, ENDED);
   const page = await openBrowser({ as: ended.organizer.client, language: 'en' });
   const someone = { page, t, scripts: true };

@@ -46,14 +46,14 @@ interface StoredPhoto {
 /** How one attempt to post a photo ended. */
 type Outcome =
   | 'sent'
-  /** The dialog says that there is no room for it, with its name. */
+  /** The dialog reports that there is no room for it, with its name. */
   | 'named'
-  /** The dialog says that no slot is free before anything is chosen. */
+  /** The dialog reports that no slot is free before anything is chosen. */
   | 'full';
 
 interface Guest extends Someone {
   me: Person;
-  /** The colours of a guest's photos. */
+  /** The colors of a guest's photos. */
   seat: number;
   /** The picker that the last press of the plus has opened. */
   picker: FileChooser | null;
@@ -87,7 +87,7 @@ const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D'];
 const nameOf = ({ seat }: Guest, letter: Letter) => `guest-${seat}-${letter}.jpg`;
 
 const LEVELS = [40, 130, 220];
-/** A colour for each photo, far from all others of the party. */
+/** A color for each photo, far from all others of the party. */
 function colourOf(seat: number, letter: Letter) {
   const number = seat * LETTERS.length + LETTERS.indexOf(letter);
   const [r, g, b] = [number, Math.floor(number / 3), Math.floor(number / 9)].map(
@@ -103,7 +103,7 @@ async function draw(guest: Guest, letter: Letter) {
   return { name: nameOf(guest, letter), mimeType: 'image/jpeg', buffer };
 }
 
-/** Recognizes a stored picture by its colour: "0-A" is the guest's number and the photo. */
+/** Recognizes a stored picture by its color: "0-A" is the guest's number and the photo. */
 async function recognize({ me }: Guest, { imageUrl }: StoredPhoto): Promise<string> {
   const { channels } = await sharp((await me.client.get(imageUrl)).bytes).stats();
   const seen = channels.map(({ mean }) => mean);
@@ -210,8 +210,8 @@ async function play(guest: Guest): Promise<void> {
   for (const letter of LETTERS.slice(0, SLOTS)) {
     const before = LETTERS.indexOf(letter);
     if ((await stored(guest)).length < before) night.overlaps += 1;
-    // A photo that the server has stored without being able to say so counts twice until it has: the guest
-    // tries again.
+    // If the server has stored a photo but could not say so, the photo counts twice until it has: the guest tries
+    // again.
     await expect
       .poll(() => post(guest, letter), { timeout: 180_000, intervals: [1000] })
       .toBe('sent');
@@ -237,7 +237,7 @@ for (let number = 1; number <= PARTIES; number += 1) {
     };
     await Promise.all(guests.map(play));
 
-    // First as it is for a while, then as the party's network would be without its crowd.
+    // First the way it is for a while, then the way the party's network would be without its crowd.
     const counts = async () =>
       Promise.all(guests.map(async (guest) => (await stored(guest)).length));
     const isIn = async () => (await counts()).every((count) => count === SLOTS);

@@ -11,7 +11,7 @@ const SWEEPS = [
   ...['axe', 'no-overflow', 'focus', 'leaving', 'every-form', 'played-night', 'other-sizes'],
   // The feed's rows and the wall in many shapes and sizes
   ...['balanced-feed', 'first-view', 'wall-fit'],
-  // An evening's end, which waits for its clocks, and places lost on the way
+  // The end of an evening, which waits for its clocks, and places lost on the way
   ...['standings', 'duel', 'reveal', 'hand'],
   // Long walks through several screens, most of them with scripts and without
   ...['journey-in-french', 'account', 'people', 'guest-list', 'notices', 'pile'],

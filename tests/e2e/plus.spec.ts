@@ -53,7 +53,7 @@ async function send({ page, t }: Someone, count: number): Promise<void> {
   await expect(sheet(page).locator('.stack')).toHaveCount(0);
 }
 
-test('more photos than there is room for are sent once some are left out', async ({
+test('more photos than there is room for can be sent once some are left out', async ({
   openBrowser,
   party,
   t,
@@ -81,7 +81,7 @@ test('more photos than there is room for are sent once some are left out', async
   await expect.poll(someone.positions, { timeout: 60_000 }).toEqual([1, 2, 3]);
 });
 
-/** Waits until the phone knows which slots are free; after that it does not ask for minutes. */
+/** Waits until the phone knows which slots are free; after that it does not ask again for minutes. */
 async function untilSlotsAreCached(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => /^snapodium_cache_.*photos/.test(key)),
@@ -135,7 +135,7 @@ test('a photo that has arrived from this phone fills its slot, before the server
   await expect(sheet(page).getByText(t('event:add.full_text'))).toBeVisible();
 });
 
-test('another photo for a refused one leaves those that wait in the queue', async ({
+test('another photo for a refused one leaves waiting photos in the queue', async ({
   openBrowser,
   party,
   t,
@@ -177,7 +177,7 @@ async function untilSheetIsLoaded(page: Page): Promise<void> {
   await file.evaluate(async (name) => void (await import(String(name))));
 }
 
-test('without a network the plus opens at once, and the queue takes what is chosen', async ({
+test('without a network the plus opens immediately, and the queue takes the chosen photos', async ({
   openBrowser,
   party,
   t,

@@ -28,7 +28,7 @@ async function makeRanking(
   const theirs = [await addPhoto(other, 1), await addPhoto(other, 2), await addPhoto(other, 3)];
   const fifth = await addPhoto(guest, 2);
   for (const { id } of theirs) await giveStar(guest, id);
-  // Two of theirs share the first place with the guest's, and the last of them is below the podium.
+  // Two of the others' photos share first place with the guest's, and the last of them is below the podium.
   const fourth = await join(party);
   for (const { id } of theirs.slice(0, 2)) await giveStar(fourth, id);
   for (const person of [other, third]) await giveStar(person, first.id);
@@ -59,7 +59,7 @@ test('a guest’s own photos are marked in the ranking, and nobody else’s', as
     row.getByRole('link', { name: `Rosa Blum ${t('event:top.you')}`, exact: true }),
   ).toBeVisible();
 
-  // The ranking stays below what is opened from it.
+  // The ranking stays below anything opened from it.
   for (const photo of [step, row]) {
     await photo.getByRole('link').click();
     const viewer = page.getByRole('dialog');
@@ -70,7 +70,7 @@ test('a guest’s own photos are marked in the ranking, and nobody else’s', as
     await expect(viewer).toBeHidden();
   }
 
-  // Polls return the same for everybody: the marks of own photos are not a change, and follow one.
+  // Polls return the same for everybody: the marks of own photos do not count as a change, and appear after one.
   const loads: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -125,7 +125,7 @@ test('the profile names its event, and needs no picture for it', async ({
   });
   expect(Math.round(lines)).toBe(2);
 
-  // At twice the text size too.
+  // With twice the text size, too.
   for (const size of [16, 32]) {
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Page.setFontSizes', { fontSizes: { standard: size } });

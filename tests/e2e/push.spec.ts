@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 import { button, open, seeNotice, type Someone } from './steps';
 
 // Notifications (rules `push.…`) in a browser. A headless browser has no push service, so `PushManager` is replaced by
-// one that gives a subscription; what the browser does with a message that arrives is real.
+// one that gives a subscription; the browser's handling of an arriving message is real.
 
 /** Gives the page a browser whose user allows notifications. */
 async function withPush(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function withPush(page: Page): Promise<void> {
   const endpoint = `${subscription.endpoint}-${Math.random()}`;
   await page.addInitScript(
     (json) => {
-      // A headless browser says “denied” here whatever was granted.
+      // A headless browser reports “denied” here whatever was granted.
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
       const KEY = 'test_subscription';
       const made = {
@@ -88,7 +88,11 @@ test('after the first photo a card asks once, and the switches change it', async
   await expect.poll(isSubscribed).toBe(false);
 });
 
-test('who declines is not asked again, on any screen', async ({ openBrowser, party, t }) => {
+test('a guest who declines is not asked again, on any screen', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
   const guest = await join(party);
   await addPhoto(guest, 1);
   const page = await openBrowser({ as: guest.client, language: 'en' });
@@ -103,7 +107,7 @@ test('who declines is not asked again, on any screen', async ({ openBrowser, par
   await expect(button(someone, t('push:ask.no'))).toHaveCount(0);
 });
 
-test('the browser that blocks notifications is not asked, and the switches say why', async ({
+test('a browser that blocks notifications is not asked, and the switches say why', async ({
   openBrowser,
   party,
   t,
@@ -141,7 +145,7 @@ test('an iPhone reads once that notifications need the home screen', async ({
   await open(someone, '/feed');
   await page.waitForLoadState('networkidle');
   await expect(button(someone, t('push:ask.understood'))).toHaveCount(0);
-  // Whoever does as it says is asked in the app.
+  // A guest who follows these steps is asked in the app.
   const app = await openBrowser({ as: guest.client, language: 'en', userAgent });
   await withPush(app);
   await open({ page: app, t, scripts: true }, '/feed');
@@ -157,7 +161,7 @@ test('without scripts the switches say what they need', async ({ openBrowser, pa
   await expect(page.getByRole('switch', { name: t('push:topics.reveal') })).toBeDisabled();
 });
 
-/** Notes what a worker shows, because a headless browser allows it to show nothing. */
+/** Records what a worker shows, because a headless browser does not allow it to show anything. */
 async function recordNotices(worker: Worker): Promise<void> {
   await worker.evaluate(() => {
     const scope = self as unknown as ServiceWorkerGlobalScope & { shown: object[] };
@@ -197,7 +201,7 @@ test('a message is shown while no page is open', async ({ openBrowser, origin, p
     devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   const withIcon = (one: object) => ({ icon: '/icon-192.png', ...one });
   await deliver(JSON.stringify(notice));
-  // What is no notice of ours shows nothing odd.
+  // A message that is not one of our notices shows nothing odd.
   await deliver('<script>');
   await expect
     .poll(shown)
@@ -205,8 +209,8 @@ test('a message is shown while no page is open', async ({ openBrowser, origin, p
 });
 
 /**
- * Presses a notification. Only a browser's own press may open and focus windows, so those two are noted; where a window
- * is led is real.
+ * Presses a notification. Only a browser's own press may open and focus windows, so those two are only recorded; the
+ * navigation of a window is real.
  */
 function pressNotice(worker: Worker, path: string) {
   return worker.evaluate(async (data) => {
@@ -231,7 +235,7 @@ function pressNotice(worker: Worker, path: string) {
   }, path);
 }
 
-test('a press on a notification leads to its screen: in a window that is open, or in a new one', async ({
+test('a press on a notification leads to its screen, in an open window or in a new one', async ({
   openBrowser,
   party,
   t,
@@ -246,7 +250,7 @@ test('a press on a notification leads to its screen: in a window that is open, o
 
   expect(await pressNotice(worker, '/top')).toEqual(['closes', 'focuses /settings']);
   await expect(page).toHaveURL(/\/top$/);
-  // What stands there already is not loaded again.
+  // A screen that is already shown is not loaded again.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   expect(await pressNotice(worker, '/top')).toEqual(['closes', 'focuses /top']);
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);

@@ -7,7 +7,7 @@ import { button, open, seeNotice, star, type Someone } from './steps';
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'without scripts';
 
-  test(`voting is closed by hand, asked once, and opened again, ${how}`, async ({
+  test(`voting is closed by hand after one question, and opened again, ${how}`, async ({
     openBrowser,
     origin,
     t,
@@ -86,7 +86,7 @@ test('a photo that is gone since the count leaves its step on the podium empty',
   await expect(steps.nth(0).locator('img')).toHaveCount(0);
   await expect(steps.nth(1)).toHaveAttribute('id', `photo-${second.id}`);
   await expect(steps.nth(1)).toHaveAttribute('data-place', '2');
-  // Two shared the second place, so nobody came third.
+  // Two shared second place, so nobody came third.
   await expect(steps.nth(2)).toHaveAttribute('data-place', '2');
   await expect(steps.nth(2).locator('img')).toHaveCount(0);
   await expect(page.getByText(/^Removed since the count: 2 photos /)).toBeVisible();

@@ -17,13 +17,13 @@ import { button, goOffline, open, type Someone } from './steps';
 // Rules `reveal.steps`, `reveal.phone`, `reveal.led`, `reveal.late` and `reveal.rehearsal`.
 
 const MINUTE = 60_000;
-/** A busy machine shows a step this much later at most. */
+/** On a busy machine, a step may be shown at most this much later. */
 const LATE_MS = 8000;
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' });
 
-/** Notes what an element says once it is there, one text after the other, until another document is loaded. */
+/** Records the texts of an element once it is there, one after the other, until another document is loaded. */
 async function listen(page: Page, selector: string): Promise<void> {
   await page.evaluate((of) => {
     const said: string[] = [];
@@ -42,7 +42,7 @@ async function listen(page: Page, selector: string): Promise<void> {
 }
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-/** Opens the wall on a screen of its own. */
+/** Opens the wall on a separate screen. */
 async function openWall(page: Page, { event, organizer }: Party): Promise<void> {
   const made = await organizer.client.post<{ code: string }>(
     `/api/events/${event.id}/wall/code`,
@@ -119,26 +119,26 @@ test('third, second and first on every open phone', async ({
   await organizer.page.getByRole('link', { name: t('organizer:reveal.title') }).click();
   await button(organizer, t('organizer:reveal.now')).click();
   const begun = Date.now();
-  /** How long until an instant of the reveal has been shown everywhere. */
+  /** The time until an instant of the reveal has been shown everywhere. */
   const until = (ms: number) => ({ timeout: Math.max(0, begun + ms + LATE_MS - Date.now()) });
   await expect(organizer.page).toHaveURL(/\/reveal$/);
 
-  // Everybody is led there, but who writes.
+  // Everybody is sent there, except a guest who is writing.
   await expect(winner.page).toHaveURL(/\/reveal$/);
   await expect(second.page).toHaveURL(/\/reveal$/);
   await expect(writing.page.getByRole('link', { name: 'The reveal begins: watch' })).toBeVisible();
   await expect(text).toHaveValue('What a night');
-  // Its page asks every ten seconds.
+  // Their page asks every ten seconds.
   await expect(voter).toHaveURL(/\/reveal$/, { timeout: 13_000 });
 
-  // Nobody is told a place long before its step.
+  // Nobody learns a place long before its step.
   await open(plain, '/reveal');
   expect(await plain.page.content()).not.toMatch(
     new RegExp(`/(photos/)?${photos[0]?.id}\\b.*webp`),
   );
   await expect(plain.page.locator('noscript meta')).toHaveAttribute('content', '5');
 
-  // A lost connection puts the lights out; a reload goes on in step.
+  // A lost connection turns off the lights; a reload continues in step.
   await expect(heading(second.page, 'And first…')).toBeVisible(until(18_000));
   await goOffline(second.page);
   await expect(second.page.locator('.lights.out')).toBeVisible();
@@ -172,14 +172,14 @@ test('third, second and first on every open phone', async ({
   const steps = ['Third place', 'Second place is yours', 'And first…', 'Zoé wins'];
   const seen = new Set(await heard(second.page));
   expect([...seen].filter((title) => steps.includes(title))).toEqual(steps);
-  // The wall is in step, with all of it.
+  // The wall is in step, and shows all of it.
   await expect.poll(() => heard(wall), until(FIRST_MS)).toHaveLength(3);
   expect((await heard(wall)).map((said) => /Aïcha|Karim|Zoé/.exec(said)?.[0])).toEqual([
     'Aïcha',
     'Karim',
     'Zoé',
   ]);
-  // Confetti falls, and none where motion is not wanted.
+  // Confetti falls, but not with reduced motion.
   const width = (page: Page) => page.locator('canvas').evaluate((c: HTMLCanvasElement) => c.width);
   expect(await width(winner.page)).toBeGreaterThan(0);
   expect([0, 300]).toContain(await width(voter));
@@ -193,7 +193,7 @@ test('third, second and first on every open phone', async ({
   await expect(winner.page.getByText('Play the reveal')).toHaveCount(0);
   expect(await width(voter)).toBeLessThan(301);
 
-  // Who missed it plays it once.
+  // A guest who missed it plays it once.
   const late = await phone(aicha.client, '/top');
   await late.page.getByRole('link', { name: 'Play the reveal' }).click();
   await expect(heading(late.page, 'The lights go down')).toBeVisible();
@@ -232,7 +232,7 @@ for (const scripts of [true, false]) {
     await page.goto(`/event/rehearsal?from=${Date.now() - REVEAL_MS}`);
     await page.getByRole('link', { name: 'Play again' }).click();
     await expect(heading(page, 'The lights go down')).toBeVisible();
-    // Nobody else is led anywhere.
+    // Nobody else is sent anywhere.
     expect((await (await visit(party)).get('/reveal')).status).toBe(302);
   });
 }

@@ -21,7 +21,7 @@ import { Client } from '../setup/client';
 /** Events in every state that screens can show. They are read-only, so that many tests can share them. */
 export interface Scene {
   party: Party;
-  /** Has one photo, at the second place, and has given two stars. */
+  /** Has one photo, in second place, and has given two stars. */
   guest: Person;
   /** Has three photos. */
   other: Person;
@@ -32,7 +32,7 @@ export interface Scene {
   otherPhotoId: number;
   /** The photo of another guest that was called inappropriate. */
   hiddenPhotoId: number;
-  /** A guest whose photo waits; the event's new photos do. */
+  /** A guest whose photo waits, because the event's new photos do. */
   waiting: { guest: Person; photoId: number };
   /** A message that the organizer has planned. */
   plannedId: number;
@@ -46,11 +46,11 @@ export interface Scene {
   missions: { party: Party; guest: Person; missionId: number };
   /** An event where a flash mission runs. */
   flash: { party: Party; guest: Person };
-  /** An event that ended yesterday, with three photos, the second one ahead, and a participant. */
+  /** An event that ended yesterday, with three photos, the second of which is ahead, and a participant. */
   ended: { party: Party; guest: Client; participant: Client };
   /** The path of a private return link. */
   returnPath: string;
-  /** The path of a link for a co-organizer; the event has one, and this open link. */
+  /** The path of an open link for a co-organizer; the event already has one co-organizer. */
   organizePath: string;
 }
 
@@ -142,7 +142,7 @@ async function report({ client }: Person, photoId: number, reason?: string): Pro
   return expectStatus(answer, 201).json.id;
 }
 
-/** The minutes until voting closes, less than are counted down. */
+/** The minutes until voting closes, few enough to be counted down. */
 const CLOSING_MINUTES = 9;
 
 async function makeClosing(origin: string): Promise<Scene['closing']> {
@@ -165,7 +165,7 @@ async function makeCounted(origin: string): Promise<Scene['counted']> {
   return { party, guest };
 }
 
-/** Sets the closing so that the last minutes run; it may have passed since the scene was made. */
+/** Sets the closing so that the last minutes run; the old one may have passed since the scene was created. */
 export async function letVotingClose({ event, organizer: { client } }: Party): Promise<void> {
   const votingClosesAt = new Date(Date.now() + CLOSING_MINUTES * 60_000).toISOString();
   const json = { votingOpensAt: null, votingClosesAt };
@@ -174,7 +174,7 @@ export async function letVotingClose({ event, organizer: { client } }: Party): P
 
 async function makeMissions(origin: string): Promise<Scene['missions']> {
   const party = await createParty(origin);
-  // As long as one may be, with and without a place to break.
+  // As long as a mission may be, with and without a place to break.
   const texts = ['Two guests who had never met before now', 'W'.repeat(40), 'Somebody’s shoes'];
   await addMissions(party, ...texts);
   const guest = await join(party);
@@ -187,7 +187,7 @@ async function makeFlash(origin: string): Promise<Scene['flash']> {
   const party = await createParty(origin);
   const guest = await join(party);
   const path = `/api/events/${party.event.id}/flash`;
-  // As long as one may be, without a place to break.
+  // As long as a mission may be, without a place to break.
   const text = 'W'.repeat(40);
   const sent = await party.organizer.client.post<{ missionId: number }>(path, { text });
   await addPhoto(guest, 1, expectStatus(sent, 201).json.missionId);

@@ -49,7 +49,7 @@ async function untilCounting({ page }: Someone, { closing }: Scene): Promise<voi
   await page.getByRole('timer').waitFor();
 }
 
-/** All screens, by who sees them. */
+/** All screens, grouped by who sees them. */
 export const AUDIENCES: Audience[] = [
   {
     name: 'nobody',
@@ -422,7 +422,7 @@ export const AUDIENCES: Audience[] = [
         await page.locator('main li summary').first().click();
         await page.locator('main li details[open] a').first().waitFor();
       }),
-      // Removed and kept at once: the other screens count on everybody.
+      // Removed and immediately kept: the other screens rely on everybody being there.
       at('notice with its undo', '/participants', async ({ page }) => {
         await page.locator('main li summary').first().click();
         await page.locator('main li details[open] [aria-keyshortcuts=x]').click();

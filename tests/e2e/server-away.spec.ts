@@ -7,7 +7,7 @@ import { choosePhoto, goTo, open, type Someone } from './steps';
 
 // The phone believes that it is online, and nothing answers (rules `offline.pages`, `uploads.pending`).
 
-test('with a photo pending, a tab opens from the cache, and the first answer makes the photo be sent', async ({
+test('with a photo pending, a tab opens from the cache, and the first answer triggers the upload', async ({
   openBrowser,
   party,
   network,

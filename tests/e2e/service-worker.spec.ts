@@ -60,12 +60,12 @@ test('a visited screen is shown without the network, with its photos', async ({
   await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
   await goTo(someone, 'feed');
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
-  // A document, to whose URL no link leads.
+  // A document that no link leads to.
   await page.goto('/feed');
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);
 });
 
-test('the tables are there again after a reload without the network', async ({
+test('the tables are shown again after a reload without the network', async ({
   openBrowser,
   party,
   t,
@@ -76,7 +76,7 @@ test('the tables are there again after a reload without the network', async ({
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/top');
   await untilCached(page, '/top');
-  // The link brings the data only; the worker requests the document.
+  // The link loads only the data; the worker requests the document.
   await link(someone, t('tables:lights.link')).click();
   await expect.poll(() => cachedAddresses(page, 'pages')).toContain('/tables');
   await goOffline(page);
@@ -103,7 +103,7 @@ test('a URL with a dialog over a screen leads to the dialog’s page, and to no 
   }
 });
 
-test('visitors are shown again what they have seen, and answered from the cache', async ({
+test('visitors are shown again what they have seen, and answers come from the cache', async ({
   openBrowser,
   party,
   t,
@@ -126,7 +126,7 @@ test('visitors are shown again what they have seen, and answered from the cache'
   const photosOf = [`/api/photos/event/${id}`, `/api/photos/user/${owner.user.id}`];
   const answers = await Promise.all(photosOf.map(read));
   expect(answers.map(([status]) => status)).toEqual([200, 200]);
-  // By the screens themselves: the user, the event, its photos.
+  // The screens themselves request the user, the event and its photos.
   const own = ['/api/user', `/api/events/${id}`, `/api/photos/event/${id}`];
   const entries = async () => (await traces(page)).entries.join();
   for (const path of own) await expect.poll(entries).toContain(path);
@@ -252,7 +252,7 @@ test('a star that was given is not taken back by an older cached answer', async 
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => refusedByWorker(page)).toBeGreaterThan(0);
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-  // By a link the cached copy is shown, rather than nothing.
+  // A link shows the cached copy rather than nothing.
   await goTo(someone, 'top');
   await goTo(someone, 'feed');
   await expect(page.locator(`#photo-${photo.id}`)).toBeVisible();
@@ -293,7 +293,7 @@ test.describe('what is stored about a person', () => {
     await expect(page.getByText(party.names.event)).toHaveCount(0);
   });
 
-  test('is deleted when the organizer has removed them: with the next answer', async ({
+  test('is deleted when the organizer has removed them, with the next answer', async ({
     openBrowser,
     party,
     t,
@@ -335,7 +335,7 @@ test.describe('what is stored about a person', () => {
     await expect.poll(() => cachedAddresses(page, 'pages')).toEqual(['/top']);
     const after = await traces(page);
     expect(after.caches.filter((name) => before.caches.includes(name))).toEqual([]);
-    // What is there by now belongs to the second one.
+    // What is stored by now belongs to the second person.
     expect(after.entries).toContain('snapodium_person');
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('snapodium_cache_/api/user')))
@@ -365,13 +365,13 @@ test.describe('what is stored about a person', () => {
     const page = await openBrowser({ as: guest.client, language: 'en', hasWorker: true });
     await lookAround({ page, t, scripts: true });
     const added = t('server:event.star.added');
-    // As a page without scripts does it: the notice waits in the session for the next page.
+    // A page without scripts does it this way: the notice waits in the session for the next page.
     await page.evaluate(
       (path) =>
         fetch(path, { method: 'POST', body: new URLSearchParams({ on: '1' }), redirect: 'manual' }),
       `/photos/${photo.id}/star`,
     );
-    // The worker's prefetch leaves it there.
+    // The worker's prefetch does not take it.
     await page.evaluate(() =>
       fetch('/top', { headers: { 'Snapodium-Ahead': '1' } }).then((answer) => answer.text()),
     );
@@ -403,7 +403,7 @@ test.describe('a new version', () => {
   let address: string;
   let isNew: boolean;
   let asked: number;
-  /** Whether pages come late. */
+  /** Whether pages arrive late. */
   let isSlow: boolean;
   /** An address whose answer never comes. */
   const SILENT = '/api/user?silent';
@@ -436,7 +436,7 @@ test.describe('a new version', () => {
           answer.once('end', () => outgoing.end(changes ? '\n// newer' : undefined));
         },
       );
-      // A page that is given up, or the end of a test, ends what is still asked.
+      // A page that is given up, or the end of a test, ends pending requests.
       forward.on('error', () => outgoing.destroy());
       outgoing.on('close', () => forward.destroy());
       const isPage = incoming.headers['sec-fetch-mode'] === 'navigate';
@@ -456,7 +456,7 @@ test.describe('a new version', () => {
     t,
     complaints,
   }) => {
-    // The server goes before the page does.
+    // The server stops before the page is closed.
     complaints.expect(/ERR_CONNECTION_REFUSED.*\/changes/);
     const page = await openBrowser({
       as: (await join(party)).client,
@@ -478,7 +478,7 @@ test.describe('a new version', () => {
     expect(asked).toBeGreaterThan(before);
     let loads = 0;
     page.on('load', () => (loads += 1));
-    // It waits, also when it is declined now.
+    // The new version waits, even if it is declined now.
     await button(someone, t('offline:update.later')).click();
     await expect(offered).toHaveCount(0);
     const isWaiting = () =>
@@ -520,7 +520,7 @@ test.describe('a new version', () => {
     await reloaded;
   });
 
-  test('reloads once, also where the page takes long', async ({
+  test('reloads once, even if the page takes long', async ({
     openBrowser,
     party,
     t,
@@ -594,11 +594,11 @@ test('what the gallery shares waits in the dialog that adds photos', async ({
   await expect(page.getByRole('heading', { name: t('event:add.done', { count: 2 }) })).toBeVisible({
     timeout: 30_000,
   });
-  // It is taken once.
+  // The shared photo is taken once.
   await page.goto('/photos/new?shared=1');
   await expect(page.getByText(t('event:add.choose', { count: 1 }))).toBeVisible();
   await expect(page.locator('.stack')).toHaveCount(0);
-  // If no slot is free, it is named.
+  // If no slot is free, the photo is named.
   await addPhoto(me, 3);
   await share(page, ['three.jpg']);
   await expect(page.getByRole('heading', { name: t('event:add.full') })).toBeVisible();

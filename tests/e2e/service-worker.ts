@@ -8,7 +8,7 @@ export async function untilCached(page: Page, path: string): Promise<void> {
   await expect.poll(() => cachedAddresses(page, 'pages')).toContain(path);
 }
 
-/** The paths of everything that is cached of a kind, for whichever person. */
+/** The paths of all cached answers of a kind, for any person. */
 export function cachedAddresses(page: Page, kind: 'pages' | 'data' | 'media'): Promise<string[]> {
   return page.evaluate(async (of) => {
     const names = (await caches.keys()).filter((name) => name.endsWith(`-${of}`));
@@ -53,7 +53,7 @@ export function traces(page: Page) {
     const entries = Object.keys(localStorage).filter((key) =>
       /^snapodium_(cache|expiry|person)/.test(key),
     );
-    // A database that is opened before the worker has made it would stay empty.
+    // A database that is opened before the worker has created it would stay empty.
     const databases = await indexedDB.databases();
     const isMade = databases.some(({ name }) => name === 'workbox-expiration');
     const addresses = await new Promise<string[]>((resolve) => {

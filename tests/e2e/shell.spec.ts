@@ -125,7 +125,7 @@ test('going offline shows the red banner for a while; a star is stored', async (
   await expect(noteOf(page, t('server:event.star.added'))).toBeVisible();
 });
 
-test('an ended event is closed to visitors, and to its organizer where something would be added', async ({
+test('an ended event is closed to visitors, and to its organizer for anything that adds something', async ({
   openBrowser,
   origin,
   t,

@@ -100,7 +100,7 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(wider).toBe(0);
 }
 
-test('a card is paid in the dialog, and the event has its plan at once', async ({
+test('a card is paid in the dialog, and the event immediately has its plan', async ({
   shop,
   party,
 }) => {
@@ -250,7 +250,7 @@ test('two presses of the button start one payment', async ({ shop, party }) => {
     });
   await expect(cardOf(someone)).toBeVisible();
   expect(shop.stripe.intents.size).toBe(before + 1);
-  // While one is being bought, no other can be.
+  // While one plan is being bought, no other can be.
   for (const plan of ['standard', 'premium'] as const) {
     await expect(planCard(someone, plan).locator('button')).toBeDisabled();
   }
@@ -294,7 +294,7 @@ test('a buyer who comes from another screen pays as well, and returns there', as
   const { page, t } = someone;
   await link(someone, t('organizer:participants.more_places')).click();
   await expect(page).toHaveURL(/\/shop\?from=%2Fparticipants$/);
-  // That page's policy allows no foreign script, so the shop reloads once by itself.
+  // That page's policy allows no third-party script, so the shop reloads once by itself.
   await choose(someone);
   await expect(cardOf(someone)).toBeVisible();
   await expect(page).toHaveURL(/\/shop\?from=%2Fparticipants$/);
@@ -356,7 +356,7 @@ test('a payment that breaks off says so, and so does one whose plan was not gran
   await seeNotice(someone, t('shop:toast.failed'), t('shop:toast.failed_text'));
   await expect(dialogOf(someone)).toBeVisible();
 
-  // The same dialog continues. Now the money arrives, and our own server cannot be asked for the plan.
+  // The same dialog continues. Now the money arrives, but our own server cannot be asked for the plan.
   await page.unroute('https://api.stripe.com/**');
   await page.route('**/shop.data*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -374,7 +374,7 @@ test('offline, the shop stays and says so', async ({ shop, party, complaints }) 
   await seeNotice(someone, t('event:offline'));
   await expect(dialogOf(someone)).toHaveCount(0);
 
-  // The browser believes in its network, and nothing answers.
+  // The browser believes that it has a network, and nothing answers.
   await page.context().setOffline(false);
   complaints.expect(/ERR_FAILED/);
   await page.route('**/shop.data*', (route) => route.abort());
@@ -462,7 +462,7 @@ for (const viewport of [PHONE, LAPTOP]) {
     }, testInfo) => {
       const someone = await shop.enter(party, { viewport, colorScheme, language: 'de' });
       const { page, t } = someone;
-      // No colour may be checked during its transition.
+      // No color may be checked during its transition.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const check = async (name: string) => {
         await expectNoSidewaysScroll(page);

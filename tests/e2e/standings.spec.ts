@@ -27,7 +27,7 @@ async function closing(origin: string, minutes: number) {
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'without scripts';
 
-  test(`in the last hour a guest finds the curtain, and what there is to do, ${how}`, async ({
+  test(`in the last hour a guest finds the curtain, and a list of things to do, ${how}`, async ({
     openBrowser,
     origin,
     t,
@@ -116,7 +116,7 @@ test('an open ranking is covered when the curtain falls, and shown at the reveal
   await expect(page.getByRole('heading', { name: 'The curtain is down' })).toBeVisible();
   const { organizer, event } = party;
   expectStatus(await organizer.client.post(`/api/events/${event.id}/reveal`, {}), 200);
-  // The open page is led to the reveal (rule `reveal.led`).
+  // The open page is sent to the reveal (rule `reveal.led`).
   await page.getByRole('link', { name: 'To the podium' }).click({ timeout: REVEALED_WITHIN });
   await expect(page.locator(`#photo-${photo.id}`)).toBeVisible();
 });

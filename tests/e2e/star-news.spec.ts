@@ -7,7 +7,7 @@ import { open } from './steps';
 /** A sentence begins with a capital letter. */
 const LIT = /^One of them is lit: somebody gave it a star$/;
 
-/** Gives a star whose chance moment is over: 14 minutes ago, in days. */
+/** Gives a star whose random moment has passed: 14 minutes ago, in days. */
 async function giveLongAgo({ client, user }: Person, photoId: number): Promise<void> {
   const headers = { 'X-Test-Days-Ago': '0.01' };
   const json = { userId: user.id, photoId };
@@ -55,7 +55,7 @@ test('an open page shows the notice, which opens the profile with its bulb', asy
 });
 
 for (const scripts of [true, false]) {
-  test(`the next page tells it once ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`the next page shows it once ${scripts ? 'with' : 'without'} scripts`, async ({
     openBrowser,
     party,
     t,

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Translate } from '../../app/i18n/translate';
 import { untilHydrated } from './fixtures';
 
-// What people do on the screens, the same with scripts and without.
+// What people do on the screens, the same with and without scripts.
 
 /** A person with a browser, in one language. */
 export interface Someone {
@@ -180,7 +180,7 @@ export async function logIn(someone: Someone, name: string, email: string): Prom
   await button(someone, t('auth:actions.submit')).click();
 }
 
-/** Fills in who a visitor is. */
+/** Fills in a visitor's name and address. */
 export async function sayWho(someone: Someone, name: string, email: string): Promise<void> {
   const { t } = someone;
   await field(someone, t('auth:fields.name')).fill(name);
@@ -188,7 +188,7 @@ export async function sayWho(someone: Someone, name: string, email: string): Pro
   await field(someone, t('auth:login.consent')).check();
 }
 
-/** Says who gives the star that a visitor has pressed. */
+/** Fills in who gives the star that a visitor has pressed. */
 export async function giveAs(someone: Someone, name: string, email: string): Promise<void> {
   const { page, t } = someone;
   await expect(page.getByRole('heading', { name: t('server:auth.login.giver') })).toBeVisible();
@@ -209,7 +209,7 @@ export function starName(t: Translate): RegExp {
   return new RegExp(`^${before}.*${after}$`);
 }
 
-/** Waits until the viewer has drawn another's photo. Its URL changes a moment before that. */
+/** Waits until the viewer shows a photo by somebody else. Its URL changes a moment earlier. */
 export async function seePhoto(
   { page, t }: Pick<Someone, 'page' | 't'>,
   id: number,
@@ -258,7 +258,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 export async function expectFocusToShow(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement;
-    // Between the page's last stop and its first one, the browser has the focus.
+    // After the last stop of the page and before its first one, the browser has the focus.
     if (!element || element === document.body) return null;
     // The calendar button inside a date field is the browser's, with its own ring.
     if (element.matches('[type="date"]:not(:focus)')) return null;
@@ -274,7 +274,7 @@ export async function expectFocusToShow(page: Page): Promise<void> {
   if (focus) expect(focus.shows, `the focus shows on ${focus.html}`).toBe(true);
 }
 
-/** Waits for some frames, because after a change of the width Chromium has only some of the new styles. */
+/** Waits for some frames, because Chromium applies only some of the new styles right after a change of the width. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -285,9 +285,9 @@ export async function nextFrames(page: Page): Promise<void> {
 }
 
 /**
- * Ends the colour transitions that a change of the colour scheme has begun, which it does with the next frame. Waiting
- * for them would have no limit. An element that inherits its colour begins its own when its parent's has ended, so
- * this goes on until none runs.
+ * Ends the color transitions that a change of the color scheme starts with the next frame. Waiting for them would have
+ * no limit. An element that inherits its color starts its own transition when its parent's has ended, so this repeats
+ * until none runs.
  */
 export async function endTransitions(page: Page): Promise<void> {
   const end = () => {
@@ -307,7 +307,7 @@ export function holdPicker(page: Page): void {
 /** The print of the chosen photo in front. */
 export const front = (page: Page) => page.locator('.stack figure:not([aria-hidden])');
 
-/** Expects chosen photos in this order, each with the number of its slot. One alone has no thumbnail. */
+/** Expects chosen photos in this order, each with the number of its slot. A single photo has no thumbnail. */
 export async function expectChosen(
   { page, t }: Pick<Someone, 'page' | 't'>,
   chosen: [slot: number, name: string][],

@@ -7,9 +7,9 @@ import { makeCertificate } from '../setup/certificate';
 import { serve } from '../setup/file-server';
 import type { StripeServer } from '../setup/stripe-server';
 
-// The browser's side of Stripe: its script, its origin, the bank's frame, its own page. The hosts have their
-// real names, so that the Content-Security-Policy is tested as well: the browser is told to find all of them
-// here.
+// The browser's side of Stripe: its script, its origin, the bank's frame, its own page. The hosts have their real
+// names, so that the Content-Security-Policy is tested as well: the browser is told to find all of them on this
+// machine.
 
 /** The number of a card decides the result of a payment. */
 export const CARDS = {
@@ -81,7 +81,7 @@ const ANSWERS: Record<string, Answer> = {
 
   'hooks.stripe.com': (_request, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(
-      // Later, as after the bank's own request: a click that removes its frame while it is delivered never ends.
+      // Later, as after the bank's own request: a click that removes its frame while it is being delivered never ends.
       `<button onclick="setTimeout(() => parent.postMessage('authenticated', '*'), 100)">Complete authentication</button>`,
     ),
 
@@ -102,7 +102,7 @@ const ANSWERS: Record<string, Answer> = {
   },
 };
 
-/** Runs in the browser in place of Stripe's script, and uses nothing of this file. */
+/** Runs in the browser in place of Stripe's script, so it must not use anything else in this file. */
 function stripeScript(): void {
   const METHODS: Record<string, string> = {
     '4242': 'card_ok',

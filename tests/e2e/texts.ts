@@ -8,8 +8,8 @@ import type { Translate } from '../../app/i18n/translate';
 const locales = fileURLToPath(new URL('../../app/i18n/locales', import.meta.url));
 
 /**
- * The texts of one language, from its own files only: a missing text counts as missing, and no other language
- * replaces it.
+ * The texts of one language, from its own files only: a missing text counts as missing and is not replaced by another
+ * language.
  */
 export function textsOf(language: Language): Translate {
   const namespaces: Resource[string] = {};

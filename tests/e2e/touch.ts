@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Response } from 'playwright/test';
 
-// Fingers on the screen, as the browser gets them from its system.
+// Fingers on the screen, as the operating system reports them to the browser.
 
 interface Point {
   x: number;

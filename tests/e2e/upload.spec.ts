@@ -108,7 +108,7 @@ test('the progress is shown, and an upload can be stopped', async ({ openBrowser
   await expect(ownPhoto(someone, 1)).toHaveCount(0);
 });
 
-test('a photo that did not arrive is stored, and can be sent again at once', async ({
+test('a photo that did not arrive is stored, and can be sent again immediately', async ({
   openBrowser,
   party,
   t,
@@ -123,8 +123,7 @@ test('a photo that did not arrive is stored, and can be sent again at once', asy
   await expect(page.getByText(t('event:slot.waiting'), { exact: true })).toBeVisible();
   await expect(page.getByText(t('event:waiting.text', { count: 1 }))).toBeVisible();
 
-  // It would be sent by itself as soon as anything else is answered, so the network stays closed until the
-  // press.
+  // It would be sent by itself as soon as anything else is answered, so the network stays closed until the press.
   const sent = page.waitForRequest('**/photos/add');
   await page.getByRole('button', { name: t('event:slot.send_now', { position: 1 }) }).click();
   await sent;
@@ -176,7 +175,7 @@ for (const [title, buffer] of [
     });
     await expect(slot.getByText('Invalid image file')).toBeVisible();
     await expect(slot.getByText(t('event:slot.choose_another'))).toBeVisible();
-    // Reported where it happened, and nowhere else.
+    // Reported only where it happened.
     await expect(noteOf(page, t('event:slot.failed'))).toHaveCount(0);
     await expect(page.getByText('Invalid image file')).toHaveCount(1);
     // Another file may follow.

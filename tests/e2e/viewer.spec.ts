@@ -4,9 +4,9 @@ import { expect, LAPTOP, test } from './fixtures';
 import { open } from './steps';
 import { swipe, untilFollowed } from './touch';
 
-// The viewer's print: what stands on its border, whatever the screen.
+// The viewer's print: what is on its border, on any screen.
 
-test('a name of forty letters stands whole on the print, beside the star', async ({
+test('a name of forty letters is complete on the print, beside the star', async ({
   openBrowser,
   party,
   t,
@@ -37,7 +37,7 @@ test('a name of forty letters stands whole on the print, beside the star', async
   ]);
   if (!words || !button || !paper || !photograph) throw new Error('nothing is drawn');
   expect(words.x + words.width).toBeLessThanOrEqual(button.x);
-  // Both lie on the border below the photograph.
+  // Both are on the border below the photograph.
   expect(words.y).toBeGreaterThanOrEqual(photograph.y + photograph.height);
   expect(button.y + button.height).toBeLessThanOrEqual(paper.y + paper.height);
 });
@@ -84,7 +84,7 @@ for (const size of [
   });
 }
 
-test('on a laptop the place in the list stands beside a square photo, not on it', async ({
+test('on a laptop the position in the list is beside a square photo, not on it', async ({
   openBrowser,
   party,
   t,
@@ -104,7 +104,7 @@ test('on a laptop the place in the list stands beside a square photo, not on it'
   expect(words.x + words.width).toBeLessThanOrEqual(paper.x);
 });
 
-test('one’s own print in the viewer says so in place of the name, and has no star', async ({
+test('the user’s own print in the viewer says so instead of the name, and has no star', async ({
   openBrowser,
   party,
   t,
@@ -119,7 +119,7 @@ test('one’s own print in the viewer says so in place of the name, and has no s
   await expect(print.locator('.star')).toHaveCount(0);
 });
 
-test('a finger that starts on the star moves the photo, and leaves the star', async ({
+test('a finger that starts on the star moves the photo, and does not press the star', async ({
   openBrowser,
   party,
   t,
@@ -141,7 +141,7 @@ test('a finger that starts on the star moves the photo, and leaves the star', as
   await swipe(page, { x: box.x + box.width / 2, y }, { x: 60, y });
   await expect(page).toHaveURL(new RegExp(`/photos/${older.id}\\b`));
   await expect(star).toHaveAttribute('aria-pressed', 'false');
-  // The key is for the photo that is shown, not for its neighbour.
+  // The key is for the photo that is shown, not for its neighbor.
   await page.keyboard.press('s');
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('s');

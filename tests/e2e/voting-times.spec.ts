@@ -35,7 +35,7 @@ const UNTIL = /^Stars count until /;
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'without scripts';
 
-  test(`the organizer sets the times, keeps what was refused, and empties them, ${how}`, async ({
+  test(`the organizer sets the times, keeps refused input, and clears them, ${how}`, async ({
     openBrowser,
     party,
     t,
@@ -142,7 +142,7 @@ test('the viewer’s own page follows the closing', async ({ openBrowser, origin
   );
 });
 
-test('offline, the countdown goes on by the phone’s clock, says so, and is heard at its marks', async ({
+test('offline, the countdown continues by the phone’s clock, says so, and is announced at its marks', async ({
   openBrowser,
   origin,
   t,
@@ -195,7 +195,7 @@ for (const [how, close, isCounted] of [
     const me = await join(party);
     const page = await openBrowser({ as: me.client, language: 'en' });
     const someone: Someone = { page, t, scripts: true };
-    // Slow requests leave the server's time in doubt by more than a second.
+    // Slow requests leave the server's time uncertain by more than a second.
     await page.route(/\/marks\b/, async (route) => {
       await delay(3000);
       await route.continue();
@@ -223,7 +223,7 @@ for (const [how, close, isCounted] of [
   });
 }
 
-test('without scripts the line says the time of day, and a late form says why', async ({
+test('without scripts the line shows the time of day, and a late form says why', async ({
   openBrowser,
   origin,
   t,

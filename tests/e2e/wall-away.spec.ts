@@ -3,7 +3,7 @@ import { expect, prints, test } from './wall-page';
 
 // The wall's screen without its server, with a new one, and at its end.
 
-test('goes on without the network, with a small sign, and catches up', async ({
+test('continues without the network, with a small sign, and catches up', async ({
   openWall,
   pictures,
   complaints,
@@ -28,7 +28,7 @@ test('goes on without the network, with a small sign, and catches up', async ({
   await expect(page.locator('.sign.away')).toHaveCount(0);
 });
 
-test('goes on through a restart of its server', async ({ openWall, pictures, complaints }) => {
+test('continues through a restart of its server', async ({ openWall, pictures, complaints }) => {
   complaints.expect(/ERR_CONNECTION_REFUSED/);
   const { page, stand } = await openWall({ photos: [wallPhoto(0, pictures)] });
   await expect(prints(page)).toHaveCount(1);
@@ -38,7 +38,7 @@ test('goes on through a restart of its server', async ({ openWall, pictures, com
   await expect(page.locator('[data-part="large-code"]')).toBeVisible({ timeout: 20_000 });
 });
 
-test('ends with a renewed key, and keeps nothing', async ({ openWall, pictures }) => {
+test('ends when the key is renewed, and keeps nothing', async ({ openWall, pictures }) => {
   const { page, stand } = await openWall({ photos: [wallPhoto(0, pictures)] });
   await expect(prints(page)).toHaveCount(1);
   stand.renew();
@@ -51,14 +51,14 @@ test('ends with a renewed key, and keeps nothing', async ({ openWall, pictures }
   await expect(page.locator('[data-part="large-code"]')).toBeHidden();
 });
 
-test('loads a new version once, and goes on without a press', async ({ openWall, pictures }) => {
+test('loads a new version once, and continues without a press', async ({ openWall, pictures }) => {
   const { page, stand } = await openWall({ photos: [wallPhoto(0, pictures)] });
   await expect(prints(page)).toHaveCount(1);
   const loads = () => stand.asked.filter((path) => path === '/wall.js').length;
   stand.set({ version: '2' });
   await expect.poll(loads).toBe(2);
   await expect(prints(page)).toHaveCount(1);
-  // The stand's page has still the old version: it is not loaded again.
+  // The test server's page still has the old version: it is not loaded again.
   stand.announce();
   stand.set({ next: 1 });
   await expect
@@ -72,6 +72,6 @@ test('says without scripts that it needs them', async ({ openWall }) => {
   // Playwright finds no text in a `noscript`.
   await expect(page.locator('noscript h1')).toBeVisible();
   await expect(page.locator('noscript p')).toHaveText(/The wall needs scripts/);
-  // The stand ends with the test, and a font that is still on its way would fail.
+  // The test server ends with the test, and a font that is still loading would fail.
   await page.waitForLoadState('networkidle');
 });

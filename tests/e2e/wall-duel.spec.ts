@@ -5,7 +5,7 @@ import { expect, prints, test } from './wall-page';
 
 const SECOND = 1000;
 
-test('a duel stands in place of the programme until its end, without the code', async ({
+test('a duel replaces the programme until its end, without the code', async ({
   openWall,
   pictures,
 }) => {
@@ -28,7 +28,7 @@ test('a duel stands in place of the programme until its end, without the code', 
   await expect(page.locator('[data-part="code"]')).toBeHidden();
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 
-  // Its end comes by the clock, whether or not a state tells it.
+  // The clock ends it, whether or not a state reports the end.
   stand.set({
     programme: 'photos',
     duel: { startedAt: Date.now(), endsAt: Date.now() + 3 * SECOND, photos: tied },
@@ -45,7 +45,7 @@ for (const [name, viewport] of Object.entries({
   '1080p': { width: 1920, height: 1080 },
   'an upright screen': { width: 1080, height: 1920 },
 })) {
-  test(`two to five photos of a duel fit whole on ${name}`, async ({ openWall, pictures }) => {
+  test(`two to five photos of a duel fit completely on ${name}`, async ({ openWall, pictures }) => {
     const { page, stand } = await openWall({}, { viewport });
     for (const count of [2, 3, 5]) {
       const tied = Array.from({ length: count }, (_, id) =>

@@ -5,8 +5,8 @@ import { revealSteps } from '../../app/models/event/reveal-steps';
 import type { WallPhoto, WallReveal } from '../../app/models/wall/rules';
 import { expect, HD, prints, test } from './wall-page';
 
-// The wall's screen on televisions, projectors and tablets: everything fits, can be read, and breaks no rule of
-// accessibility that a machine can check.
+// The wall's screen on televisions, projectors and tablets: everything fits, can be read, and violates no accessibility
+// rule that a machine can check.
 
 const SIZES = [
   { width: 1280, height: 720 },
@@ -15,7 +15,7 @@ const SIZES = [
   { width: 1080, height: 1920 },
   { width: 1024, height: 768 },
 ];
-/** Moments of the reveal, in seconds after its beginning, when something else is seen. */
+/** Moments of the reveal, in seconds after its beginning, that look different. */
 const MOMENTS: Record<string, [ago: number, says: RegExp]> = {
   drum: [5, /third place goes to/],
   third: [10.2, /^Third place$/],
@@ -103,7 +103,7 @@ for (const size of SIZES) {
   });
 }
 
-/** What leaves the screen, lies on something else, or is too small to read. */
+/** What is outside the screen, covers something else, or is too small to read. */
 function troubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -155,7 +155,7 @@ function troubles(page: Page): Promise<string[]> {
   });
 }
 
-test('breaks no rule of accessibility', async ({ openWall, pictures }) => {
+test('violates no accessibility rule', async ({ openWall, pictures }) => {
   const photos = [0, 1, 2].map((id) => wallPhoto(id, pictures, { caption: 'Cheers' }));
   const podium = [{ place: 1, photoId: 0, stars: 3 }];
   const { page, stand } = await openWall(

@@ -3,19 +3,19 @@ import type { WallState } from '../../app/models/wall/rules';
 import { plainPictures, startWallStand, type Picture, type WallStand } from '../setup/wall-stand';
 import { expect, test as base, type BrowserOptions } from './fixtures';
 
-// The wall's page, script and style sheet as they are built, on a server whose state each test writes.
+// The wall's page, script and style sheet as they are built, on a server whose state is written by each test.
 
 export { expect };
 
 export const HD = { width: 1920, height: 1080 };
-/** Nothing changes by itself in a test's time. */
+/** Nothing changes by itself during a test. */
 const PACE = 60;
 
 /** The browser's lines about a stream that ends with its server, and about a renewed key. */
 export const WITH_ITS_SERVER = /(status of 404|ERR_\w+).*\/wall\/[\w-]+\/(changes|state)/;
 
 interface Fixtures {
-  /** Opens a wall's page on a server of its own. */
+  /** Opens a wall's page on a separate server. */
   openWall: (
     state?: Partial<WallState>,
     options?: BrowserOptions & { isStarted?: boolean },
@@ -44,11 +44,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (isStarted) await page.getByRole('button', { name: 'Start' }).click();
       return { page, stand };
     });
-    // The pages first: a file that still loads would be refused, and the browser would complain about it.
+    // The pages close first: a file that is still loading would be refused, and the browser would complain about it.
     await Promise.all(pages.map((page) => page.close()));
     await Promise.all(stands.map((stand) => stand.stop()));
   },
 });
 
-/** The prints that are seen. */
+/** The visible prints. */
 export const prints = (page: Page) => page.locator('.layer.on .print:not([hidden])');

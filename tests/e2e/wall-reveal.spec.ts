@@ -5,7 +5,7 @@ import type { Picture } from '../setup/wall-stand';
 import { wallPhoto } from '../setup/wall-stand';
 import { expect, prints, test } from './wall-page';
 
-// The reveal on the wall's screen (rule `wall.reveal`). The clock of the page is the test's: a real show lasts 36 s.
+// The reveal on the wall's screen (rule `wall.reveal`). The test controls the page's clock: a real show lasts 36 s.
 
 const NAMES = ['Zoé Martin', 'Karim Benali', 'Aïcha Diallo', 'Jules Lambert'];
 
@@ -40,13 +40,13 @@ const decoded = (page: Page) =>
   page
     .locator('.podium li:not([hidden]) img')
     .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0));
-/** Whether confetti is on its canvas, which is emptied at its end. */
+/** Whether confetti is on its canvas, which is cleared at the end. */
 const hasConfetti = (page: Page) =>
   page
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => canvas.width === canvas.clientWidth);
 
-test('plays by itself to the end, also without the network, and the podium stays', async ({
+test('plays by itself to the end, even without the network, and the podium stays', async ({
   openWall,
   pictures,
   complaints,
@@ -59,7 +59,7 @@ test('plays by itself to the end, also without the network, and the podium stays
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(prints(page).first()).toBeVisible();
 
-  // Whatever was on: all places come at once, and every photo before the drum.
+  // Whatever was shown before: all places arrive together, and every photo before the drum roll.
   const reveal = revealOf(pictures);
   stand.set({ programme: 'podium', reveal });
   await expect(title(page)).toHaveText('The reveal', { timeout: 1000 });
@@ -110,7 +110,7 @@ test('plays by itself to the end, also without the network, and the podium stays
   await expect(page.locator('[data-part="code"]')).toBeVisible();
   await expect(told(page)).toHaveText('');
 
-  // The network is there again: the podium that everybody sees, then what the organizer chooses.
+  // The network is back: first the podium that everybody sees, then what the organizer chooses.
   const podium = [0, 1, 2].map((photoId) => ({ place: photoId + 1, photoId, stars: 39 - photoId }));
   Object.assign(stand.state, { reveal: null, podium });
   await page.context().setOffline(false);
@@ -120,12 +120,12 @@ test('plays by itself to the end, also without the network, and the podium stays
   await expect(prints(page).first()).toBeVisible();
 });
 
-test('goes on in step after a reload in the middle', async ({ openWall, pictures }) => {
+test('continues in step after a reload in the middle', async ({ openWall, pictures }) => {
   // The ring counts from the 18th second to the 28th.
   const reveal = revealOf(pictures, { ago: 15 });
   const { page } = await openWall({ programme: 'podium', reveal, voting: 'closed' });
-  // The seconds that the ring is off by; both are read at once, whatever the test waits for. A slow answer leaves the
-  // server's time in doubt by a second or two; a show that begins anew would be off by more than ten.
+  // The number of seconds by which the ring is off; both are read together, whatever the test waits for. A slow answer
+  // leaves the server's time uncertain by a second or two; a show that starts over would be off by more than ten.
   const secondsOff = () =>
     ring(page).evaluate(
       (element, end) => Math.abs(Number(element.textContent) - (end - Date.now()) / 1000),
@@ -162,7 +162,10 @@ test('moves nothing with reduced motion: each appears at its time', async ({
   expect(still).toEqual(still.map(() => ['0s', 'none']));
 });
 
-test('shows who shares a place side by side, and not before', async ({ openWall, pictures }) => {
+test('shows photos that share a place side by side, and not before', async ({
+  openWall,
+  pictures,
+}) => {
   const { page, stand } = await openWall({
     programme: 'podium',
     reveal: revealOf(pictures, { places: [1, 1, 3], ago: 20 }),
@@ -180,7 +183,7 @@ test('shows who shares a place side by side, and not before', async ({ openWall,
   expect((second?.left ?? 0) - (first?.right ?? 0)).toBeLessThan(40);
 });
 
-test('takes a photo off within a second that is hidden in the middle', async ({
+test('takes a photo off within a second if it is hidden in the middle', async ({
   openWall,
   pictures,
 }) => {
@@ -215,7 +218,7 @@ test('leaves a blank print for a photo that is not on the wall, with its place a
   await expect(block(page, 2).locator('img[src]')).toHaveCount(0);
 });
 
-test('tries a file again that did not come, and leaves the print blank until then', async ({
+test('loads a file again that did not arrive, and leaves the print blank until then', async ({
   openWall,
   pictures,
   complaints,

@@ -27,7 +27,7 @@ test('starts with one press: full screen, no pointer, awake', async ({ openWall,
   const calls = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls);
   expect(await calls()).toEqual(['full screen', 'awake']);
   expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).toBe('none');
-  // It asks again when the device comes back.
+  // It asks again when the page becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   expect(await calls()).toEqual(['full screen', 'awake', 'awake']);
 });
@@ -65,7 +65,7 @@ test('works on an old browser, and says what it lacks', async ({
   await stand.stop();
 });
 
-test('shows a photo whole, with its caption and its owner’s first name', async ({
+test('shows a photo uncropped, with its caption and its owner’s first name', async ({
   openWall,
   pictures,
 }) => {
@@ -85,7 +85,7 @@ test('shows a photo whole, with its caption and its owner’s first name', async
   await expect(page.locator('.layer.on .caption').first()).toHaveText(
     /Before anyone|<b>5 > 3<\/b>/,
   );
-  // Every word of it is seen.
+  // Every word of it is visible.
   const isCut = await page
     .locator('.layer.on .caption')
     .first()

@@ -58,11 +58,11 @@ test('logging out by a plain form leaves nothing on the device, too', async ({
   const page = await openBrowser(await seatGuest(party));
   await open({ page, t, scripts: true }, `${network.origin}/top`);
   await untilCached(page, '/top');
-  // None of the three answers that a page stores itself is being loaded any more.
+  // None of the three answers that a page itself stores is still being loaded.
   const answers = async () =>
     (await traces(page)).entries.filter((key) => key.startsWith('snapodium_cache'));
   await expect.poll(answers).toHaveLength(3);
-  // As a browser sends it whose scripts have not loaded.
+  // Sent the way a browser does whose scripts have not loaded.
   await page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('form[action="/logout"]');
     if (form) HTMLFormElement.prototype.submit.call(form);

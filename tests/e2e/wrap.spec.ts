@@ -46,7 +46,7 @@ for (const scripts of [true, false]) {
 
     await expect(link(someone, t('organizer:wrap.extend'))).toHaveAttribute('href', /^\/shop/);
 
-    // The screens stay reachable; nothing is added or starred any more.
+    // The screens stay reachable; nothing can be added or starred any more.
     for (const path of ['/feed', '/top', '/participants', '/flags', '/messages', '/settings']) {
       await open(someone, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -120,7 +120,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('pending reports wait on the screen of an ended event as well', async ({
+test('pending reports are shown on the screen of an ended event as well', async ({
   openBrowser,
   origin,
   t,
@@ -139,7 +139,7 @@ test('pending reports wait on the screen of an ended event as well', async ({
   await expect(report).toHaveCount(0);
 });
 
-test('without a photo there is still the guest list', async ({ openBrowser, origin, t }) => {
+test('without a photo the guest list is still there', async ({ openBrowser, origin, t }) => {
   const { organizer } = await createParty(origin, ENDED);
   const page = await openBrowser({ as: organizer.client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
