@@ -15,7 +15,7 @@ export type HomeTab = 'profile' | 'feed' | 'top';
 
 export const paths = {
   home: (tab?: HomeTab) => withQuery('/', { tab }),
-  /** The user's own photos and favourites: an organizer's profile shows the dashboard first. */
+  /** The user's own photos and favorites: an organizer's profile shows the dashboard first. */
   ownPhotos: (role: Role) =>
     withQuery('/', { tab: 'profile', part: role === 'organizer' ? 'photos' : undefined }),
   /** The feed in one of its orders; from the position `after`, or on the page with the photo `at`. */

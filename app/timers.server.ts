@@ -2,9 +2,9 @@
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Limits every timer of this process. When the clock is set back by a month, the PostgreSQL inside PGlite
- * sets a timer with a delay beyond Node's limit. Node fires it at once, PGlite finds that it is too early and
- * sets it again, a thousand times a second.
+ * Limits every timer of this process. When the clock is set back by a month, the PostgreSQL inside PGlite sets a timer
+ * with a delay beyond Node's limit. Node fires it immediately, PGlite finds that it is too early and sets it again, a
+ * thousand times a second.
  */
 export function boundTimers(): void {
   globalThis.setTimeout = new Proxy(globalThis.setTimeout, {

@@ -281,7 +281,7 @@ test('a form that is being sent redirects where it should, whatever is announced
 });
 
 test.describe('with streams blocked', () => {
-  /** A page whose clock stands still, and whose streams are blocked. */
+  /** A page whose clock is stopped, and whose streams are blocked. */
   async function openBlocked(someone: Someone, path: string): Promise<Watched> {
     const { page } = someone;
     await page.route('**/changes', (route) => route.abort());

@@ -116,7 +116,7 @@ test('the notice of the user’s own action comes first', async ({ openBrowser, 
   const deleted = noteOf(page, t('server:event.delete.deleted'));
   await expect(deleted).toBeVisible();
   await expect(link(someone, t('event:podium.place_1'))).toBeVisible();
-  // It stays as long as something points at it.
+  // The notice stays as long as the pointer is on it.
   await deleted.hover();
   const podium = noteOf(page, t('event:podium.stands', { count: 1 }));
   await page.clock.runFor(10_000);

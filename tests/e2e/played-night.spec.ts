@@ -172,7 +172,7 @@ async function openPicker(guest: Guest): Promise<FileChooser | null> {
   }
 }
 
-/** Posts a photo by the plus, and closes the dialog at once. */
+/** Posts a photo by the plus, and closes the dialog immediately. */
 async function post(guest: Guest, letter: Letter): Promise<Outcome> {
   const { page, t } = guest;
   const outcome = await chooseAndSend(guest, letter);

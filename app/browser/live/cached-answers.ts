@@ -25,7 +25,7 @@ export async function askPhotoIds(eventId: number): Promise<number[] | null> {
 /**
  * The signed-in user, from the server or the cache. A failure is retried once after a second.
  * @returns null if there is no network and nothing is cached
- * @throws Refused if the server refuses, at once if nobody is signed in; TypeError if nothing answers
+ * @throws Refused if the server refuses, immediately if nobody is signed in; TypeError if nothing answers
  */
 export async function askUser(): Promise<unknown> {
   try {

@@ -4,8 +4,8 @@ import workerLibraryUrl from 'browser-image-compression/dist/browser-image-compr
 let shrinking: Promise<unknown> = Promise.resolve();
 
 /**
- * Shrinks a photo once those before it are shrunk: several at once may need more memory than a cheap phone has.
- * A file that is not an image or cannot be shrunk is returned unchanged.
+ * Shrinks a photo once those before it are shrunk: several at the same time may need more memory than a cheap phone
+ * has. A file that is not an image or cannot be shrunk is returned unchanged.
  * @throws AbortError if `signal` is aborted
  */
 export function shrinkInTurn(file: File, signal: AbortSignal): Promise<File> {

@@ -8,7 +8,7 @@ const CACHED_CALLS = /^\/api\/(?:photos|favorites)(?:\/|$)/;
 /** The answer to a call that changes something, if the server cannot be reached. */
 const REFUSAL = { message: 'Cannot perform this action while offline', offline: true };
 
-/** A call that reads: the server answers, or the cache for photos and favourites. */
+/** A call that reads: the server answers, or the cache for photos and favorites. */
 export async function answerReading(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const isCached = CACHED_CALLS.test(new URL(request.url).pathname);

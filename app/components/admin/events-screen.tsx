@@ -71,7 +71,7 @@ function EventsTable({ view, reply }: { view: EventsView; reply?: SubmissionResu
   const cells = useUnsavedCells<HTMLDivElement>(t('events.unsaved'));
   return (
     <div className="relative overflow-x-auto" ref={cells}>
-      {/* The page does not grow wider on larger screens: eight columns and three icons have to fit. */}
+      {/* The page grows no wider on larger screens: eight columns and three icons have to fit. */}
       <Table
         className="laptop:[&_:is(td,th)]:px-1.5"
         head={

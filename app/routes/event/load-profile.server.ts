@@ -23,7 +23,7 @@ import { loadHand } from './load-hand.server';
 import { votingOf } from './load-event.server';
 
 /**
- * The user's own photos and favourites. An upload's error is taken out of the session, so `headers` must be
+ * The user's own photos and favorites. An upload's error is taken out of the session, so `headers` must be
  * sent with the response.
  */
 export async function loadProfile(

@@ -27,8 +27,8 @@ export { clientLoader } from '~/browser/screen-data';
 export const handle = { tab: 'feed', i18n: ['missions'] } satisfies ScreenHandle;
 
 /**
- * The photos of one mission, newest first (rule `missions.filter`): the first page, the one `?after=` a position, or the
- * one around the photo `?at=`.
+ * The photos of one mission, newest first (rule `missions.filter`): the first page, the one `?after=` a position, or
+ * the one around the photo `?at=`.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const identity = await requireVisit(args, { onceEnded: 'reading' });

@@ -66,7 +66,7 @@ test('an answer in another order moves nothing: only what has come since waits',
     news: [25, 24, 23],
     isMore: true,
   });
-  // The user's own, and the first photos of a list, appear at once.
+  // The user's own photos, and the first photos of a list, appear immediately.
   expect(hold(shown, look('b', 21, [21, 3, 8], '/more', [21])).shown).toEqual([21, 3, 8]);
   expect(hold(look('a', 0, []), look('b', 2, [2, 1])).shown).toEqual([2, 1]);
 });

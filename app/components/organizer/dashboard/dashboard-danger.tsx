@@ -5,7 +5,10 @@ import { DialogLink } from '~/components/dialogs/dialog-link';
 import { Icon } from '~/components/ui/icon';
 import { DangerZone } from '~/components/ui/danger-zone';
 
-/** The dashboard's danger zone, which a co-organizer does not have. The demo event cannot be deleted (rule `event.demo`). */
+/**
+ * The dashboard's danger zone, which a co-organizer does not have. The demo event cannot be deleted (rule
+ * `event.demo`).
+ */
 export function DashboardDanger({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('organizer');
   if (useIsCoOrganizer()) return null;
