@@ -14,8 +14,8 @@ export class StartError extends Error {
 }
 
 /**
- * The minimum length of a secret that cannot be brute-forced from a cookie it signed. Half of it would do, in
- * letters.
+ * The minimum length of a secret that cannot be brute-forced from a cookie it signed. Half as many random letters would
+ * do; a phrase that somebody types needs more.
  */
 const SECRET_MIN = 32;
 

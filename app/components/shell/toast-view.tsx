@@ -30,8 +30,8 @@ const CLASSES_ACT =
 const ICON_CLASSES = { ok: 'text-[#8fdcae]', bad: 'text-[#ff9a94]', star: 'text-gold' };
 
 /**
- * A toast: it goes by itself after 5 s, or 10 s where it can be undone, later while a pointer moves over it or it has the focus; a swipe or its
- * cross dismisses it, F8 moves the focus to it.
+ * A toast. It disappears after 5 s, or after 10 s if it offers an undo; the time stops while a pointer moves over it or
+ * it has the focus. A swipe or its cross dismisses it, F8 moves the focus to it.
  * @param onDismiss keeps its identity between renders, or the time starts anew
  */
 export function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number) => void }) {

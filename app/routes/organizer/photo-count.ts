@@ -7,7 +7,7 @@ import { changeSetting } from './change-setting.server';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-/** The choice is on the rulesPage. */
+/** The choice is on the page of rules. */
 export const loader = () => redirect(organizerPaths.eventRules());
 
 /** Sets how many photos each participant may post. */

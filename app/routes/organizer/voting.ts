@@ -7,7 +7,7 @@ import { changeSetting } from './change-setting.server';
 
 export { untilAnswered as clientLoader } from '~/browser/screen-data';
 
-/** The switch is on the rulesPage. */
+/** The switch is on the page of rules. */
 export const loader = () => redirect(organizerPaths.eventRules());
 
 /** Turns voting on or off. */
