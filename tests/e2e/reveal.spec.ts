@@ -161,8 +161,8 @@ test('third, second and first on every open phone', async ({
   await expect(heading(second.page, 'Zoé wins')).toBeVisible(until(FIRST_MS));
   await expect(heading(organizer.page, 'Zoé wins')).toBeVisible(until(FIRST_MS));
   await expect(organizer.page.locator('.saw')).toHaveCount(0);
-  expect((await heard(winner.page)).slice(-6)).toEqual([
-    'The lights go down. Three places, one after the other.',
+  // A phone on a busy machine may come after the first sentence, which lasts four seconds.
+  expect((await heard(winner.page)).slice(-5)).toEqual([
     'Who is on the podium? Look at the big screen, or stay here.',
     'Third place: Aïcha, 1 star.',
     'Second place: Karim, 2 stars.',
