@@ -181,11 +181,13 @@ async function saveTable(args: ActionFunctionArgs, { actor }: Member, form: Form
     done: 'tables:own.saved',
     refused: 'tables:own.failed',
   } as const;
-  const answer = await outcome(args, says, () => {
+  let isSaved = false;
+  const answer = await outcome(args, says, async () => {
     const { table: tableId } = parseValues(ownTableSchema, Object.fromEntries(form));
-    return chooseTable(args.context.app.db, { actor, tableId });
+    await chooseTable(args.context.app.db, { actor, tableId });
+    isSaved = true;
   });
-  answer.headers.append('Set-Cookie', await forgetTable(args));
+  if (isSaved) answer.headers.append('Set-Cookie', await forgetTable(args));
   return answer;
 }
 
