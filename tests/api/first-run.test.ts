@@ -27,7 +27,7 @@ beforeAll(async () => {
   const url = await createPostgresDatabase();
   server = await startApart({
     DATABASE_URL: url,
-    PUBLIC_ORIGIN: 'http://photos.example',
+    PUBLIC_ORIGIN: 'https://photos.example',
     SMTP_URL: smtp.url,
     MAIL_FROM: 'photos@snapodium.test',
     STRIPE_SECRET_KEY: stripe.secretKey,
@@ -92,6 +92,17 @@ test('“I am done” closes the list for good', async () => {
   expect((await overview()).text).toContain('First steps');
   await press('I am done');
   expect((await overview()).text).not.toContain('First steps');
+});
+
+test('the address is done where the list is read at the address', async () => {
+  const help = 'Open this page at PUBLIC_ORIGIN';
+  expect((await overview()).text).toContain(help);
+  const { text } = await admin.get('/admin', {
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'photos.example',
+  });
+  expect(text).toContain('First steps');
+  expect(text).not.toContain(help);
 });
 
 test('the doctor says that mail and payments work, and names no place on the disk', async () => {
