@@ -31,6 +31,7 @@ export async function loadWall(
     countScreens(app.db, { eventId, now }),
   ]);
   const { photos, waiting, skipped, podium } = await app.walls.at({ event, settings }, now);
+  const programme = programmeAt(event, settings, now);
   const present = ({ id, imageKey, width, userName }: Candidate): RemotePhoto => ({
     id,
     imageUrl: app.storage.ownUrl(imageKey),
@@ -41,7 +42,7 @@ export async function loadWall(
     now: now.getTime(),
     eventName: event.name,
     qrUrl: invitationPaths.code(event, 'svg'),
-    programme: programmeAt(event, settings, now),
+    programme,
     isPaused: settings.isPaused,
     pace: settings.pace,
     delay: settings.delay,
@@ -55,7 +56,7 @@ export async function loadWall(
     turnsAt: revealTurns(event).find((turn) => turn > now.getTime()) ?? null,
     hasClosing: event.votingClosesAt !== null,
     hasTables: await hasTables(app.db, { eventId }),
-    hasMissions: photos.some(({ mission }) => mission !== null),
+    hasMissions: programme === 'missions' || photos.some(({ mission }) => mission !== null),
     address: originOf(args).replace(/^https?:\/\//, '') + wallPaths.enter(),
   };
 }

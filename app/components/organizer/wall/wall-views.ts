@@ -44,7 +44,7 @@ export interface RemoteView {
   turnsAt: number | null;
   hasClosing: boolean;
   hasTables: boolean;
-  /** Whether a photo on the wall is for a mission. */
+  /** Whether a photo on the wall is for a mission, or the wall was set to show those photos. */
   hasMissions: boolean;
   /** The address that is typed on a screen, such as “snapodium.example/wall”. */
   address: string;
