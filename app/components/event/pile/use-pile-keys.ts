@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 
 interface PileActs {
   next(): void;
@@ -10,7 +11,8 @@ interface PileActs {
 export function usePileKeys(screen: RefObject<HTMLElement>, acts: PileActs): void {
   const latest = useRef(acts);
   latest.current = acts;
-  useEffect(() => {
+  // Before the browser paints: a pile that is seen takes keys.
+  useBrowserLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (!screen.current || !isKeyForPile(screen.current, event)) return;

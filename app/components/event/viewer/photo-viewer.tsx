@@ -14,6 +14,7 @@ import { StarButton } from '~/components/event/stars/star-button';
 import { useFinger } from './use-finger';
 import { useStars } from '~/components/event/stars/use-stars';
 import { Icon } from '~/components/ui/icon';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 import { useHydrated } from '~/components/ui/use-hydrated';
 
 /**
@@ -156,7 +157,8 @@ function useKeys(
   const navigate = useNavigate();
   const latest = useRef({ step, close });
   latest.current = { step, close };
-  useEffect(() => {
+  // Before the browser paints: a photo that is seen takes keys.
+  useBrowserLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (!viewer.current || !isKeyForViewer(viewer.current, event)) return;
