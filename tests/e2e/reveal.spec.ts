@@ -162,7 +162,11 @@ test('third, second and first on every open phone', async ({
   await expect(heading(organizer.page, 'Zoé wins')).toBeVisible(until(FIRST_MS));
   await expect(organizer.page.locator('.saw')).toHaveCount(0);
   // A phone on a busy machine may come after the first sentence, which lasts four seconds; the replay below has it.
-  expect((await heard(winner.page)).slice(-5)).toEqual([
+  // An answer may come late there, which the phone says as well.
+  const said = (await heard(winner.page)).filter(
+    (words) => !words.startsWith(t('reveal:lost.title')),
+  );
+  expect(said.slice(-5)).toEqual([
     'Who is on the podium? Look at the big screen, or stay here.',
     'Third place: Aïcha, 1 star.',
     'Second place: Karim, 2 stars.',
