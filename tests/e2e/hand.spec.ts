@@ -389,6 +389,25 @@ test('the offline banner moves nothing', async ({ openBrowser, party, t }) => {
   expect(await heading.boundingBox()).toEqual(before);
 });
 
+test('a press that begins before the code for fingers is there still steps', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ids = await fill(party, 1);
+  const { page } = await guestAt(openBrowser, await join(party), t, '/feed');
+  const loading = await hold(page, /follow-finger/);
+  const fingers = page.waitForResponse(/follow-finger/);
+  await page.locator(`#photo-${ids[0]}`).getByRole('link').first().click();
+  await loading.asked;
+  await page.getByRole('link', { name: t('event:photo.next') }).hover();
+  await page.mouse.down();
+  loading.release();
+  await untilFollowed(page, fingers);
+  await page.mouse.up();
+  await seePhoto({ page, t }, ids[1] ?? 0);
+});
+
 test.describe('a finger in the viewer', () => {
   const RIGHT = { x: 300, y: 350 };
   const LEFT = { x: 60, y: 350 };
@@ -460,6 +479,17 @@ test.describe('a finger in the viewer', () => {
     await swipe(page, { x: 180, y: 250 }, { x: 180, y: 420 }, 400);
     await expect(viewer).toBeHidden();
     await expect(page).toHaveURL(/\/feed$/);
+  });
+
+  test('leaves clicks to a mouse beside it', async ({ openBrowser, party, t }) => {
+    const { page, ids, viewer } = await viewerOver(openBrowser, party, t);
+    const shown = viewer.locator('[data-side=shown]');
+    await shown.getByRole('button', { pressed: false }).click();
+    await expect(shown.getByRole('button', { pressed: true })).toBeVisible();
+    await swipe(page, RIGHT, LEFT);
+    await seePhoto({ page, t }, ids[2] ?? 0);
+    await shown.getByRole('button', { pressed: false }).click();
+    await expect(shown.getByRole('button', { pressed: true })).toBeVisible();
   });
 
   test('zooms with two taps or two fingers, and then does not step any more', async ({

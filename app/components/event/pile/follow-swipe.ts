@@ -45,7 +45,7 @@ export function followSwipe(heap: HTMLElement, acts: SwipeActs): () => void {
       if (x < 0) acts.next();
       else if (acts.canGoBack()) acts.back();
     },
-    { axis: 'x', filterTaps: true, pointer: { touch: true }, threshold: 6 },
+    { axis: 'x', pointer: { touch: true }, threshold: 6 },
   );
   return () => gesture.destroy();
 }

@@ -73,6 +73,7 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
         last,
         tap,
         xy,
+        intentional,
         pinching,
         cancel,
         touches,
@@ -80,6 +81,7 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
         if (pinching || touches > 1) return cancel();
         if (isMouse(event)) return;
         if (tap) return onTap(xy, event);
+        if (!intentional) return;
         if (stand.zoom > 1) {
           return void draw(
             within(figure, { ...stand, x: stand.x + delta[0], y: stand.y + delta[1] }),
@@ -106,7 +108,9 @@ export function followFinger(viewer: HTMLElement, acts: FingerActs): () => void 
       },
     },
     {
-      drag: { axis: undefined, filterTaps: true, pointer: { touch: true }, threshold: 6 },
+      // `triggerAllEvents` reports taps. `filterTaps` would, too, but it stops every click without a tap that
+      // it has seen: a mouse's beside a touch screen, or a click that began before this code was loaded.
+      drag: { axis: undefined, triggerAllEvents: true, pointer: { touch: true }, threshold: 6 },
       pinch: { pointer: { touch: true }, scaleBounds: { min: 0.2, max: 10 } },
       eventOptions: { passive: false },
     },
