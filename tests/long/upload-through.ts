@@ -10,7 +10,7 @@ const PARTIES = 4;
 const GUESTS = 8;
 const SLOTS = 3;
 /** So that everybody's photos last as long as the faults. */
-const PAUSE_MS = 2500;
+const PAUSE_MS = 4000;
 
 interface Told {
   /** Each party, with the photos whose storing was acknowledged. */
@@ -29,7 +29,7 @@ export async function uploadThrough(
   fault: (firstStored: Promise<void>, firstRefused: Promise<void>) => Promise<void>,
   says = [503],
 ): Promise<Told> {
-  const file = await drawNoise(1200, 900).jpeg({ quality: 80 }).toBuffer();
+  const file = await drawNoise(640, 480).jpeg({ quality: 80 }).toBuffer();
   const parties: { party: Party; acknowledged: PublicPhoto[]; guests: Person[] }[] = [];
   for (let index = 0; index < PARTIES; index += 1) {
     const party = await createParty(origin);
