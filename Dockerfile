@@ -6,19 +6,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build
-
-FROM node:22-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN npm run build && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 # A new volume takes its owner and its mode from this folder.
 RUN install --directory --owner=node --group=node --mode=0700 /data
-COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/db/migrations ./db/migrations
 # The photos of the demo event
