@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,6 +24,21 @@ const againstServers = {
   testTimeout: 180_000,
 };
 
+/** The files that take minutes. Started last, each would run alone at the end. */
+const SLOWEST = ['container', 'disk', 'access-ended', 'rush', 'backup', 'outages', 'evening'].map(
+  (name) => `/tests/long/${name}`,
+);
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = SLOWEST.findIndex((path) => moduleId.includes(path));
+      return rank < 0 ? SLOWEST.length : rank;
+    };
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b));
+  }
+}
+
 export default defineConfig({
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
   test: {
@@ -31,6 +47,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Files share what they import; none replaces a module or leaves anything in one.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,
