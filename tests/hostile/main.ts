@@ -14,9 +14,9 @@ import { isHeavy, wrongWith, wrongWithLine } from './verdict';
 import { commandFor, exchange, type Received, type Sent } from './wire';
 import { createWorld, isIntact, restoreAdministrator, type World } from './world';
 
-// `npm run test:hostile`: what anybody may send to any URL, and what must be true of every answer. The built
-// server runs on a real PostgreSQL, then for a shorter round on the embedded database. fast-check generates
-// the requests, from a seed that HOSTILE_SEED changes, and shrinks a failing one for some seconds.
+// `npm run test:hostile`: what anybody may send to any URL, and what must be true of every answer. One built
+// server runs on a real PostgreSQL, and beside it one on the embedded database, for a shorter round. fast-check
+// generates the requests, from a seed that HOSTILE_SEED changes, and shrinks a failing one for some seconds.
 // HOSTILE_ONLY runs only the checks whose name contains it, HOSTILE_SCALE multiplies the number of requests.
 
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_121);
@@ -82,8 +82,10 @@ try {
   const admin = await connectDatabase({ url: cluster.url('postgres'), dataDir: '' });
   await admin.db.execute('create database hostile');
   await admin.close();
-  await onServer('postgres', { DATABASE_URL: cluster.url('hostile') }, 1);
-  await onServer('pglite', {}, SHORT);
+  await Promise.all([
+    onServer('postgres', { DATABASE_URL: cluster.url('hostile') }, 1),
+    onServer('pglite', {}, SHORT),
+  ]);
 } finally {
   await cluster.stop();
 }
@@ -119,7 +121,7 @@ async function onServer(name: string, env: Record<string, string>, scale: number
     };
     if (`${name}: bombs`.includes(ONLY)) {
       for (const bomb of await throwBombs(server)) {
-        levels.push(bomb.name);
+        levels.push(`${name}: ${bomb.name}`);
         note(!bomb.wrong, `${name}: ${bomb.name}`, bomb.wrong);
       }
     }
