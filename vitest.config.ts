@@ -39,6 +39,16 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
+/** Calls whose tests take minutes, because they print, pack or wait: `npm run test:long` runs them. */
+const SLOW_CALLS = [
+  'downloads',
+  'every-message/every-message',
+  'expiry',
+  'invitation',
+  'mission-cards',
+  'payments',
+].map((name) => `tests/api/${name}.test.ts`);
+
 export default defineConfig({
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
   test: {
@@ -81,6 +91,7 @@ export default defineConfig({
           // More at once would starve the browser tests beside them.
           maxWorkers,
           include: ['tests/api/**/*.test.ts'],
+          exclude: SLOW_CALLS,
         },
       },
       {
@@ -90,7 +101,7 @@ export default defineConfig({
           name: 'long',
           // Many files start servers of their own, or wait for a reveal or for the next round of a job.
           maxWorkers: 4,
-          include: ['tests/long/**/*.test.ts'],
+          include: ['tests/long/**/*.test.ts', ...SLOW_CALLS],
         },
       },
     ],

@@ -18,7 +18,7 @@ ensureTestTools();
 // suites, whose tests wait only so long.
 const checked = checkSources();
 if (!isBuildStale() || (await check('build', 'scripts/build.mjs', []))) {
-  // Browsers wait for servers and clocks much of the time and take longest, so the other suites run beside them.
+  // Browsers wait for servers and clocks much of the time, so the other suites run beside them.
   const browser = suite('browser', 'playwright.json', 'node_modules/playwright/cli.js', [
     'test',
     '--config=tests/e2e/playwright.config.ts',

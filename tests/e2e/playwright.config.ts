@@ -5,22 +5,18 @@ import { CHROMIUM_FLAGS } from '../setup/chromium';
 
 const reports = process.env.TEST_REPORTS;
 
-/** What `npm run test:long` runs, so that `npm test` stays short: it takes as long as everything else. */
-const SWEEPS = [
-  // All screens in all their states, or all forms
-  ...['axe', 'no-overflow', 'focus', 'leaving', 'every-form', 'played-night', 'other-sizes'],
-  // The feed's rows and the wall in many shapes and sizes
-  ...['balanced-feed', 'first-view', 'wall-fit'],
-  // The end of an evening, which waits for its clocks, and places lost on the way
-  ...['standings', 'duel', 'reveal', 'hand'],
-  // Long walks through several screens, most of them with scripts and without
-  ...['journey-in-french', 'account', 'people', 'guest-list', 'notices', 'pile'],
-  // The wall with its remote
-  ...['wall', 'wall-live'],
-  // The administrator's screens, and the shop
-  ...['admin-events', 'admin-users', 'admin-payments', 'storage', 'second-factor', 'shop'],
-  // Networks that fail for long
-  ...['service-worker', 'worker-on-a-bad-network', 'pending-uploads', 'offline-cards', 'wall-away'],
+/** What `npm test` runs, so that it stays short: the ways of guests. `npm run test:long` runs everything else. */
+const QUICK = [
+  // To the event, on it and out of it
+  ...['arrival', 'first-visit', 'invitation', 'private-link', 'login', 'journey', 'few-steps'],
+  // Photos, stars and the result
+  ...['upload', 'add-photos', 'viewer', 'pending-stars', 'result', 'missions'],
+  // The feed, which changes while it is read, and ways back to it
+  ...['feed-pages', 'live', 'back', 'shell'],
+  // Dialogs, toasts, keys and languages
+  ...['dialogs', 'toasts', 'keys', 'keyboard', 'language', 'hydration'],
+  // Without a network or a server
+  ...['offline', 'server-away'],
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
@@ -29,8 +25,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   projects: [
-    { name: 'browser', testIgnore: SWEEPS },
-    { name: 'sweeps', testMatch: SWEEPS },
+    { name: 'browser', testMatch: QUICK },
+    { name: 'sweeps', testIgnore: QUICK },
   ],
   // A test that fails once has failed, because a second try would hide a race.
   retries: 0,
