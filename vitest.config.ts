@@ -29,6 +29,7 @@ const SLOWEST = ['container', 'disk', 'access-ended', 'rush', 'backup', 'outages
   (name) => `/tests/long/${name}`,
 );
 
+/** Vitest's own order begins with the largest files, which are not the slowest. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
