@@ -105,7 +105,7 @@ async function findings(patient: Patient): Promise<Finding[]> {
 }
 
 /** Which variables are set. Values are shown only if they are harmless. */
-export function checkVariables(source: NodeJS.ProcessEnv): Finding[] {
+function checkVariables(source: NodeJS.ProcessEnv): Finding[] {
   const set = VARIABLES.filter((name) => source[name] !== undefined && source[name] !== '');
   const names = set.map((name) => (TOLD.includes(name) ? `${name}=${source[name]}` : name));
   const misspelt = findMisspelt(Object.keys(source), VARIABLES);

@@ -135,7 +135,7 @@ export function isReadOnly({ access }: Standing): boolean {
  * Whether the caller may do something in the event, which may have ended.
  * @param onceEnded which part of it stays open then, as in `requireVisit`
  */
-export function isOpenTo(identity: Identity, onceEnded?: OnceEnded): boolean {
+function isOpenTo(identity: Identity, onceEnded?: OnceEnded): boolean {
   return endedRefusal(identity.access, neededAccess(onceEnded, identity)) === null;
 }
 

@@ -3,7 +3,7 @@ import { MAX_EDGE, within, type Pixels } from './image-source.server';
 import type { ImageFiles } from './storage/store';
 
 /** The maximum size of a stored file (rule `uploads.stored`). */
-export const MAX_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const QUALITY = 82;
 /** For the few pictures that would exceed 1 MB otherwise. */
 const LOWER_QUALITY = 55;

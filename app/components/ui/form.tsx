@@ -58,7 +58,7 @@ export function useServerForm<Schema extends { [Key in keyof Schema]: unknown }>
 }
 
 /** The error codes of a form's fields by name; null if all are valid. */
-export function fieldErrors(form: HTMLFormElement): Record<string, string[]> | null {
+function fieldErrors(form: HTMLFormElement): Record<string, string[]> | null {
   const errors: Record<string, string[]> = {};
   for (const element of form.elements) {
     if (!isField(element) || !element.name || !element.willValidate) continue;

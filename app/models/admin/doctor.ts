@@ -17,7 +17,7 @@ export type Check =
 export type Level = 'fine' | 'warning' | 'wrong';
 
 /** Every possible sentence of a finding, under `admin:doctor.says`, with its check and level. */
-export const SENTENCES = {
+const SENTENCES = {
   program: ['program', 'fine'],
   program_node: ['program', 'wrong'],
   variables_set: ['variables', 'fine'],

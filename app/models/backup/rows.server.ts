@@ -67,7 +67,7 @@ async function* pagesOf(tx: Executor, table: string): AsyncGenerator<string[]> {
  * The tables, each after those that its rows refer to.
  * @throws BackupError when there is no such order
  */
-export async function listTables(db: Executor): Promise<string[]> {
+async function listTables(db: Executor): Promise<string[]> {
   const query = sql`
     select relname::text as name, coalesce((
         select json_agg(distinct other.relname) from pg_constraint c join pg_class other on other.oid = c.confrelid

@@ -147,7 +147,7 @@ export async function renameOrganizer(
 }
 
 /** Gives an event another organizer. */
-export async function setOrganizer(
+async function setOrganizer(
   tx: Db,
   { eventId, organizer }: { eventId: number; organizer: { name: string } },
 ): Promise<void> {

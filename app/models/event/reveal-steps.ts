@@ -16,7 +16,7 @@ export const FIRST_MS = 28_000;
 /** A guest's phone receives a place this long before its step, so that the photo has loaded in time. */
 export const AHEAD_MS = 3_000;
 /** Guests who missed the reveal may play it once within this time after its beginning (rule `reveal.late`). */
-export const LATE_MS = 60 * 60_000;
+const LATE_MS = 60 * 60_000;
 
 /** When the reveal began, while guests who missed it may play it; null if they may not (rule `reveal.late`). */
 export function playableReveal(event: Pick<StandingsRule, 'revealedAt'>, now: Date): number | null {

@@ -131,7 +131,7 @@ export async function deleteUser(
  *   locked by then. If it returns false, the member stays
  * @returns whether they were deleted
  */
-export async function removeMember(
+async function removeMember(
   db: Db,
   userId: number,
   before: (

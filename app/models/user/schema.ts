@@ -107,9 +107,6 @@ export const adminCheckSchema = z.object({
   code,
 });
 
-/** A person who uses a co-organizer's link. */
-export const organizeFormSchema = personSchema;
-
 /** The code that a user with a second factor sends along with a private link. */
 export const codeFormSchema = z.object({ code });
 

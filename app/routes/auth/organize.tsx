@@ -12,7 +12,7 @@ import { findLinkedEvent } from '~/models/event/co-organizers.server';
 import { findInviter } from '~/models/event/invitation.server';
 import type { EventRow } from '~/models/event/read.server';
 import { DomainError } from '~/models/errors';
-import { organizeFormSchema } from '~/models/user/schema';
+import { personSchema } from '~/models/user/schema';
 import { keepForm } from '~/browser/keep-form';
 import { useAnswer } from '~/browser/use-answer';
 import { paths } from '~/paths';
@@ -82,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
       enter(args, 'organizer-link', who),
     );
   }
-  const submission = parseForm(form, organizeFormSchema);
+  const submission = parseForm(form, personSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const who = { token, eventId: event.id, ...submission.value };
   const reply = (error: DomainError) =>
