@@ -57,6 +57,7 @@ test('a visited screen is shown without the network, with its photos', async ({
 
   await goOffline(page);
   await page.reload();
+  await expect(page.getByText(t('common:offline.banner'))).toBeVisible();
   await expect(page.getByRole('heading', { name: t('event:title.top') })).toBeVisible();
   await goTo(someone, 'feed');
   await expect.poll(() => page.locator(`#photo-${photo.id} img`).evaluate(size)).toBeGreaterThan(0);

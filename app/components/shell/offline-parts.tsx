@@ -39,7 +39,7 @@ export function OfflineParts() {
   );
 }
 
-/** The red banner on top, for 5 s after going offline. */
+/** The red banner on top, for 5 s after going offline or opening a page offline. */
 function Banner() {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
@@ -57,6 +57,8 @@ function Banner() {
     };
     window.addEventListener('offline', show);
     window.addEventListener('online', hide);
+    // The connection may be lost before this code has loaded, or the page may come from the cache.
+    if (!navigator.onLine) show();
     return () => {
       window.clearTimeout(timer);
       window.removeEventListener('offline', show);
