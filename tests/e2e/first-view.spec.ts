@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { LANGUAGES } from '../../app/i18n/languages';
-import { addPhoto, expectStatus, join, sendPhoto, visit, type Party } from '../api/party';
+import {
+  addMissions,
+  addPhoto,
+  expectStatus,
+  join,
+  openCard,
+  sendPhoto,
+  visit,
+  type Party,
+} from '../api/party';
 import { expect, giveStar, LAPTOP, test } from './fixtures';
 import {
   button,
@@ -309,4 +318,37 @@ test('nobody’s name is cut off, and no picture of a person is beside it', asyn
         ).length,
     );
   expect(cut).toBe(0);
+});
+
+test('a mission on a narrow print has a row above the star, and two lines at most', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  await addMissions(party, 'Un toast, au moment du tchin-tchin, ici');
+  const zoe = await join(party);
+  const { missionId, text } = await openCard(zoe);
+  const create = { width: 180, height: 240, channels: 3, background: '#c08040' } as const;
+  const file = await sharp({ create }).jpeg().toBuffer();
+  const photo = expectStatus(await sendPhoto(zoe, 1, file, {}, 'Cheers', missionId), 201).json;
+  await fill(party, [4 / 3]);
+  const page = await openBrowser({
+    as: (await join(party)).client,
+    language: 'en',
+    viewport: PHONE,
+  });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, NEWEST);
+
+  const mission = link(someone, text);
+  const tag = await mission.boundingBox();
+  const button = await star(someone, photo.id).boundingBox();
+  const words = await mission.evaluate((element) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
+    const inner = element.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+    return { lines: Math.round(inner / parseFloat(lineHeight)), width: element.clientWidth };
+  });
+  expect(words.lines).toBeLessThanOrEqual(2);
+  expect(words.width).toBeGreaterThan(90);
+  expect(button?.y).toBeGreaterThanOrEqual((tag?.y ?? NaN) + (tag?.height ?? NaN));
 });

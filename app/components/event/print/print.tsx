@@ -86,7 +86,7 @@ export const PhotoPrint = memo(function PhotoPrint({
         <div className="min-w-0 flex-1">
           {photo.mission && (
             <a className="mission" href={photo.mission.to}>
-              {photo.mission.text}
+              <span className="line-clamp-2">{photo.mission.text}</span>
             </a>
           )}
           <Caption text={photo.caption} />
