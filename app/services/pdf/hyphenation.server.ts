@@ -8,14 +8,8 @@ interface Patterns {
   hyphenateSync(text: string, options: { hyphenChar: string; minWordLength: number }): string;
 }
 
-/** The patterns of our languages. English is British, as for dates. */
-const PATTERNS: Partial<Record<string, string>> = {
-  fr: 'fr',
-  en: 'en-gb',
-  es: 'es',
-  de: 'de-1996',
-  nl: 'nl',
-};
+/** The patterns of languages that have several. English is British, as for dates. */
+const PATTERNS: Partial<Record<string, string>> = { en: 'en-gb', de: 'de-1996' };
 /** Shorter words are not hyphenated. */
 const MIN_LETTERS = 8;
 const SOFT_HYPHEN = '\u00AD';
@@ -24,12 +18,11 @@ const require = createRequire(import.meta.url);
 
 /**
  * Prepares a language, reading its patterns now.
- * @param language one of ours; words of others are not hyphenated
+ * @param language one of ours
+ * @throws Error for a language without patterns
  */
 export function hyphenationIn(language: string): Hyphenate {
-  const name = PATTERNS[language];
-  if (!name) return (word) => [word];
-  const { hyphenateSync } = require(`hyphen/${name}`) as Patterns;
+  const { hyphenateSync } = require(`hyphen/${PATTERNS[language] ?? language}`) as Patterns;
   const options = { hyphenChar: SOFT_HYPHEN, minWordLength: MIN_LETTERS };
   return (word) => hyphenateSync(word, options).split(SOFT_HYPHEN);
 }
