@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { LANGUAGES } from '~/i18n/languages';
 import type { PublicEvent } from '~/models/event/shape';
 import type { Client } from '../setup/client';
 import { infoOfPdf, picturesInPdf, textOfPdf } from '../pdf';
@@ -229,7 +230,7 @@ test('one person has no more than forty made in ten minutes, and still gets what
   expectStatus(await close(party), 200);
   const { client } = party.organizer;
   const orders = [0, 1, 2, 3, 4].flatMap((offset) =>
-    ['en', 'fr', 'es', 'de', 'nl'].flatMap((language) =>
+    LANGUAGES.flatMap((language) =>
       [first, second].map((id) => ({ offset, path: `/top/certificates/${id}?lang=${language}` })),
     ),
   );
