@@ -89,7 +89,7 @@ const untranslated = [
   `JSXAttribute[name.name=${SPOKEN}] > Literal[value=${WORD}]`,
 ].map((selector) => ({
   selector,
-  message: 'readers of five languages meet it: take it from i18n/locales',
+  message: 'readers of several languages meet it: take it from i18n/locales',
 }));
 
 /** Tailwind and a search find only whole class names. */

@@ -11,7 +11,7 @@ const texts = import.meta.glob<{ default: Record<string, unknown> }>(
 );
 /**
  * The other texts of each language, by file. Each list is in its language's file of guest texts: this module is
- * loaded with every page, and the names of all files in five languages would be more than half a kilobyte of it.
+ * loaded with every page, and the names of all files in all languages would be more than half a kilobyte of it.
  */
 const further = import.meta.glob<{ default: Record<string, LoadTexts> }>('./further/*.ts');
 

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { open, type Someone } from './steps';
 import { textsOf } from './texts';
 
-// Five languages, French first; the choice is a cookie, mirrored to local storage (rule
+// Several languages, French first; the choice is a cookie, mirrored to local storage (rule
 // `language.choice`).
 
 const fr = textsOf('fr');

@@ -48,7 +48,7 @@ export interface Scene {
 
 export type { Party, Person };
 
-/** Runs once for a scene: the calls and the five languages share what it makes. */
+/** Runs once for a scene: the calls and the languages share what it makes. */
 export function once<T>(make: (scene: Scene) => Promise<T>): (scene: Scene) => Promise<T> {
   const made = new WeakMap<Scene, Promise<T>>();
   return (scene) => {
