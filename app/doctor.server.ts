@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase, type DatabaseConnection, type Db } from '~db/client.server';
 import { DataInUseError } from '~db/data-lock.server';
-import { storageVariables, stripeAccess, VARIABLES, type Env } from '~/env.server';
+import { stripeAccess, VARIABLES, type Env } from '~/env.server';
 import { findMisspelt } from '~/misspelt-variables';
 import { found, type Finding } from '~/models/admin/doctor';
 import {
@@ -25,6 +25,7 @@ import { migrationsFolder } from '~/open-database.server';
 import { createMediaStorage } from '~/services/storage/index.server';
 import type { Storages } from '~/services/storage/storages.server';
 import { createPaymentProvider, type PaymentProvider } from '~/services/stripe.server';
+import { storageVariables } from '~/storage-variables.server';
 import { VERSION } from '~/version.server';
 
 // The doctor: the questions that a support thread asks (rule `admin.doctor`).

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnv, s3Access, StartError, stripeAccess } from './env.server';
+import { readEnv, StartError, stripeAccess } from './env.server';
+import { s3Access } from './storage-variables.server';
 
 let dataDir: string;
 beforeEach(() => {

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { DATABASE_LIMITS } from '~db/client.server';
 import { PASSWORD_COST } from '~/models/session/password.server';
 import { ADMIN_EMAIL_DEFAULT } from '~/models/user/rules';
-import type { StorageVariables } from '~/services/storage/index.server';
 import { isTrustable, parseTrustProxy } from '~/trust-proxy.server';
+import { count, optional, seconds, url } from './env-fields.server';
+import { missingOfStorage, STORAGE_FIELDS } from './storage-variables.server';
 
 /** A start that cannot succeed, with a one-line reason. */
 export class StartError extends Error {
@@ -19,39 +20,10 @@ export class StartError extends Error {
  */
 const SECRET_MIN = 32;
 
-const optional = z
-  .string()
-  .trim()
-  .optional()
-  .transform((value) => value || undefined);
-
 /** The product's default, which has its own text in each language. */
 export const HOSTED_IN_DEFAULT = 'EU (France)';
 
-const url = (protocols: string[]) =>
-  optional.refine((value) => !value || protocols.includes(protocolOf(value)), {
-    message: `must be an address starting with ${protocols.map((name) => `${name}//`).join(' or ')}`,
-  });
-
 const PORT_RANGE = 'must be a whole number from 0 to 65535';
-
-/**
- * A duration in seconds.
- * @returns milliseconds
- */
-const seconds = (standard: number) =>
-  z.coerce
-    .number('must be a number of seconds')
-    .min(0, 'must not be negative')
-    .max(3600, 'must be 3600 at most')
-    .default(standard)
-    .transform((value) => Math.round(value * 1000));
-
-/** A whole number of at least 0. */
-const count = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0, 'must not be negative');
 
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -102,16 +74,7 @@ const schema = z.object({
   STRIPE_API_BASE: url(['http:', 'https:']),
   /** The origin of a push service for tests, which need not be public. */
   PUSH_TEST_ORIGIN: url(['http:']).transform((value) => value && new URL(value).origin),
-  S3_ENDPOINT: url(['http:', 'https:']),
-  S3_BUCKET: optional.refine((value) => !value || /^[\w.-]{3,63}$/.test(value), {
-    message: 'must be the name of a bucket',
-  }),
-  S3_REGION: z.string().trim().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  S3_PREFIX: optional
-    .transform((value) => value?.replace(/^\/+|\/+$/g, ''))
-    .refine((value) => !value || isFolder(value), { message: 'must be a folder such as photos' }),
+  ...STORAGE_FIELDS,
   EVENTS_PER_HOUR: count.default(30),
   JOINS_PER_MINUTE: count.default(120),
   ORGANIZER_PROOF: z
@@ -201,31 +164,10 @@ export function readEnv(
   if (env.PUSH_TEST_ORIGIN && !env.TEST_SERVER) {
     throw new StartError('PUSH_TEST_ORIGIN: is allowed with TEST_SERVER only');
   }
-  assertS3IsWhole(env);
+  const storage = missingOfStorage(env);
+  if (storage) throw new StartError(`${storage.missing}: is required when ${storage.given} is set`);
   assertStripeIsWhole(env);
   return { ...env, SESSION_SECRET: sessionSecrets(env, storesSecret) };
-}
-
-/** What variables say about storages. */
-export function storageVariables(env: Env): StorageVariables {
-  return { dataDir: env.DATA_DIR, s3: s3Access(env) };
-}
-
-/** The bucket to keep files in, for operators who run several servers; undefined for the local disk. */
-export function s3Access(env: Env) {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_PREFIX: prefix } = env;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey, prefix };
-}
-
-const S3_NEEDS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-/** An incomplete S3 configuration would silently be ignored. */
-function assertS3IsWhole(env: z.infer<typeof schema>): void {
-  const given = [...S3_NEEDS, 'S3_PREFIX' as const].find((name) => env[name]);
-  const missing = S3_NEEDS.find((name) => !env[name]);
-  if (given && missing) throw new StartError(`${missing}: is required when ${given} is set`);
 }
 
 /**
@@ -256,10 +198,6 @@ function assertStripeIsWhole(env: z.infer<typeof schema>): void {
   }
 }
 
-function isFolder(path: string): boolean {
-  return path.split('/').every((part) => /^[\w.-]+$/.test(part) && !/^\.+$/.test(part));
-}
-
 function sessionSecrets(env: z.infer<typeof schema>, storesSecret: boolean): [string, ...string[]] {
   const [first, ...rest] = env.SESSION_SECRET ?? [];
   if (first) return [first, ...rest];
@@ -283,10 +221,6 @@ function storedSecret(path: string, isNewStored: boolean): string {
     throw new StartError(`DATA_DIR: cannot be written (${(error as Error).message})`);
   }
   return secret;
-}
-
-function protocolOf(value: string): string {
-  return URL.canParse(value) ? new URL(value).protocol : '';
 }
 
 function isTimeZone(value: string): boolean {

@@ -5,14 +5,7 @@ import type { App } from '~/app.server';
 import { endInTime, type Closing } from '~/close.server';
 import { secureDataDir } from '~/data-dir.server';
 import { seedDemo } from '~/demo/seed.server';
-import {
-  readEnv,
-  StartError,
-  storageVariables,
-  stripeAccess,
-  VARIABLES,
-  type Env,
-} from '~/env.server';
+import { readEnv, StartError, stripeAccess, VARIABLES, type Env } from '~/env.server';
 import { announceFirstPassword } from '~/first-password.server';
 import { createBrowserMarkCookie } from '~/http/browser-mark.server';
 import { createGuestCookie } from '~/http/guest-link.server';
@@ -60,6 +53,7 @@ import { createPushSender, type PushSender } from '~/services/push/push.server';
 import { createPodiumPictures } from '~/services/podium-pictures.server';
 import { createPaymentProvider } from '~/services/stripe.server';
 import { createMediaStorage } from '~/services/storage/index.server';
+import { storageVariables } from '~/storage-variables.server';
 import { boundTimers } from '~/timers.server';
 import { VERSION } from '~/version.server';
 

@@ -1,5 +1,5 @@
 import { namingTheBackup, rowsOfDatabase, writeArchive } from '../app/backup-place.server';
-import { storageVariables } from '../app/env.server';
+import { storageVariables } from '../app/storage-variables.server';
 import { makeBackup, type BackupReport } from '../app/models/backup/backup.server';
 import { migrationsFolder } from '../app/open-database.server';
 import { createMediaStorage } from '../app/services/storage/index.server';

@@ -1,5 +1,5 @@
 import { secureDataDir } from '../app/data-dir.server';
-import { storageVariables } from '../app/env.server';
+import { storageVariables } from '../app/storage-variables.server';
 import { isMendable, type Difference, type StorageReport } from '../app/models/storage/check';
 import { checkStorage } from '../app/models/storage/check.server';
 import { repairStorage, type Repair } from '../app/models/storage/repair.server';

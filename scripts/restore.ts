@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { namingTheBackup, readArchive } from '../app/backup-place.server';
 import { secureDataDir } from '../app/data-dir.server';
-import { readEnv, StartError, storageVariables, type Env } from '../app/env.server';
+import { readEnv, StartError, type Env } from '../app/env.server';
+import { storageVariables } from '../app/storage-variables.server';
 import type { Manifest } from '../app/models/backup/manifest';
 import {
   assertNoFiles,
