@@ -20,7 +20,7 @@ const OPTIONS = {
   compress: [1, 'divides all times, those between polls too'],
   join: [10, 'the minutes in which all join'],
   upload: [3, 'the minutes in which each sends their photos'],
-  star: [2, 'the minutes in which each gives three stars'],
+  star: [2, 'the minutes in which each gives all stars'],
   photos: [PHOTOS_PER_USER.default, 'each sends so many'],
 } as const;
 const USAGE = `npm run bench -- rush [--NAME NUMBER] [--base URL]

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { canonicalBallots, countBallots, faultOf } from '../app/models/photo/count.mjs';
+import {
+  canonicalBallots,
+  countBallots,
+  faultOf,
+  STARS_ON_BALLOT,
+} from '../app/models/photo/count.mjs';
 
 // `npm run recount -- result.json`: counts a vote again, from the ballots alone (rule `result.recount`). It needs
 // Node and the file, no database and no installed packages. Exit code 0: the same, 1: different, 2: not readable.
@@ -85,7 +90,7 @@ function recount({ event, closedAt, rule, places, ballots, digest, changes }) {
     `The vote of “${plain(event.name)}”, closed and counted on ${plain(closedAt)}.`,
     `1. The rule in the file: ${plain(rule)}`,
     `2. I read ${numberOf(ballots.length, 'ballot')}. A ballot has a number instead of a name; voters find theirs in the settings, under “Your ballot”.`,
-    `3. I checked every ballot: one a voter, at most three stars, no photo twice. ${fault ?? 'All of them are valid.'}`,
+    `3. I checked every ballot: one a voter, at most ${numberOf(STARS_ON_BALLOT, 'star')}, no photo twice. ${fault ?? 'All of them are valid.'}`,
     `4. I computed the checksum of the ballots: ${own}`,
     isSameDigest
       ? '5. It is the one in the file. If it is also the one that voters read in the settings, nobody has changed a ballot since the count.'

@@ -7,7 +7,7 @@ import { users } from './users';
 
 /**
  * A star. Each participant has `FAVORITES_MAX` numbered stars, and each number can be spent once, so the
- * database itself refuses one more (rule `stars.three`). Counting before inserting would let parallel requests
+ * database itself refuses one more (rule `stars.number`). Counting before inserting would let parallel requests
  * through.
  */
 export const favorites = pgTable(

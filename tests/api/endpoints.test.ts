@@ -3,6 +3,7 @@ import { events } from '../../db/schema';
 import { connectDatabase } from '../../db/client.server';
 import { eq } from 'drizzle-orm';
 import { EVENT_TEXT_NAMES } from '~/models/event/rules';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import type { PublicEvent } from '~/models/event/shape';
 import type { TopPhoto } from '~/models/photo/shape';
 import type { FeedPhoto, PublicPhoto } from '~/models/photo/shape';
@@ -10,6 +11,7 @@ import type { UserRecord } from '~/models/user/shape';
 import { Client, type Answer } from '../setup/client';
 import {
   addPhoto,
+  addPhotos,
   createParty,
   day,
   expectStatus,
@@ -679,49 +681,42 @@ describe.each([
     let photos: PublicPhoto[];
     beforeAll(async () => {
       party = await createParty(origin);
-      const owner = await join(party);
       ann = await join(party);
-      photos = [
-        await addPhoto(owner, 1),
-        await addPhoto(owner, 2),
-        await addPhoto(owner, 3),
-        await addPhoto(party.organizer, 1),
-      ];
+      photos = [...(await addPhotos(party, FAVORITES_MAX)), await addPhoto(party.organizer, 1)];
     });
     const star = ({ client, user }: Person, photo?: { id: number }) =>
       client.post('/api/favorites', { userId: user.id, photoId: photo?.id });
 
-    test('three stars, never a fourth; one taken back can be given again', async () => {
-      const [first, second, third, fourth] = photos;
-      for (const photo of [first, second, third]) {
+    test('every star and none more; one taken back can be given again', async () => {
+      const starred = photos.slice(0, FAVORITES_MAX);
+      const [[first], one] = [starred, photos.at(-1)];
+      for (const photo of starred) {
         const { status, json } = await star(ann, photo);
         expect([status, json]).toEqual([201, { userId: ann.user.id, photoId: photo?.id }]);
       }
-      // An existing star is not a fourth one.
+      // An existing star is not one more.
       expect((await star(ann, first)).status).toBe(201);
-      expect(refusal(await star(ann, fourth))).toEqual([
+      expect(refusal(await star(ann, one))).toEqual([
         409,
-        "You've reached the maximum of 3 favorites",
+        `You've reached the maximum of ${FAVORITES_MAX} favorites`,
       ]);
       const list = await ann.client.get<PublicPhoto[]>('/api/favorites');
-      expect(list.json.map(({ id }) => id).sort()).toEqual(
-        [first, second, third].map((photo) => photo?.id).sort(),
-      );
+      expect(list.json.map(({ id }) => id).sort()).toEqual(starred.map(({ id }) => id).sort());
       expect(list.json[0]).toMatchObject({ eventId: party.event.id, favoriteCount: 1 });
       expect(list.json[0]?.imageUrl).toMatch(/^\/media\//);
 
       const back = await ann.client.delete(`/api/favorites/${first?.id}`);
       expect([back.status, back.json]).toEqual([200, { success: true }]);
-      expect((await star(ann, fourth)).status).toBe(201);
+      expect((await star(ann, one)).status).toBe(201);
     });
 
-    test('of forty simultaneous stars three count', async () => {
+    test('of forty simultaneous stars as many count as one has', async () => {
       const guest = await join(party);
       const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => star(guest, photos[index % 4])),
+        Array.from({ length: 40 }, (_, index) => star(guest, photos[index % photos.length])),
       );
       expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
-      expect((await guest.client.get('/api/favorites')).json).toHaveLength(3);
+      expect((await guest.client.get('/api/favorites')).json).toHaveLength(FAVORITES_MAX);
     });
 
     test('refusals', async () => {
@@ -729,7 +724,7 @@ describe.each([
       const theirs = await addPhoto(elsewhere.organizer, 1);
       const { client, user } = ann;
       const answers = [
-        await star(party.organizer, photos[3]),
+        await star(party.organizer, photos.at(-1)),
         await star(ann, theirs),
         await star(ann, { id: 999_999_999_999 }),
         await client.post('/api/favorites', { userId: user.id + 1, photoId: photos[0]?.id }),

@@ -207,6 +207,19 @@ export async function addPhoto(
   return expectStatus(isTakenForLeftover ? await send() : answer, 201).json;
 }
 
+/** Adds photos of further guests, as many as are wanted. */
+export async function addPhotos(party: Party, count: number): Promise<PublicPhoto[]> {
+  const photos: PublicPhoto[] = [];
+  const { maxPhotosPerUser: slots } = party.event;
+  while (photos.length < count) {
+    const owner = await join(party);
+    for (let slot = 1; slot <= slots && photos.length < count; slot++) {
+      photos.push(await addPhoto(owner, slot));
+    }
+  }
+  return photos;
+}
+
 /** Adds own missions to the event. */
 export async function addMissions({ event, organizer }: Party, ...texts: string[]): Promise<void> {
   const path = `/api/events/${event.id}/missions`;

@@ -1,8 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
 import { SERVER_NOW } from '~/models/live/rules';
 import type { PublicEvent } from '~/models/event/shape';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { errorAt, fieldsOf, open, send } from './pages';
-import { addPhoto, createParty, day, expectStatus, join, type Party } from './party';
+import { addPhoto, addPhotos, createParty, day, expectStatus, join, type Party } from './party';
 
 // Rule `voting.times`: when stars count, who sets it, and what guests read of it.
 
@@ -67,17 +68,12 @@ describe('the times of voting', () => {
 
   test('decide about stars in calls and forms: given, taken back and moved', async () => {
     const party = await running();
-    const [owner, other, guest] = [await join(party), await join(party), await join(party)];
-    const photos = [
-      await addPhoto(owner, 1),
-      await addPhoto(owner, 2),
-      await addPhoto(other, 1),
-      await addPhoto(other, 2),
-    ].map(({ id }) => id);
-    const [given = 0, , , free = 0] = photos;
+    const guest = await join(party);
+    const [free = 0, ...starred] = (await addPhotos(party, FAVORITES_MAX + 1)).map(({ id }) => id);
+    const [given = 0] = starred;
     const call = (photoId: number) =>
       guest.client.post<{ message: string }>('/api/favorites', { userId: guest.user.id, photoId });
-    for (const id of photos.slice(0, 3)) expectStatus(await call(id), 201);
+    for (const id of starred) expectStatus(await call(id), 201);
     guest.client.speak('en');
     const form = (path: string, fields: Record<string, string>) =>
       open(guest.client, '/feed').then(async () => {
@@ -100,7 +96,7 @@ describe('the times of voting', () => {
       for (const page of pages) expect(page.text).toContain(message);
     }
     const { json } = await guest.client.get<{ id: number }[]>('/api/favorites');
-    expect(json.map(({ id }) => id)).toEqual(photos.slice(0, 3));
+    expect(json.map(({ id }) => id)).toEqual(starred);
     await patch(party, { votingOpensAt: null, votingClosesAt: null });
     expectStatus(await guest.client.delete(`/api/favorites/${given}`), 200);
   });

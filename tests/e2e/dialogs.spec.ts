@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit } from '../api/party';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { expect, giveStar, test, untilHydrated } from './fixtures';
 import { noteOf, open, seePhoto, star, starName } from './steps';
 
@@ -133,7 +134,7 @@ test('a star lights up before the server has answered', async ({ openBrowser, pa
   await held;
   await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
   await expect(
-    page.getByRole('link', { name: t('event:vote.yours', { count: 1, max: 3 }) }),
+    page.getByRole('link', { name: t('event:vote.yours', { count: 1, max: FAVORITES_MAX }) }),
   ).toBeVisible();
   await expect(noteOf(page, t('server:event.star.added'))).toBeHidden();
   release();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addPhoto, expectStatus, join, visit, type Party, type Person } from '../api/party';
 import { FEED_PAGE_SIZE } from '~/models/list-place';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { expect, giveStar, PHONE, test, untilHydrated, type BrowserOptions } from './fixtures';
 import {
   button,
@@ -567,16 +568,17 @@ test('a photo is saved: shared as a file if that is possible, otherwise download
 
 for (const scripts of [true, false]) {
   const how = scripts ? '' : ', without scripts';
-  test(`a fourth star asks which of the three to move${how}`, async ({
+  test(`one star more asks which one to move${how}`, async ({
     openBrowser,
     party,
     t,
     complaints,
   }) => {
     if (scripts) complaints.expect(/status of 409/);
-    const ids = await fill(party, 1);
+    const ids = await fill(party, 2);
     const me = await join(party);
-    for (const id of ids.slice(0, 3)) await giveStar(me, id);
+    const [given, further = 0] = [ids.slice(0, FAVORITES_MAX), ids.at(-1)];
+    for (const id of given) await giveStar(me, id);
     const page = await openBrowser({
       as: me.client,
       language: 'en',
@@ -584,7 +586,7 @@ for (const scripts of [true, false]) {
     });
     const someone = { page, t, scripts };
     await open(someone, '/feed');
-    await star(someone, ids[4] ?? 0).click();
+    await star(someone, further).click();
     const sheet = scripts ? page.getByRole('dialog') : page.getByRole('main');
     await expect(
       sheet.getByRole('heading', { name: t('server:event.star_move.title') }),
@@ -596,30 +598,29 @@ for (const scripts of [true, false]) {
     await sheet.getByRole('button').first().click();
 
     await expect(noteOf(page, t('server:event.star_move.done'))).toBeVisible();
-    const lit = (id: number | undefined) => star(someone, id ?? 0);
-    await expect(lit(ids[4])).toHaveAttribute('aria-pressed', 'true');
-    await expect(lit(ids[1])).toHaveAttribute('aria-pressed', 'false');
-    for (const index of [0, 2]) {
-      await expect(lit(ids[index])).toHaveAttribute('aria-pressed', 'true');
+    await expect(star(someone, further)).toHaveAttribute('aria-pressed', 'true');
+    for (const [index, id] of given.entries()) {
+      await expect(star(someone, id)).toHaveAttribute('aria-pressed', String(index !== 1));
     }
   });
 }
 
-test('a star can be taken back from its notice, and the third one links to the podium', async ({
+test('a star can be taken back from its notice, and the last one links to the podium', async ({
   openBrowser,
   party,
   t,
 }) => {
-  const ids = await fill(party, 1);
+  const ids = await fill(party, 2);
   const me = await join(party);
-  for (const id of ids.slice(0, 2)) await giveStar(me, id);
+  for (const id of ids.slice(0, FAVORITES_MAX - 1)) await giveStar(me, id);
+  const last = ids.at(-1) ?? 0;
   const someone = await guestAt(openBrowser, me, t, '/feed');
   const { page } = someone;
-  await star(someone, ids[4] ?? 0).click();
+  await star(someone, last).click();
   const toast = noteOf(page, t('server:event.star.all'));
   await toast.getByRole('button', { name: t('event:star.undo') }).click();
-  await expect(star(someone, ids[4] ?? 0)).toHaveAttribute('aria-pressed', 'false');
-  await star(someone, ids[4] ?? 0).click();
+  await expect(star(someone, last)).toHaveAttribute('aria-pressed', 'false');
+  await star(someone, last).click();
   await toast.getByRole('link', { name: t('event:star.podium') }).click();
   await expect(page).toHaveURL(/\/top$/);
 });
@@ -641,7 +642,8 @@ for (const scripts of [true, false]) {
     });
     const someone: Someone = { page, t, scripts };
     await open(someone, '/feed');
-    const stars = (count: number) => link(someone, t('event:vote.yours', { count, max: 3 }));
+    const stars = (count: number) =>
+      link(someone, t('event:vote.yours', { count, max: FAVORITES_MAX }));
     const title = page.locator('.top h1');
     // On the feed they hang there from the start; on other screens they appear with the scroll.
     await expect(stars(1)).toBeVisible();
@@ -690,7 +692,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a visitor’s feed has three stars to give; their other screens keep the title', async ({
+test('a visitor’s feed has all stars to give; their other screens keep the title', async ({
   openBrowser,
   party,
   t,
@@ -698,7 +700,7 @@ test('a visitor’s feed has three stars to give; their other screens keep the t
   await fill(party);
   const page = await openBrowser({ viewport: PHONE, as: await visit(party), language: 'en' });
   await open({ page, t, scripts: true }, '/feed');
-  await expect(page.locator('.top .hung .icon')).toHaveCount(3);
+  await expect(page.locator('.top .hung .icon')).toHaveCount(FAVORITES_MAX);
   await expect(page.locator('.top .hung .lit')).toHaveCount(0);
   await open({ page, t, scripts: true }, '/?tab=profile');
   await turnWheel(page, 300);

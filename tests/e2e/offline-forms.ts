@@ -1,11 +1,13 @@
 import type { Page } from 'playwright/test';
 import { confirmationToken } from '~/models/user/email-confirmation.server';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { emailKey } from '~/models/user/rules';
 import { organizerPaths } from '~/organizer-paths';
 import { paths } from '~/paths';
 import {
   addMissions,
   addPhoto,
+  addPhotos,
   day,
   expectStatus,
   join,
@@ -523,13 +525,12 @@ export const FORMS: FormCase[] = [
     done: ({ page }) => expect(page).toHaveURL(/\/auth$/),
   },
   {
-    name: 'a fourth star, on its page',
+    name: 'one star more, on its page',
     route: '/photos/:photoId/star/move',
     cuts: ONE_CUT,
     as: async (party) => {
       const me = await join(party);
-      const others = await join(party);
-      for (const slot of [1, 2, 3]) await giveStar(me, (await addPhoto(others, slot)).id);
+      for (const { id } of await addPhotos(party, FAVORITES_MAX)) await giveStar(me, id);
       return me.client;
     },
     path: async (party) => {

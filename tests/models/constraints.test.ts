@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { events, fileWork, flagReports, storageSettings, users } from '~db/schema';
 import { violatedConstraint } from '~/models/constraint.server';
 import type { EventRow } from '~/models/event/read.server';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import type { PhotoRow } from '~/models/photo/read.server';
 import type { UserRow } from '~/models/user/read.server';
 import {
@@ -121,7 +122,7 @@ withDatabases('the tables', (getDb) => {
     }
   });
 
-  test('a star is given once, its number used once, and there is no fourth', async () => {
+  test('a star is given once, its number used once, and there is none more', async () => {
     const other = await createTestPhoto(getDb(), organizer, { position: 2 });
     const star = { userId: guest.id, photoId: photo.id };
     await createTestStar(getDb(), { ...star, star: 1 });
@@ -130,7 +131,7 @@ withDatabases('the tables', (getDb) => {
     expect(await refusalOf(createTestStar(getDb(), { ...another, star: 1 }))).toBe(
       'favorites_user_star_unique',
     );
-    for (const number of [0, 4]) {
+    for (const number of [0, FAVORITES_MAX + 1]) {
       expect(await refusalOf(createTestStar(getDb(), { ...another, star: number }))).toBe(
         'favorites_star_check',
       );

@@ -12,7 +12,7 @@ export interface Place {
   stars: number;
 }
 
-/** Stars on a ballot at most (rule `stars.three`). */
+/** Stars on a ballot at most (rule `stars.number`). */
 export const STARS_ON_BALLOT: number;
 /** How places follow from ballots, in English words. */
 export const RULE: string;

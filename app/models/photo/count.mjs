@@ -1,7 +1,7 @@
 // How a vote is counted (rule `result.count`). The server, browsers (also those without `toSorted`) and `npm run
 // recount` share it, so it is plain JavaScript, which Node runs without anything else. Its types are in count.d.mts.
 
-/** Stars on a ballot at most (rule `stars.three`). */
+/** Stars on a ballot at most (rule `stars.number`). */
 export const STARS_ON_BALLOT = 3;
 
 const IN_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

@@ -20,7 +20,7 @@ type Clock = () => Date;
 const newDate: Clock = () => new Date();
 
 /**
- * Spends one of a member's stars on a photo (rule `stars.three`). A photo that already has it stays as
+ * Spends one of a member's stars on a photo (rule `stars.number`). A photo that already has it stays as
  * it is. The member's row is locked so that simultaneous clicks run one after the other; a table constraint
  * rules out one too many. The photo's owner is told later (rule `notices.star-fell`).
  * @param params.givenAt when it was given, if it arrives later (rule `voting.late-star`)

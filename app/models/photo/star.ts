@@ -1,11 +1,11 @@
 import { placesOf, STARS_ON_BALLOT } from './count.mjs';
 import type { VotingState } from './voting';
 
-/** Stars per participant, and photos in the ranking (rules `stars.three`, `ranking.order`). */
+/** Stars per participant, and photos in the ranking (rules `stars.number`, `ranking.order`). */
 export const FAVORITES_MAX = STARS_ON_BALLOT;
 export const TOP_PHOTOS = 10;
 
-/** The first of a member's numbered stars that is not spent; null when all are (rule `stars.three`). */
+/** The first of a member's numbered stars that is not spent; null when all are (rule `stars.number`). */
 export function freeStar(spent: readonly number[]): number | null {
   const all = Array.from({ length: FAVORITES_MAX }, (_, index) => index + 1);
   return all.find((number) => !spent.includes(number)) ?? null;

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { events, flagReports, photos } from '~db/schema';
+import { FAVORITES_MAX } from '~/models/photo/star';
 import { pixelBomb } from '../../images';
 import { outlastCachedReads } from '../../setup/cached-reads';
 import {
   addPhoto,
+  addPhotos,
   createParty,
   join,
   sendPhoto,
@@ -27,18 +29,15 @@ const adding = (fields: Record<string, string>, bytes?: () => Promise<Uint8Array
   upload(guest, '/photos/add', async () => pictureForm(fields, await bytes?.()));
 const NO_PICTURE = () => Promise.resolve(Buffer.from('no picture'));
 
-/** Somebody with three stars, in an event with four photos of another guest. */
+/** Somebody who has given all stars, in an event with one photo more. */
 const starred = once(async ({ origin }) => {
   const party = await createParty(origin);
-  const [owner, giver] = [await join(party), await join(party)];
-  const photos: { id: number }[] = [];
-  for (const person of [owner, await join(party)]) {
-    photos.push(await addPhoto(person, 1), await addPhoto(person, 2));
-  }
-  for (const { id } of photos.slice(0, 3)) {
+  const giver = await join(party);
+  const [further, ...photos] = await addPhotos(party, FAVORITES_MAX + 1);
+  for (const { id } of photos) {
     await giver.client.post('/api/favorites', { userId: giver.user.id, photoId: id });
   }
-  return { party, owner, giver, photos };
+  return { giver, further };
 });
 const star = ({ user }: Person, photoId?: number) => ({ userId: user.id, photoId });
 
@@ -162,13 +161,13 @@ export const PHOTOS: Rows = {
       'POST',
       '/api/favorites',
       async (scene) => {
-        const { giver, photos } = await starred(scene);
-        return star(giver, photos[3]?.id);
+        const { giver, further } = await starred(scene);
+        return star(giver, further?.id);
       },
     ),
     screen: form(
       async (scene) => (await starred(scene)).giver,
-      async (scene) => `/photos/${(await starred(scene)).photos[3]?.id}/star/move`,
+      async (scene) => `/photos/${(await starred(scene)).further?.id}/star/move`,
       { from: '0' },
     ),
   },
