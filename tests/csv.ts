@@ -1,3 +1,10 @@
+/** The lines of a table as objects, by its headings. */
+export function recordsOf([headings = [], ...rows]: string[][]): Record<string, string>[] {
+  return rows.map((row) =>
+    Object.fromEntries(headings.map((name, index) => [name, row[index] ?? ''])),
+  );
+}
+
 /**
  * Parses CSV strictly by RFC 4180: quotes only around whole cells and doubled inside, CRLF after every line,
  * and the same number of cells in each line.
