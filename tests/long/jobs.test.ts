@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Db } from '~db/client.server';
 import { events, jobs, messages, photos } from '~db/schema';
-import { JOB_NAMES } from '~/models/job/rules';
+import { isJobOff, JOB_NAMES } from '~/models/job/rules';
 import { newImageKey } from '~/services/storage/keys.server';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
@@ -70,10 +70,8 @@ const setDates = (db: Db, { event }: Party, dates: typeof WARNED) =>
   db.update(events).set(dates).where(eq(events.id, event.id));
 const countPhotos = (db: Db, { event }: Party) => db.$count(photos, eq(photos.eventId, event.id));
 
-/** Without mail there are no notices to send. */
-const RUNNING = JOB_NAMES.filter(
-  (name) => !['notices', 'guest_mails', 'morning_mails', 'keeping_mails'].includes(name),
-);
+/** Servers without mail run no job that only sends mails. */
+const RUNNING = JOB_NAMES.filter((name) => !isJobOff(name, { mail: null }));
 
 test('two servers on one PostgreSQL run each job once', async () => {
   const url = await createPostgresDatabase();
