@@ -35,6 +35,7 @@ export type Buyer = Awaited<ReturnType<ReturnType<typeof withShop>['newBuyer']>>
 export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   const log = { info: vi.fn(), warn: vi.fn() };
   let stripe: StripeServer;
+  let client: PaymentProvider;
   let now = NOW;
   let second: DatabaseConnection | undefined;
 
@@ -47,6 +48,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   beforeEach(async () => {
     await getDb().delete(payments);
     stripe = await startStripeServer();
+    client = provider();
     now = NOW;
     log.info.mockClear();
     log.warn.mockClear();
@@ -69,7 +71,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   /** The dependencies of payments. */
   const depsOf = (changes: Partial<PaymentDeps> = {}): PaymentDeps => ({
     db: getDb(),
-    payments: provider(),
+    payments: client,
     now: () => now,
     today: () => dayOf(now, 'Europe/Paris'),
     log,
@@ -80,7 +82,7 @@ export function withShop(getDb: () => Db, kind: DatabaseConnection['kind']) {
   /** Delivers an event as Stripe and the webhook do. */
   async function follow(event: Stripe.Event, deps = depsOf()): Promise<boolean> {
     const body = JSON.stringify(event);
-    const notice = await provider().readNotice(Buffer.from(body), stripe.sign(body));
+    const notice = await client.readNotice(Buffer.from(body), stripe.sign(body));
     if (!notice) throw new Error('a notice that nobody believes');
     return handleWebhook(deps, notice);
   }
