@@ -30,6 +30,8 @@ export function unique(): string {
 /** The fields by which names and e-mails are compared. The caller sets the rest of a row. */
 type EventFields = Partial<Omit<EventRow, keyof NameKeys>>;
 type UserFields = Partial<Omit<UserRow, 'nameKey' | 'emailKey'>>;
+/** Whose photo it is. */
+type Owner = { id: number; eventId: number };
 
 /** A running event with its organizer. */
 export async function createTestEvent(
@@ -67,21 +69,24 @@ export async function createTestUser(
   eventId: number,
   fields: UserFields = {},
 ): Promise<UserRow> {
-  const name = fields.name ?? `Guest ${unique()}`;
-  const email = fields.email ?? `${unique()}@example.com`;
-  const newUsers = await db
-    .insert(users)
-    .values({
-      username: 'guest',
-      ...fields,
-      eventId,
-      name,
-      nameKey: nameKey(name),
-      email,
-      emailKey: emailKey(email),
-    })
-    .returning();
-  return singleRow(newUsers);
+  return singleRow(await createTestUsers(db, eventId, 1, () => fields));
+}
+
+/** As many participants of an event, in one statement. */
+export async function createTestUsers(
+  db: Db,
+  eventId: number,
+  count: number,
+  fieldsOf: (index: number) => UserFields = () => ({}),
+): Promise<UserRow[]> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const fields = fieldsOf(index);
+    const name = fields.name ?? `Guest ${unique()}`;
+    const email = fields.email ?? `${unique()}@example.com`;
+    const keys = { nameKey: nameKey(name), emailKey: emailKey(email) };
+    return { username: 'guest', ...fields, eventId, name, email, ...keys };
+  });
+  return rows.length === 0 ? [] : db.insert(users).values(rows).returning();
 }
 
 /**
@@ -101,26 +106,43 @@ export async function createSignInLink(
 /** A photo in one of a member's slots, by default the first; it has no files. */
 export async function createTestPhoto(
   db: Db,
-  user: { id: number; eventId: number },
+  user: Owner,
   fields: Partial<PhotoRow> = {},
 ): Promise<PhotoRow> {
-  const newPhotos = await db
-    .insert(photos)
-    .values({
-      position: 1,
-      imageStorage: 'local',
-      imageKey: testImageKey(user.eventId),
-      imageBytes: 250_000,
-      hasAllWidths: true,
-      width: 1200,
-      height: 800,
-      placeholder: 'data:image/webp;base64,UklGRg==',
-      ...fields,
-      userId: user.id,
-      eventId: user.eventId,
-    })
-    .returning();
-  return singleRow(newPhotos);
+  return singleRow(await insertPhotos(db, [user], () => fields));
+}
+
+/** As many participants with a photo each, in two statements. */
+export async function createTestPhotos(
+  db: Db,
+  eventId: number,
+  count: number,
+  fieldsOf?: (index: number) => Partial<PhotoRow>,
+): Promise<{ owners: UserRow[]; photos: PhotoRow[] }> {
+  const owners = await createTestUsers(db, eventId, count);
+  return { owners, photos: await insertPhotos(db, owners, fieldsOf) };
+}
+
+/** A photo of each owner. */
+async function insertPhotos(
+  db: Db,
+  owners: Owner[],
+  fieldsOf: (index: number) => Partial<PhotoRow> = () => ({}),
+): Promise<PhotoRow[]> {
+  const rows = owners.map((user, index) => ({
+    position: 1,
+    imageStorage: 'local' as const,
+    imageKey: testImageKey(user.eventId),
+    imageBytes: 250_000,
+    hasAllWidths: true,
+    width: 1200,
+    height: 800,
+    placeholder: 'data:image/webp;base64,UklGRg==',
+    ...fieldsOf(index),
+    userId: user.id,
+    eventId: user.eventId,
+  }));
+  return rows.length === 0 ? [] : db.insert(photos).values(rows).returning();
 }
 
 /** A star with the given number. */

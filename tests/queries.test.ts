@@ -8,6 +8,7 @@ import { createLastEventCookie, rememberEvent } from '~/http/last-event.server';
 import { createSessionStore, signIn } from '~/http/session.server';
 import { createFeedAnswers } from '~/models/photo/feed-answers.server';
 import { createFeedSnapshots } from '~/models/photo/snapshots.server';
+import { singleRow } from '~/models/row.server';
 import { createIdentities } from '~/models/session/identity.server';
 import type { EventRow } from '~/models/event/read.server';
 import type { PhotoRow } from '~/models/photo/read.server';
@@ -18,7 +19,7 @@ import { loader as viewer } from '~/routes/event/photo';
 import { loader as shell } from '~/routes/event/shell';
 import { loader as top } from '~/routes/event/top';
 import { createMemoryStorage } from '~/services/storage/memory.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY } from './factories';
+import { createTestEvent, createTestPhotos, TODAY } from './factories';
 import { borrowPglite } from './setup/databases';
 
 // The number of database queries of a request, however large the event is.
@@ -62,14 +63,11 @@ let look: string;
 
 beforeAll(async () => {
   ({ event } = await createTestEvent(db));
-  photos = [];
-  for (let number = 0; number < 60; number++) {
-    guest = await createTestUser(db, event.id);
-    const full = Buffer.from('a photo');
-    const photo = await createTestPhoto(db, guest, { imageBytes: full.length });
-    await storage.write('local', photo.imageKey, { full });
-    photos.push(photo);
-  }
+  const full = Buffer.from('a photo');
+  const made = await createTestPhotos(db, event.id, 60, () => ({ imageBytes: full.length }));
+  photos = made.photos;
+  guest = singleRow(made.owners.slice(-1));
+  for (const photo of photos) await storage.write('local', photo.imageKey, { full });
   vi.setSystemTime(app.now());
   const args = { request: new Request('http://localhost/'), context: newContext() };
   const headers = await signIn(args, { user: guest });

@@ -15,7 +15,14 @@ import { singleRow } from '~/models/row.server';
 import { beginSession } from '~/models/session/write.server';
 import { hashSessionToken, newToken } from '~/models/session/token.server';
 import { deleteUser } from '~/models/user/remove.server';
-import { createTestEvent, createTestPhoto, createTestUser, TODAY, unique } from '../factories';
+import {
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  createTestUsers,
+  TODAY,
+  unique,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('users and their administrator', (getDb) => {
@@ -82,7 +89,7 @@ withDatabases('users and their administrator', (getDb) => {
 
   test('every user is on exactly one page; a page number that is too high shows the last page', async () => {
     const { event } = await party();
-    for (let guest = 0; guest < PAGE_SIZE; guest++) await createTestUser(getDb(), event.id);
+    await createTestUsers(getDb(), event.id, PAGE_SIZE);
     const page = (number: number) =>
       listUsersPage(getDb(), { ...read(`page=${number}`), eventId: event.id });
     const first = await page(1);

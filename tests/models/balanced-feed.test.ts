@@ -7,7 +7,15 @@ import { createFeedAnswers } from '~/models/photo/feed-answers.server';
 import { drawnNeighbours } from '~/models/photo/neighbours.server';
 import { readPile } from '~/models/photo/pile.server';
 import { createFeedSnapshots, SNAPSHOT_KEPT_MS } from '~/models/photo/snapshots.server';
-import { asking, createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestPhotos,
+  createTestUser,
+  createTestUsers,
+  TODAY,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -19,16 +27,11 @@ withDatabases('the balanced feed', (getDb) => {
   /** An event with photos of as many people. */
   async function party(count = 14) {
     const { event, organizer } = await createTestEvent(getDb());
-    const ids: number[] = [];
-    for (let number = 0; number < count; number++) {
-      const owner = await createTestUser(getDb(), event.id);
-      ids.push((await createTestPhoto(getDb(), owner)).id);
-    }
+    const ids = (await createTestPhotos(getDb(), event.id, count)).photos.map(({ id }) => id);
     const see = async (photoId: number, times: number) => {
-      for (let time = 0; time < times; time++) {
-        const { id: userId } = await createTestUser(getDb(), event.id);
-        await getDb().insert(seenPhotos).values({ userId, photoId });
-      }
+      const viewers = await createTestUsers(getDb(), event.id, times);
+      const rows = viewers.map(({ id: userId }) => ({ userId, photoId }));
+      await getDb().insert(seenPhotos).values(rows);
     };
     return { event, organizer, ids, see };
   }

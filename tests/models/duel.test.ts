@@ -22,9 +22,10 @@ import type { UserRow } from '~/models/user/read.server';
 import {
   asking,
   createTestEvent,
-  createTestPhoto,
+  createTestPhotos,
   createTestStar,
   createTestUser,
+  createTestUsers,
   TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -43,16 +44,10 @@ withDatabases('a duel', (getDb) => {
   async function tie({ shared = 2 } = {}) {
     const db = getDb();
     const { event, organizer } = await createTestEvent(db);
-    const guests: UserRow[] = [];
-    for (let guest = 0; guest < 4; guest++) guests.push(await createTestUser(db, event.id));
+    const guests = await createTestUsers(db, event.id, 4);
     const [ann, ben, cleo, dan] = guests as [UserRow, UserRow, UserRow, UserRow];
-    const owners: UserRow[] = [];
-    const ids: number[] = [];
-    for (let photo = 0; photo < Math.max(3, shared); photo++) {
-      const owner = await createTestUser(db, event.id);
-      owners.push(owner);
-      ids.push((await createTestPhoto(db, owner, { position: 1 })).id);
-    }
+    const { owners, photos } = await createTestPhotos(db, event.id, Math.max(3, shared));
+    const ids = photos.map(({ id }) => id);
     for (const [index, photoId] of ids.entries()) {
       // People other than the guests, each with one star.
       for (let star = 0; star < (index < shared ? 2 : 1); star++) {

@@ -19,11 +19,12 @@ import { singleRow } from '~/models/row.server';
 import type { UserRow } from '~/models/user/read.server';
 import {
   asking,
-  TODAY,
   createTestEvent,
   createTestPhoto,
+  createTestPhotos,
   createTestStar,
   createTestUser,
+  TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
@@ -33,12 +34,9 @@ withDatabases('stars', (getDb) => {
   async function party(photoCount = 5) {
     const { event, organizer } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);
-    const photos = [];
-    for (let number = 0; number < photoCount; number++) {
-      const owner = await createTestUser(getDb(), event.id);
-      const createdAt = new Date(Date.UTC(2026, 5, 15, 10, number));
-      photos.push(await createTestPhoto(getDb(), owner, { createdAt }));
-    }
+    const { photos } = await createTestPhotos(getDb(), event.id, photoCount, (number) => ({
+      createdAt: new Date(Date.UTC(2026, 5, 15, 10, number)),
+    }));
     const actorOf = (user: UserRow): Person => ({
       userId: user.id,
       eventId: event.id,

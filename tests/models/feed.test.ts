@@ -3,19 +3,16 @@ import { removalNotice } from '~/i18n/platform-texts.server';
 import { feedNeighbours, readFeedPage } from '~/models/photo/feed.server';
 import { FEED_PAGE_SIZE } from '~/models/list-place';
 import { deletePhoto } from '~/models/photo/write.server';
-import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import { createTestEvent, createTestPhoto, createTestPhotos, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('feed', (getDb) => {
   /** An event with this many photos. Several have the same millisecond, and are ordered by id then. */
   async function partyWith(count: number) {
     const { event, organizer } = await createTestEvent(getDb());
-    const photos = [];
-    for (let number = 0; number < count; number++) {
-      const guest = await createTestUser(getDb(), event.id);
-      const createdAt = new Date(Date.UTC(2026, 5, 15, 10, 0, Math.floor(number / 4)));
-      photos.push(await createTestPhoto(getDb(), guest, { createdAt }));
-    }
+    const { photos } = await createTestPhotos(getDb(), event.id, count, (number) => ({
+      createdAt: new Date(Date.UTC(2026, 5, 15, 10, 0, Math.floor(number / 4))),
+    }));
     const newestFirst = photos.map(({ id }) => id).reverse();
     return { event, organizer, photos, newestFirst };
   }

@@ -2,15 +2,15 @@ import { PgSelectBase } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
 import { MEMBER_SORTS } from '~/models/user/members';
 import { readMemberPage } from '~/models/user/members.server';
-import { createTestEvent, createTestUser } from '../factories';
+import { createTestEvent, createTestUsers } from '../factories';
 import { withDatabases } from '../setup/databases';
 
 withDatabases('pages of members', (getDb) => {
   test('a page of many members reads no more rows than it shows', async () => {
     const { event } = await createTestEvent(getDb());
-    for (let number = 0; number < 60; number++) {
-      await createTestUser(getDb(), event.id, { name: `Amélie Poulain ${number}` });
-    }
+    await createTestUsers(getDb(), event.id, 60, (number) => ({
+      name: `Amélie Poulain ${number}`,
+    }));
     const lengths: number[] = [];
     const awaited = vi.spyOn(PgSelectBase.prototype, 'then');
     awaited.mockImplementation(function (this: { execute(): Promise<unknown[]> }, ...then) {

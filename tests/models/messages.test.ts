@@ -16,7 +16,13 @@ import { readUnread, listMessages } from '~/models/message/read.server';
 import { singleRow } from '~/models/row.server';
 import { listInitials, readMemberPage } from '~/models/user/members.server';
 import type { UserRow } from '~/models/user/read.server';
-import { TODAY, createTestEvent, createTestPhoto, createTestUser } from '../factories';
+import {
+  createTestEvent,
+  createTestPhoto,
+  createTestUser,
+  createTestUsers,
+  TODAY,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 
 const GONE = 9_000_000_000;
@@ -31,10 +37,9 @@ const actorOf = ({ id, eventId, isOrganizer }: UserRow): Person => ({
 withDatabases('messages', (getDb) => {
   async function party(guestCount = 2) {
     const { event, organizer } = await createTestEvent(getDb());
-    const guests: UserRow[] = [];
-    for (let number = 0; number < guestCount; number++) {
-      guests.push(await createTestUser(getDb(), event.id, { name: `Guest ${number}` }));
-    }
+    const guests = await createTestUsers(getDb(), event.id, guestCount, (number) => ({
+      name: `Guest ${number}`,
+    }));
     return { event, organizer, guests, guest: (number: number) => singleRow(guests.slice(number)) };
   }
   const send = async (from: UserRow, toUserId: number | 'all', message = 'Hello') =>
@@ -284,11 +289,10 @@ withDatabases('messages', (getDb) => {
 
   test('many people are split into pages', async () => {
     const { event, organizer } = await createTestEvent(getDb());
-    const ids = [];
-    for (let number = 10; number < 36; number++) {
-      const { id } = await createTestUser(getDb(), event.id, { name: `Guest ${number}` });
-      ids.push(id);
-    }
+    const guests = await createTestUsers(getDb(), event.id, 26, (index) => ({
+      name: `Guest ${10 + index}`,
+    }));
+    const ids = guests.map(({ id }) => id);
     const of = { organizerId: organizer.id, eventId: event.id };
     const first = await readCorrespondentPage(getDb(), of);
     const second = await readCorrespondentPage(getDb(), { ...of, page: 2 });

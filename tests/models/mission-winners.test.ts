@@ -12,7 +12,7 @@ import {
   createTestEvent,
   createTestPhoto,
   createTestStar,
-  createTestUser,
+  createTestUsers,
   TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -32,9 +32,7 @@ withDatabases('winners of missions', (getDb) => {
     for (const text of ['The ceiling', 'The shoes']) {
       ids = (await addMission(getDb(), { actor, eventId, text })).map(({ id }) => id);
     }
-    const guests = await Promise.all(
-      Array.from({ length: 12 }, () => createTestUser(getDb(), eventId)),
-    );
+    const guests = await createTestUsers(getDb(), eventId, 12);
     const taken: PhotoRow[][] = [];
     for (const [at, count] of counts.entries()) {
       const own = guests.slice(0, count).map((guest, minute) =>

@@ -5,14 +5,7 @@ import type { Person } from '~/models/access';
 import { getEvent } from '~/models/event/read.server';
 import { readReveal } from '~/models/event/reveal-show.server';
 import { createFeedAnswers } from '~/models/photo/feed-answers.server';
-import {
-  asking,
-  createTestEvent,
-  createTestPhoto,
-  createTestStar,
-  createTestUser,
-  TODAY,
-} from '../factories';
+import { asking, createTestEvent, createTestPhotos, createTestStar, TODAY } from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -24,13 +17,9 @@ withDatabases('the reveal (rules `reveal.steps` and `reveal.told`)', (getDb) => 
   /** Stars by guest: first has two, second and third one each, but third came later. */
   async function party(stars: readonly (readonly number[])[]) {
     const { event } = await createTestEvent(getDb(), { standings: 'hidden' });
-    const owners = [];
-    const photos = [];
-    for (let index = 0; index < stars.length; index++) {
-      const owner = await createTestUser(getDb(), event.id);
-      owners.push(owner);
-      photos.push(await createTestPhoto(getDb(), owner, { createdAt: after(index - 100) }));
-    }
+    const { owners, photos } = await createTestPhotos(getDb(), event.id, stars.length, (index) => ({
+      createdAt: after(index - 100),
+    }));
     for (const [index, given] of stars.entries()) {
       for (const [number, photo] of given.entries()) {
         const photoId = photos[photo]?.id ?? 0;

@@ -12,7 +12,14 @@ import { declineToAdd, markSeen } from '~/models/photo/seen.server';
 import { presentPhotosTo, presentPhotoTo } from '~/models/photo/views.server';
 import { deletePhoto } from '~/models/photo/write.server';
 import type { UserRow } from '~/models/user/read.server';
-import { asking, createTestEvent, createTestPhoto, createTestUser, TODAY } from '../factories';
+import {
+  asking,
+  createTestEvent,
+  createTestPhoto,
+  createTestPhotos,
+  createTestUser,
+  TODAY,
+} from '../factories';
 import { withDatabases } from '../setup/databases';
 import { createFakeStorage } from '../setup/fakes';
 
@@ -26,12 +33,10 @@ withDatabases('seen photos and the pile', (getDb) => {
   async function party(photoCount = 3) {
     const { event, organizer } = await createTestEvent(getDb());
     const guest = await createTestUser(getDb(), event.id);
-    const ids: number[] = [];
-    for (let number = 0; number < photoCount; number++) {
-      const owner = await createTestUser(getDb(), event.id);
-      const createdAt = new Date(Date.UTC(2026, 5, 15, 10, number));
-      ids.push((await createTestPhoto(getDb(), owner, { createdAt })).id);
-    }
+    const { photos } = await createTestPhotos(getDb(), event.id, photoCount, (number) => ({
+      createdAt: new Date(Date.UTC(2026, 5, 15, 10, number)),
+    }));
+    const ids = photos.map(({ id }) => id);
     const see = (seen: readonly number[], { by = guest, now = NOON } = {}) =>
       markSeen(getDb(), { actor: asking(by), ids: seen, now });
     const reader = { eventId: event.id, userId: guest.id };

@@ -16,11 +16,12 @@ import {
   takeStarBack,
 } from '~/models/photo/star.server';
 import {
-  TODAY,
   asking,
   createTestEvent,
   createTestPhoto,
   createTestUser,
+  createTestUsers,
+  TODAY,
   unique,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -149,9 +150,7 @@ withDatabases('the times of voting', (getDb, kind) => {
 
   test('of a closing and ten stars at once, each star comes before it or is refused', async () => {
     const own = await party({});
-    const guests = await Promise.all(
-      Array.from({ length: 10 }, () => createTestUser(getDb(), own.event.id)),
-    );
+    const guests = await createTestUsers(getDb(), own.event.id, 10);
     const now = () => CLOSES;
     const stars = guests.map((guest) =>
       addFavorite(getDb(), { photoId: own.a, actor: asking(guest), now }).then(
