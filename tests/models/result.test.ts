@@ -3,6 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { and, eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -52,8 +53,10 @@ import {
   asking,
   createTestEvent,
   createTestPhoto,
+  createTestPhotos,
   createTestStar,
   createTestUser,
+  createTestUsers,
   TODAY,
 } from '../factories';
 import { withDatabases } from '../setup/databases';
@@ -67,6 +70,26 @@ const BEFORE = near(CLOSES, -60_000);
 const COUNTED = near(CLOSES, GRACE_MS);
 const log = pino({ level: 'silent' });
 const timeZone = 'Europe/Paris';
+
+/** Runs the script for each path as if it had been started for it, and prints all outcomes as JSON. */
+const RECOUNT_ALL = `
+  const script = ${JSON.stringify(pathToFileURL(join(process.cwd(), 'scripts/recount.mjs')).href)};
+  const [node, ...paths] = process.argv;
+  const write = process.stdout.write.bind(process.stdout);
+  (async () => {
+    const outcomes = [];
+    for (const [index, path] of paths.entries()) {
+      let text = '';
+      process.stdout.write = process.stderr.write = (part) => { text += part; return true; };
+      process.argv = [node, script, path];
+      process.exitCode = undefined;
+      await import(script + '?' + index);
+      outcomes.push({ status: process.exitCode, text });
+    }
+    process.exitCode = 0;
+    write(JSON.stringify(outcomes));
+  })();
+`;
 
 withDatabases('the result', (getDb, kind) => {
   /** An event with three photos of one owner, two voters and a closing time. */
@@ -324,9 +347,7 @@ withDatabases('the result', (getDb, kind) => {
 
     test('of a count and twenty stars, each star is in the result or refused', async () => {
       const own = await party();
-      const guests = await Promise.all(
-        Array.from({ length: 20 }, () => createTestUser(getDb(), own.event.id)),
-      );
+      const guests = await createTestUsers(getDb(), own.event.id, 20);
       const stars = guests.map((guest) => codeOf(give(guest, own.a)));
       const closing = close(own);
       const said = await Promise.all(stars);
@@ -617,13 +638,9 @@ withDatabases('the result', (getDb, kind) => {
     async function randomParty(): Promise<Own> {
       const own = await party();
       const { id: eventId } = own.event;
-      const rows: { id: number }[] = [];
-      for (let index = 0; index < 40; index += 1) {
-        rows.push(await createTestPhoto(getDb(), await createTestUser(getDb(), eventId)));
-      }
+      const { photos: rows } = await createTestPhotos(getDb(), eventId, 40);
       const given = [];
-      for (let voter = 0; voter < 300; voter += 1) {
-        const user = await createTestUser(getDb(), eventId);
+      for (const user of await createTestUsers(getDb(), eventId, 300)) {
         const chosen = new Set(
           Array.from({ length: randomInt(1, 4) }, () => rows[randomInt(rows.length)]?.id ?? 0),
         );
@@ -635,24 +652,35 @@ withDatabases('the result', (getDb, kind) => {
       return own;
     }
 
-    async function recount(content: unknown) {
+    /**
+     * Recounts files one after the other, without packages or environment and in another folder.
+     * @returns for each file what the script says, and its exit code
+     */
+    async function recount(...contents: unknown[]) {
       const folder = await mkdtemp(join(tmpdir(), 'recount-'));
       try {
-        const path = join(folder, 'result.json');
-        const text = typeof content === 'string' ? content : JSON.stringify(content);
-        await writeFile(path, text);
-        // No packages, no environment, another folder.
-        const script = join(process.cwd(), 'scripts/recount.mjs');
-        const { status, stdout, stderr } = spawnSync(process.execPath, [script, path], {
+        const paths = contents.map((_content, index) => join(folder, `result-${index}.json`));
+        for (const [index, content] of contents.entries()) {
+          const text = typeof content === 'string' ? content : JSON.stringify(content);
+          await writeFile(paths[index] ?? '', text);
+        }
+        const { stdout, stderr } = spawnSync(process.execPath, ['--eval', RECOUNT_ALL, ...paths], {
           cwd: folder,
           env: { NODE_ENV: 'test' },
           encoding: 'utf8',
+          maxBuffer: Infinity,
         });
-        return { status, text: stdout + stderr };
+        expect(stderr).toBe('');
+        return JSON.parse(stdout) as { status: number; text: string }[];
       } finally {
         await rm(folder, { recursive: true });
       }
     }
+    const recountOne = async (content: unknown) => {
+      const [outcome] = await recount(content);
+      if (!outcome) throw new Error('the script said nothing');
+      return outcome;
+    };
 
     test('gives the podium of 300 random ballots, and finds every change', async () => {
       const own = await randomParty();
@@ -665,7 +693,7 @@ withDatabases('the result', (getDb, kind) => {
       expect(counted.map(({ place, stars }) => [place, stars])).toEqual(
         live.map(({ place, stars }) => [place, stars]),
       );
-      const right = await recount(result);
+      const right = await recountOne(result);
       expect(right).toMatchObject({ status: 0, text: expect.stringContaining('300 ballots') });
       for (const { place, photoId, stars } of counted) {
         expect(right.text).toContain(`place ${place}: photo ${photoId} with ${stars} star`);
@@ -679,7 +707,7 @@ withDatabases('the result', (getDb, kind) => {
       const others = result.places.map(({ photoId }) => photoId);
       const free = others.filter((id) => !first.photoIds.includes(id));
       const changed = (ballots: unknown[]) => ({ ...result, ballots });
-      for (const [what, file] of [
+      const wrong = [
         ['another photo', changed([{ ...first, photoIds: [free[0]] }, second, ...rest])],
         ['a ballot left out', changed([second, ...rest])],
         [
@@ -697,16 +725,17 @@ withDatabases('the result', (getDb, kind) => {
         ],
         ['a place swapped', { ...result, places: [...result.places].reverse() }],
         ['a place left out', { ...result, places: result.places.slice(0, -1) }],
-      ] as const) {
-        const { status, text } = await recount(file);
-        expect([what, status]).toEqual([what, 1]);
-        expect(text).toContain('The result is NOT right.');
+      ] as const;
+      const found = await recount(...wrong.map(([, file]) => file));
+      for (const [index, [what]] of wrong.entries()) {
+        expect([what, found[index]?.status]).toEqual([what, 1]);
+        expect(found[index]?.text).toContain('The result is NOT right.');
       }
       // The order of ballots and of their photos means nothing.
       const shuffled = result.ballots
         .map(({ voter, photoIds }) => ({ voter, photoIds: [...photoIds].reverse() }))
         .reverse();
-      expect((await recount(changed(shuffled))).status).toBe(0);
+      expect((await recountOne(changed(shuffled))).status).toBe(0);
     });
 
     test('says what it cannot read, and steers no terminal', async () => {
@@ -714,7 +743,7 @@ withDatabases('the result', (getDb, kind) => {
       await give(own.ann, own.a);
       await close(own);
       const result = await resultOf(own);
-      for (const file of [
+      const odd = [
         '',
         'null',
         '[]',
@@ -734,16 +763,15 @@ withDatabases('the result', (getDb, kind) => {
         { ...result, event: 'Party' },
         { ...result, rule: 5 },
         { ...result, changes: [{ what: 'ballot', at: result.closedAt }] },
-      ]) {
-        const { status, text } = await recount(file);
-        expect([JSON.stringify(file).slice(0, 80), status]).toEqual([
-          JSON.stringify(file).slice(0, 80),
-          2,
-        ]);
-        expect(text).toContain('cannot be counted');
+      ];
+      const outcomes = await recount(...odd);
+      for (const [index, file] of odd.entries()) {
+        const what = JSON.stringify(file).slice(0, 80);
+        expect([what, outcomes[index]?.status]).toEqual([what, 2]);
+        expect(outcomes[index]?.text).toContain('cannot be counted');
       }
       const steering = { ...result, event: { id: 1, name: '\u001b[2Jgone\u202e' } };
-      const { status, text } = await recount(steering);
+      const { status, text } = await recountOne(steering);
       expect(status).toBe(0);
       for (const character of ['\u001b', '\u202e']) expect(text).not.toContain(character);
     });
