@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { events, favorites, fileWork, flagReports, messages, photos, users } from '../../db/schema';
 import { removalNotice } from '~/i18n/platform-texts.server';
@@ -11,6 +11,7 @@ import { deleteEvent } from '~/models/event/end.server';
 import { addFavorite, listFavorites, listTopPhotos } from '~/models/photo/star.server';
 import { planRemoval } from '~/models/storage/file-work.server';
 import { removeDueFiles } from '~/models/storage/file-removal.server';
+import { DEMO_EVENT_ID } from '~/models/event/rules';
 import { getInvitation } from '~/models/event/invitation.server';
 import { readCorrespondentPage } from '~/models/message/correspondents.server';
 import { listReports } from '~/models/report/read.server';
@@ -28,6 +29,7 @@ import {
   createTestEvent,
   createTestPayment,
   createTestUser,
+  createTestUsers,
   testImageKey,
   TODAY,
   unique,
@@ -49,22 +51,35 @@ withDatabases('leaving and deleting', (getDb, kind) => {
   };
   const removeFiles = () => removeDueFiles({ db: getDb(), storage });
 
-  // The administrator's row cannot be deleted, so no user of a test may have that id.
-  beforeAll(() =>
-    ensureAdministrator(getDb(), {
+  /** An event that no test is about. */
+  let bystanders: { event: { id: number } };
+  beforeAll(async () => {
+    // The administrator's row cannot be deleted, so no user of a test may have that id.
+    await ensureAdministrator(getDb(), {
       email: 'admin@example.com',
       username: 'admin',
       password: 'open sesame',
       today: TODAY,
-    }),
-  );
+    });
+    bystanders = await party();
+  });
 
   // Rows and files are consistent after every test, before and after the removal job.
   afterEach(async () => {
     expect(await findFaults(getDb(), files())).toEqual([]);
     await removeFiles();
     expect(await findFaults(getDb(), files())).toEqual([]);
+    await forgetTest();
   });
+
+  /** Leaves the demo event and the bystanders, because both checks read all that there is. */
+  async function forgetTest() {
+    const kept = [DEMO_EVENT_ID, bystanders.event.id];
+    await getDb().delete(events).where(notInArray(events.id, kept));
+    for (const key of storage.keys()) {
+      if (!kept.includes(Number(key.split('/')[0]))) await storage.remove('local', key);
+    }
+  }
 
   const actorOf = (user: UserRow): Person => ({
     userId: user.id,
@@ -654,9 +669,7 @@ withDatabases('leaving and deleting', (getDb, kind) => {
     test('stars, photos, messages and departures during a succession never deadlock', async () => {
       for (let round = 0; round < 2; round += 1) {
         const { event, organizer, anna, ben, cleo, annas, bens } = await party();
-        const fans = await Promise.all(
-          Array.from({ length: 6 }, () => createTestUser(getDb(), event.id)),
-        );
+        const fans = await createTestUsers(getDb(), event.id, 6);
         const theirs = await photoOf(organizer);
         const { email } = ben;
         const name = `Benjamin ${unique()}`;
@@ -725,9 +738,7 @@ withDatabases('leaving and deleting', (getDb, kind) => {
         for (let round = 0; round < 2; round += 1) {
           const someone = await party();
           const { event, organizer, anna, annas, bens, cleos } = someone;
-          const fans = await Promise.all(
-            Array.from({ length: 6 }, () => createTestUser(getDb(), event.id)),
-          );
+          const fans = await createTestUsers(getDb(), event.id, 6);
           const outcomes = await Promise.allSettled([
             ...fans.map((fan) => star(fan, annas[0])),
             ...fans.map((fan) => star(fan, bens)),
