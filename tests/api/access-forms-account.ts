@@ -4,10 +4,16 @@ import { morningToken } from '~/models/user/morning-link.server';
 import { emailKey } from '~/models/user/rules';
 import { createSignInLink } from '../factories';
 import { EVERYBODYS, HOME, loginFirst, OUT, type Answers, type Form } from './access-forms';
-import { guestLink, newParticipant, NO_LONGER_CO_ORGANIZER, organizeLink } from './access-given';
+import {
+  guestLink,
+  guestOf,
+  newParticipant,
+  NO_LONGER_CO_ORGANIZER,
+  organizeLink,
+} from './access-given';
 import { DONE, type Place } from './access-matrix';
 import { seal } from '~/services/secret-box.server';
-import { createParty, join, unique, type Person } from './party';
+import { createParty, unique, type Person } from './party';
 import { ADMIN_PASSWORD, SESSION_SECRET } from '../setup/server';
 
 // The forms for signing in and out, of the settings, and of the administrator.
@@ -31,7 +37,7 @@ const newMemberLink =
   (purpose: Parameters<typeof morningToken>[1]) =>
   async ({ scene }: Place) => {
     const env: { SESSION_SECRET: [string] } = { SESSION_SECRET: [SESSION_SECRET] };
-    const { id, email } = (await join(scene.party)).user;
+    const { id, email } = (await guestOf(scene)).user;
     return { token: morningToken({ id, emailKey: emailKey(email) }, purpose, env) };
   };
 
@@ -231,7 +237,7 @@ export const WAYS_IN: Form[] = [
   {
     what: 'POST /login/email/:token',
     ended: { everybody: STAYS },
-    ids: async ({ scene }) => ({ token: emailLinkOf((await join(scene.party)).user) }),
+    ids: async ({ scene }) => ({ token: emailLinkOf((await guestOf(scene)).user) }),
     answers: EVERYBODYS,
     done: HOME,
     changes: ['users.email other', 'users.emailKey other'],

@@ -12,19 +12,18 @@ import {
   users,
 } from '~db/schema';
 import type { BegunPayment } from '~/models/payment/shape';
-import type { PublicPhoto } from '~/models/photo/shape';
 import { singleRow } from '~/models/row.server';
 import { guestToken } from '~/models/user/guest-mail.server';
+import { createTestPhoto } from '../factories';
 import { SESSION_SECRET } from '../setup/server';
 import type { Place } from './access-matrix';
+import { newGuest } from './access-people';
+import type { Scene } from './access-scene';
 import {
-  addPhoto,
   day,
   expectStatus,
-  join,
   makeOrganizeLink,
   sendSelfie,
-  sendPhoto,
   smallJpeg,
   unique,
   type Party,
@@ -43,6 +42,9 @@ export function isHere({ caller, scene }: Place): boolean {
   return caller.user?.eventId === scene.party.event.id;
 }
 
+/** A new guest of the event. */
+export const guestOf = ({ db, party }: Scene): Promise<Person> => newGuest({ db, ...party });
+
 /** A form with a small photo and further fields. */
 export async function pictureForm(fields: Record<string, string> = {}): Promise<FormData> {
   const form = new FormData();
@@ -57,12 +59,12 @@ export async function pictureForm(fields: Record<string, string> = {}): Promise<
 
 /** A photo of the caller, or of the guest if the caller can have none. */
 export async function ownPhoto(place: Place) {
-  const { user, client } = place.caller;
+  const { user } = place.caller;
   if (!user) return { photoId: place.scene.photo.id };
-  const own = await client.get<PublicPhoto[]>(`/api/photos/user/${user.id}`);
   // An earlier row may have put one there.
-  const there = own.json.find(({ position }) => position === 3);
-  return { photoId: (there ?? (await addPhoto(personOf(place), 3))).id };
+  const isThere = and(eq(photos.userId, user.id), eq(photos.position, 3));
+  const [there] = await place.scene.db.select().from(photos).where(isThere);
+  return { photoId: (there ?? (await createTestPhoto(place.scene.db, user, { position: 3 }))).id };
 }
 
 /** The same, marked as late (rule `photos.late`). */
@@ -84,30 +86,26 @@ export async function roomForOne(place: Place) {
 
 /** A photo of a new participant. */
 export async function anothersPhoto({ scene }: Place) {
-  return { photoId: (await addPhoto(await join(scene.party), 1)).id };
+  return { photoId: (await createTestPhoto(scene.db, (await guestOf(scene)).user)).id };
 }
 
 /** A photo of a new participant that waits, and its owner. */
-export async function waitingPhoto(place: Place) {
-  const { scene } = place;
-  const { id } = scene.party.event;
-  await scene.db.update(events).set({ approvalRequired: true }).where(eq(events.id, id));
-  const owner = await join(scene.party);
-  const photo = await addPhoto(owner, 1);
-  await scene.db.update(events).set({ approvalRequired: false }).where(eq(events.id, id));
-  return { photoId: photo.id, userId: owner.user.id };
+export async function waitingPhoto({ scene }: Place) {
+  const { user } = await guestOf(scene);
+  const waits = { isPending: true, hiddenAt: new Date() };
+  return { photoId: (await createTestPhoto(scene.db, user, waits)).id, userId: user.id };
 }
 
 /** A photo of a new participant, with a caption. */
 export async function captionedPhoto({ scene }: Place) {
-  const sent = await sendPhoto(await join(scene.party), 1, await smallJpeg(), {}, 'Hold still');
-  return { photoId: expectStatus(sent, 201).json.id };
+  const { user } = await guestOf(scene);
+  return { photoId: (await createTestPhoto(scene.db, user, { caption: 'Hold still' })).id };
 }
 
 /** A star for the guest's photo, from the caller, or from somebody else if the caller can give none. */
 export async function givenStar(place: Place) {
-  const { party, photo } = place.scene;
-  const { client, user } = isHere(place) ? personOf(place) : await join(party);
+  const { photo } = place.scene;
+  const { client, user } = isHere(place) ? personOf(place) : await guestOf(place.scene);
   const star = { userId: user.id, photoId: photo.id };
   expectStatus(await client.post('/api/favorites', star), 201);
   return { photoId: photo.id };
@@ -115,7 +113,7 @@ export async function givenStar(place: Place) {
 
 /** A guest's report of another guest's photo. */
 export async function newReport({ scene }: Place) {
-  const { client } = await join(scene.party);
+  const { client } = await guestOf(scene);
   const path = `/api/photos/${scene.photo.id}/flag`;
   return { reportId: expectStatus(await client.post<{ id: number }>(path, {}), 201).json.id };
 }
@@ -123,7 +121,7 @@ export async function newReport({ scene }: Place) {
 /** A guest's report of a new participant's photo. */
 export async function reportOfAnother(place: Place) {
   const { photoId } = await anothersPhoto(place);
-  const { client } = await join(place.scene.party);
+  const { client } = await guestOf(place.scene);
   const answer = await client.post<{ id: number }>(`/api/photos/${photoId}/flag`, {});
   return { reportId: expectStatus(answer, 201).json.id };
 }
@@ -163,7 +161,8 @@ export async function unreadMessage(place: Place): Promise<void> {
     return void (await newMessage(scene.elsewhere, personOf(place)));
   }
   const party = caller.role === 'organizer elsewhere' ? scene.elsewhere : scene.party;
-  const { client } = party === scene.party ? scene.guest : await join(party);
+  const { client } =
+    party === scene.party ? scene.guest : await newGuest({ db: scene.db, ...party });
   const message = { toUserId: party.organizer.user.id, message: 'Hi' };
   expectStatus(await client.post('/api/messages', message), 201);
 }
@@ -199,8 +198,9 @@ export const UPGRADED = [
 ];
 
 /** A person whom the party's organizer removed and banned. */
-export async function keptOutPerson({ scene: { party } }: Place) {
-  const { user } = await join(party);
+export async function keptOutPerson({ scene }: Place) {
+  const { party } = scene;
+  const { user } = await guestOf(scene);
   await party.organizer.client.delete(`/api/users/${user.id}?keepOut=1`);
   const list = `/api/events/${party.event.id}/kept-out`;
   const { json } = await party.organizer.client.get<{ id: number }[]>(list);
@@ -242,7 +242,7 @@ export async function newMission(place: Place) {
 
 /** A new participant of the event. */
 export async function newParticipant({ scene }: Place) {
-  return { userId: (await join(scene.party)).user.id };
+  return { userId: (await guestOf(scene)).user.id };
 }
 
 /** What changes of a co-organizer who becomes a participant. */

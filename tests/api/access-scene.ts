@@ -9,15 +9,12 @@ import { Client } from '../setup/client';
 import { createPostgresDatabase } from '../setup/databases';
 import type { TestServer } from '../setup/server';
 import { startStripeServer, type StripeServer } from '../setup/stripe-server';
+import { newCoOrganizer, newGuest, newParty, newVisitor } from './access-people';
 import {
   addPhoto,
-  createParty,
   expectStatus,
-  join,
-  joinAsCoOrganizer,
   signInAdministrator,
   signInUserOne,
-  visit,
   type Party,
   type Person,
 } from './party';
@@ -106,11 +103,12 @@ export function withStage(): Stage {
   const setScene = async (): Promise<Scene> => {
     const { origin } = server;
     const { db } = connection;
-    const [party, elsewhere] = await Promise.all([createParty(origin), createParty(origin)]);
+    const ground = { db, origin };
+    const [party, elsewhere] = await Promise.all([newParty(ground), newParty(ground)]);
     const both = [party.event.id, elsewhere.event.id];
     await db.update(events).set({ maxUsers: MAX_USERS }).where(inArray(events.id, both));
-    const guest = await join(party);
-    const coOrganizer = await joinAsCoOrganizer(party);
+    const guest = await newGuest({ db, ...party });
+    const coOrganizer = await newCoOrganizer({ db, ...party });
     const photo = await addPhoto(guest, 1);
     return { party, elsewhere, guest, coOrganizer, photo, signedIn, db, stripe };
   };
@@ -162,20 +160,20 @@ async function keepFirst(db: Db): Promise<Stage['restore']> {
 /** A caller of this role. */
 export async function callerOf(
   role: Role,
-  { party, elsewhere, coOrganizer, signedIn }: Scene,
+  { party, elsewhere, coOrganizer, signedIn, db }: Scene,
 ): Promise<Caller> {
   const { origin } = party;
   switch (role) {
     case 'anonymous':
       return { role, client: new Client(origin), user: null };
     case 'visitor':
-      return { role, client: await visit(party), user: null };
+      return { role, client: await newVisitor({ db, ...party }), user: null };
     case 'participant':
-      return { role, ...(await join(party)) };
+      return { role, ...(await newGuest({ db, ...party })) };
     case 'removed':
-      return { role, client: await removedClient(party), user: null };
+      return { role, client: await removedClient({ db, ...party }), user: null };
     case 'participant elsewhere':
-      return { role, ...(await join(elsewhere)) };
+      return { role, ...(await newGuest({ db, ...elsewhere })) };
     case 'organizer elsewhere':
       return { role, ...elsewhere.organizer };
     case 'organizer':
@@ -198,8 +196,8 @@ export function withCookiesOf({ origin, cookies }: Client): Client {
 }
 
 /** A participant who joined and whom the organizer removed. */
-async function removedClient(party: Party): Promise<Client> {
-  const { client, user } = await join(party);
+async function removedClient(party: Party & { db: Db }): Promise<Client> {
+  const { client, user } = await newGuest(party);
   expectStatus(await party.organizer.client.delete(`/api/users/${user.id}`), 200);
   return client;
 }
