@@ -1,5 +1,6 @@
 import { CLIENT_COMPRESSION } from '~/models/photo/rules';
-import workerLibraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
+import type compressImage from 'browser-image-compression';
+import libraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
 
 let shrinking: Promise<unknown> = Promise.resolve();
 
@@ -24,7 +25,7 @@ export function shrinkInTurn(file: File, signal: AbortSignal): Promise<File> {
 async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
   if (!file.type.startsWith('image/')) return file;
   try {
-    const { default: compress } = await import('browser-image-compression');
+    const compress = await loadLibrary();
     const fileType = canEncode(CLIENT_COMPRESSION.fileType)
       ? CLIENT_COMPRESSION.fileType
       : 'image/jpeg';
@@ -33,7 +34,7 @@ async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
       fileType,
       useWebWorker: true,
       // Without this the worker would load the library from another server.
-      libURL: new URL(workerLibraryUrl, window.location.href).href,
+      libURL: new URL(libraryUrl, window.location.href).href,
       signal,
     });
     if (shrunk.size >= file.size) return file;
@@ -43,6 +44,15 @@ async function shrinkPhoto(file: File, signal: AbortSignal): Promise<File> {
     if (signal.aborted) throw error;
     return file;
   }
+}
+
+/**
+ * Loads the library from the file that its worker loads, too, because the one for imports would be as large again. As
+ * a script it exports nothing, but leaves a global variable.
+ */
+async function loadLibrary(): Promise<typeof compressImage> {
+  await import(/* @vite-ignore */ libraryUrl);
+  return (globalThis as unknown as { imageCompression: typeof compressImage }).imageCompression;
 }
 
 /** Safari decodes WebP but writes PNG when asked for WebP, which is much larger than a JPEG. */
