@@ -269,7 +269,6 @@ export async function organizeLink({ scene: { party, coOrganizer, db } }: Place)
   return { token: (await makeOrganizeLink(party)).replace('/organize/', '') };
 }
 
-/** The number of a link for a co-organizer of the caller's event. */
 /** A line of a guest list, with a person that no list has. */
 export const guestLine = () => `Ann Young, ${unique()}@guests.example`;
 
