@@ -50,6 +50,26 @@ const SLOW_CALLS = [
   'payments',
 ].map((name) => `tests/api/${name}.test.ts`);
 
+/** What decodes large photos, copies whole databases or repeats races for minutes: `npm run test:long` runs it. */
+const SLOW = [
+  ...['images', 'image-process'].map((name) => `app/services/${name}.test.ts`),
+  ...['backup', 'migrations', 'payments', 'payment-settlement'].map(
+    (name) => `tests/models/${name}.test.ts`,
+  ),
+];
+
+/** What holds for all tests of models. */
+const onDatabases = {
+  setupFiles: ['tests/setup/cheap-passwords.ts'],
+  globalSetup: ['tests/setup/pglite-template.ts', 'tests/setup/postgres-cluster.ts'],
+  // A PGlite takes seconds to open on a busy machine.
+  hookTimeout: 60_000,
+  testTimeout: 60_000,
+};
+
+/** Many long files start servers of their own, or wait for a reveal or for the next round of a job. */
+const LONG_WORKERS = 4;
+
 export default defineConfig({
   resolve: { alias: { '~': here('./app'), '~db': here('./db') } },
   test: {
@@ -68,20 +88,18 @@ export default defineConfig({
           // Some draw photos and open databases, on a busy machine slowly.
           testTimeout: 60_000,
           include: ['{app,bench,db,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: SLOW,
           globalSetup: ['tests/setup/pglite-template.ts'],
         },
       },
       {
         extends: true,
         test: {
+          ...onDatabases,
           name: 'models',
           maxWorkers,
           include: ['tests/models/**/*.test.ts'],
-          setupFiles: ['tests/setup/cheap-passwords.ts'],
-          globalSetup: ['tests/setup/pglite-template.ts', 'tests/setup/postgres-cluster.ts'],
-          // A PGlite takes seconds to open on a busy machine.
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          exclude: SLOW,
         },
       },
       {
@@ -100,10 +118,13 @@ export default defineConfig({
         test: {
           ...againstServers,
           name: 'long',
-          // Many files start servers of their own, or wait for a reveal or for the next round of a job.
-          maxWorkers: 4,
+          maxWorkers: LONG_WORKERS,
           include: ['tests/long/**/*.test.ts', ...SLOW_CALLS],
         },
+      },
+      {
+        extends: true,
+        test: { ...onDatabases, name: 'slow', maxWorkers: LONG_WORKERS, include: SLOW },
       },
     ],
   },
