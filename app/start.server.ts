@@ -180,7 +180,7 @@ export async function startApp(): Promise<RunningApp> {
   await seedDemoEvent(app);
   const storageRefresh = await startStorageRefresh(app, connection);
   const running: Closing[] = [
-    ...startJobs({ ...app, clock: createClockWatch({ db: app.db, log, now }) }),
+    ...startJobs({ ...app, clock: createClockWatch({ db: app.db, log }) }),
     { name: 'storage_refresh', end: storageRefresh.stop },
     { name: 'images', end: () => app.images.close() },
     { name: 'uploads', end: () => app.uploads.close() },

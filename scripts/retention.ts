@@ -36,7 +36,7 @@ await runTool(['dry-run', 'clock-is-right'], USAGE, async (env, flags) => {
   const log = createLog({ level: env.LOG_LEVEL }, pino.destination(2));
   try {
     const { db } = connection;
-    const watch = createClockWatch({ db, log, now });
+    const watch = createClockWatch({ db, log });
     const clock = flags['clock-is-right'] ? { isTrusted: async () => true } : watch;
     const deps: RetentionDeps = { db, log, now, today, env, clock };
     if (flags['dry-run']) await tell(deps);

@@ -21,7 +21,12 @@ withDatabases('the clock', (getDb) => {
     const told: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void told.push(line) });
     const now = () => new Date(began + set);
-    const watch = createClockWatch({ db: getDb(), log, now, steady: () => passed });
+    const watch = createClockWatch({
+      db: getDb(),
+      log,
+      wall: () => now().getTime(),
+      steady: () => passed,
+    });
     return {
       told,
       now,

@@ -23,17 +23,18 @@ export interface ClockWatch {
  * Watches the clock of this process. The clock must continue from the last run of a deleting job, keep pace
  * with the machine's steady clock, and agree with the database's clock. After a jump of more than a day it is
  * trusted again an hour later.
+ * @param options.wall the clock, in milliseconds
  * @param options.steady monotonic milliseconds, unaffected by changes of the clock
  */
 export function createClockWatch({
   db,
   log,
-  now,
+  wall = () => Date.now(),
   steady = () => performance.now(),
 }: {
   db: Db;
   log: Logger;
-  now(): Date;
+  wall?: () => number;
   steady?: () => number;
 }): ClockWatch {
   let seen: { wall: number; steady: number } | null = null;
@@ -42,7 +43,7 @@ export function createClockWatch({
   return {
     async isTrusted() {
       const { database, lastRun } = await readTimes(db);
-      const at = { wall: now().getTime(), steady: steady() };
+      const at = { wall: wall(), steady: steady() };
       const expected = seen ? seen.wall + at.steady - seen.steady : lastRun;
       const hasJumped = expected !== null && isFar(at.wall, expected);
       seen = at;
