@@ -16,6 +16,7 @@ import {
   newParticipant,
   newReport,
   NO_LONGER_CO_ORGANIZER,
+  organizersPhoto,
   ownLatePhoto,
   ownPhoto,
   paidPayment,
@@ -105,6 +106,15 @@ export const PHOTOS: Call[] = [
     answers: OURS,
     done: 200,
     changes: ['+messages caller to other', '-photos other'],
+  },
+  {
+    // No notice goes to an organizer, so nothing else refuses this.
+    what: 'DELETE /api/photos/:photoId, of its organizer',
+    ids: organizersPhoto,
+    answers: OURS,
+    done: 200,
+    changes: ['-photos caller'],
+    coOrganizer: { changes: ['-photos organizer'] },
   },
   {
     // Photos of another event are ignored, and so is everything that a visitor sends.

@@ -60,11 +60,17 @@ export async function pictureForm(fields: Record<string, string> = {}): Promise<
 /** A photo of the caller, or of the guest if the caller can have none. */
 export async function ownPhoto(place: Place) {
   const { user } = place.caller;
-  if (!user) return { photoId: place.scene.photo.id };
-  // An earlier row may have put one there.
+  return user ? photoOf(place, user) : { photoId: place.scene.photo.id };
+}
+
+/** A photo of the event's organizer. */
+export const organizersPhoto = (place: Place) => photoOf(place, place.scene.party.organizer.user);
+
+async function photoOf({ scene: { db } }: Place, user: Person['user']) {
+  // An earlier row or role may have put one there.
   const isThere = and(eq(photos.userId, user.id), eq(photos.position, 3));
-  const [there] = await place.scene.db.select().from(photos).where(isThere);
-  return { photoId: (there ?? (await createTestPhoto(place.scene.db, user, { position: 3 }))).id };
+  const [there] = await db.select().from(photos).where(isThere);
+  return { photoId: (there ?? (await createTestPhoto(db, user, { position: 3 }))).id };
 }
 
 /** The same, marked as late (rule `photos.late`). */
