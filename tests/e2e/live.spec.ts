@@ -280,6 +280,35 @@ test('a form that is being sent redirects where it should, whatever is announced
   await expect(page.getByLabel(t('event:slot.add_label', { position: 1 }))).toBeAttached();
 });
 
+test('a dialog that closes just as a change is loading does not swallow the change', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const [ann, bea] = [await join(party), await join(party)];
+  await addPhoto(bea, 1);
+  const page = await openBrowser({ as: ann.client, language: 'en' });
+  const watched = watch(page);
+  await open({ page, t, scripts: true }, '/feed');
+  await page.locator('.print a.shot').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await untilNotified(watched);
+  await page.evaluate(() => {
+    const ask = window.fetch;
+    window.fetch = (...request) => {
+      // In the same moment, before the page has drawn that it is loading.
+      if (String(request[0]).includes('/feed.data')) {
+        window.fetch = ask;
+        document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+      }
+      return ask(...request);
+    };
+  });
+  await setVoting(party, false);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(t('errors:voting_disabled'))).toBeVisible();
+});
+
 test.describe('with streams blocked', () => {
   /** A page whose clock is stopped, and whose streams are blocked. */
   async function openBlocked(someone: Someone, path: string): Promise<Watched> {

@@ -5,7 +5,7 @@ import {
   useNavigation,
   useRevalidator,
 } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { startLive, type Live as LivePage } from '~/browser/live/live';
 import { VOTING_TURN } from '~/browser/live/server-clock';
 import { noteFrameChange } from '~/browser/screen';
@@ -97,21 +97,25 @@ function useReload(drawn: object, askAgain: () => void): () => void {
   // Loaded messages count as read (rule `messages.read`), so the reload waits until the page is visible.
   const isHeld = useLocation().pathname === paths.messages() && !isSeen;
   const [wanted, setWanted] = useState<{ over: object } | null>(null);
-  const loadingOver = useRef<object | null>(null);
+  const [begun, setBegun] = useState<{ over: object } | null>(null);
   useEffect(() => {
     if (isBusy || isHeld || !wanted) return;
     setWanted(null);
     if (wanted.over === drawn) {
-      loadingOver.current = drawn;
-      revalidate();
+      // In one transition with the router's state: if the reload is canceled at once, its loading state is never
+      // rendered.
+      startTransition(() => {
+        setBegun(wanted);
+        revalidate();
+      });
     } else askAgain();
   }, [isBusy, isHeld, wanted, drawn, revalidate, askAgain]);
-  // A dialog that opens meanwhile cancels the reload.
+  // A dialog that opens or closes meanwhile cancels the reload.
   useEffect(() => {
-    if (state !== 'idle' || !loadingOver.current) return;
-    if (loadingOver.current === drawn) askAgain();
-    loadingOver.current = null;
-  }, [state, drawn, askAgain]);
+    if (state !== 'idle' || !begun) return;
+    if (begun.over === drawn) askAgain();
+    setBegun(null);
+  }, [state, begun, drawn, askAgain]);
   const latest = useRef(drawn);
   latest.current = drawn;
   return useCallback(() => setWanted({ over: latest.current }), []);
