@@ -90,8 +90,7 @@ async function write(response: Response, answer: Answer): Promise<void> {
   if (!answer.body || !isShort || response.req.method === 'HEAD') {
     return sendResponse(response, answer);
   }
-  // Node sends a string in one packet with the headers.
-  const body = isJson ? await answer.text() : Buffer.from(await answer.arrayBuffer());
+  const body = Buffer.from(await answer.arrayBuffer());
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
   response.end(body);
