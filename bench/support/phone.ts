@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
-import { openContext } from '../../tests/e2e/fixtures';
+import { openContext, untilHydrated } from '../../tests/e2e/fixtures';
+import { untilComplete } from '../../tests/e2e/steps';
 import { launchChromium } from '../../tests/setup/chromium';
 import type { Client } from '../../tests/setup/client';
 
@@ -137,7 +138,10 @@ export async function openPhone(origin: string) {
     star: (profile: Profile, as?: Client): Promise<{ lit: number; kept: number }> =>
       withPage(as, async (page, session) => {
         await slowDown(session, profile);
-        await page.goto('/feed', { waitUntil: 'networkidle' });
+        // A tap before the page is hydrated would measure its loading.
+        await page.goto('/feed');
+        await untilHydrated(page);
+        await untilComplete(page);
         return page.evaluate<{ lit: number; kept: number }>(STAR);
       }),
 

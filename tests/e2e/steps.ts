@@ -25,7 +25,7 @@ export async function open({ page, scripts }: Someone, path: string): Promise<vo
  * banner of a lost connection. It uses an observer, because an installed test clock hides the entries of
  * `performance`.
  */
-async function untilComplete(page: Page): Promise<void> {
+export async function untilComplete(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const late = new Set<string>(['toast-view-']);
     if (document.querySelector('.shell')) {
