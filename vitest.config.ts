@@ -40,22 +40,25 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Calls whose tests take minutes, because they print, pack or wait: `npm run test:long` runs them. */
+/** Calls whose tests take minutes, because they print, pack, wait, or try everything: `npm run test:long` runs them. */
 const SLOW_CALLS = [
-  'downloads',
-  'every-message/every-message',
-  'expiry',
-  'invitation',
-  'mission-cards',
-  'payments',
-].map((name) => `tests/api/${name}.test.ts`);
+  'tests/api/{access-forms,s3,second-factor,tables,wall}.test.ts',
+  'tests/api/{downloads,expiry,invitation,mission-cards,payments}.test.ts',
+  'tests/api/{keeping-mail,push}.test.ts',
+  'tests/api/every-message/every-message.test.ts',
+];
 
-/** What decodes large photos, copies whole databases or repeats races for minutes: `npm run test:long` runs it. */
+/**
+ * What decodes large photos, draws and prints, copies whole databases, talks to storages, or repeats races for minutes:
+ * `npm run test:long` runs it.
+ */
 const SLOW = [
-  ...['images', 'image-process'].map((name) => `app/services/${name}.test.ts`),
-  ...['backup', 'migrations', 'payments', 'payment-settlement'].map(
-    (name) => `tests/models/${name}.test.ts`,
-  ),
+  'app/services/{images,image-process,podium-pictures,zip}.test.ts',
+  'app/services/pdf/**/*.test.{ts,tsx}',
+  'db/data-lock.server.test.ts',
+  'tests/{deploy,embedded,ftp-check,ftp-driver,ftp-outage,storage,wall-browsers}.test.ts',
+  'tests/models/{backup,deletion,downloads,guest-list,limits,migrations,password-upgrade}.test.ts',
+  'tests/models/{payments,payment-settlement,push,storage-check}.test.ts',
 ];
 
 /** What holds for all tests of models. */

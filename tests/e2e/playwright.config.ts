@@ -8,13 +8,13 @@ const reports = process.env.TEST_REPORTS;
 /** What `npm test` runs, so that it stays short: the ways of guests. `npm run test:long` runs everything else. */
 const QUICK = [
   // To the event, on it and out of it
-  ...['arrival', 'first-visit', 'invitation', 'private-link', 'login', 'journey', 'few-steps'],
+  ...['arrival', 'first-visit', 'private-link', 'login', 'journey'],
   // Photos, stars and the result
-  ...['upload', 'add-photos', 'viewer', 'pending-stars', 'result', 'missions'],
+  ...['upload', 'add-photos', 'viewer', 'pending-stars', 'result'],
   // The feed, which changes while it is read, and ways back to it
   ...['feed-pages', 'live', 'back', 'shell'],
   // Dialogs, toasts, keys and languages
-  ...['dialogs', 'toasts', 'keys', 'keyboard', 'language', 'hydration'],
+  ...['dialogs', 'toasts', 'keyboard', 'language', 'hydration'],
   // Without a network or a server
   ...['offline', 'server-away'],
 ].map((name) => `**/${name}.spec.ts`);
