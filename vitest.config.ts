@@ -42,23 +42,25 @@ class SlowestFirst extends BaseSequencer {
 
 /** Calls whose tests take minutes, because they print, pack, wait, or try everything: `npm run test:long` runs them. */
 const SLOW_CALLS = [
-  'tests/api/{access-forms,s3,second-factor,tables,wall}.test.ts',
+  'tests/api/{access-forms,no-js,s3,second-factor,seen,sessions,tables,wall}.test.ts',
   'tests/api/{downloads,expiry,invitation,mission-cards,payments}.test.ts',
   'tests/api/{keeping-mail,push}.test.ts',
   'tests/api/every-message/every-message.test.ts',
 ];
 
 /**
- * What decodes large photos, draws and prints, copies whole databases, talks to storages, or repeats races for minutes:
- * `npm run test:long` runs it.
+ * What decodes large photos, draws and prints, copies whole databases, talks to storages, sends mails, or repeats races
+ * for minutes: `npm run test:long` runs it.
  */
 const SLOW = [
+  'app/demo/seed.server.test.ts',
   'app/services/{images,image-process,podium-pictures,zip}.test.ts',
   'app/services/pdf/**/*.test.{ts,tsx}',
   'db/data-lock.server.test.ts',
-  'tests/{deploy,embedded,ftp-check,ftp-driver,ftp-outage,storage,wall-browsers}.test.ts',
-  'tests/models/{backup,deletion,downloads,guest-list,limits,migrations,password-upgrade}.test.ts',
-  'tests/models/{payments,payment-settlement,push,storage-check}.test.ts',
+  'tests/{deploy,embedded,ftp-check,ftp-driver,ftp-outage,storage,wall-browsers,ways-in}.test.ts',
+  'tests/models/{backup,deletion,downloads,guest-list,limits,mail-notices,messages}.test.ts',
+  'tests/models/{migrations,morning-mails,password-upgrade,payments,payment-settlement}.test.ts',
+  'tests/models/{push,result,storage-check,wall}.test.ts',
 ];
 
 /** What holds for all tests of models. */

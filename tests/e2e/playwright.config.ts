@@ -10,11 +10,11 @@ const QUICK = [
   // To the event, on it and out of it
   ...['arrival', 'first-visit', 'private-link', 'login', 'journey'],
   // Photos, stars and the result
-  ...['upload', 'add-photos', 'viewer', 'pending-stars', 'result'],
+  ...['upload', 'viewer', 'pending-stars', 'result'],
   // The feed, which changes while it is read, and ways back to it
   ...['feed-pages', 'live', 'back', 'shell'],
-  // Dialogs, toasts, keys and languages
-  ...['dialogs', 'toasts', 'keyboard', 'language', 'hydration'],
+  // Dialogs, toasts and languages
+  ...['dialogs', 'toasts', 'language', 'hydration'],
   // Without a network or a server
   ...['offline', 'server-away'],
 ].map((name) => `**/${name}.spec.ts`);
