@@ -309,6 +309,33 @@ test('a dialog that closes just as a change is loading does not swallow the chan
   await expect(page.getByText(t('errors:voting_disabled'))).toBeVisible();
 });
 
+test('a tab that is opened just as a change is loading does not swallow the change', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const ann = await join(party);
+  const page = await openBrowser({ as: ann.client, language: 'en' });
+  const watched = watch(page);
+  await open({ page, t, scripts: true }, '/feed');
+  await untilNotified(watched);
+  await page.evaluate(() => {
+    const ask = window.fetch;
+    window.fetch = (...request) => {
+      if (String(request[0]).includes('/feed.data')) {
+        window.fetch = ask;
+        document.querySelector<HTMLElement>('nav a[href^="/top"]')?.click();
+      }
+      return ask(...request);
+    };
+  });
+  const message = { toUserId: ann.user.id, message: 'Hello' };
+  expectStatus(await party.organizer.client.post('/api/messages', message), 201);
+  await expect(page).toHaveURL(/\/top$/);
+  const unread = t('common:nav.messages_unread', { count: 1 });
+  await expect(page.getByRole('link', { name: unread }).first()).toBeVisible();
+});
+
 test.describe('with streams blocked', () => {
   /** A page whose clock is stopped, and whose streams are blocked. */
   async function openBlocked(someone: Someone, path: string): Promise<Watched> {

@@ -23,16 +23,19 @@ export function Live({ eventId }: { eventId: number }): null {
   const latest = useRef(drawn);
   latest.current = drawn;
   const live = useRef<LivePage>();
+  const answered = useRef<Marks>({});
   const askAll = useCallback(() => live.current?.askAll(), []);
-  const reload = useReload(drawn, askAll);
+  const isOld = useCallback(() => isBehind(latest.current, answered.current), []);
+  const reload = useReload(drawn, { isOld, askAgain: askAll });
 
   useEffect(() => {
     let refused: number | null = null;
     const page = startLive(eventId, (answer, kinds) => {
       if (typeof answer === 'object') {
         refused = null;
-        noteFrameChange(isBehind(latest.current.frame, answer));
-        if (isBehind(latest.current.marks, answer)) reload();
+        answered.current = { ...answered.current, ...answer };
+        noteFrameChange(hasChanged(latest.current.frame, answer));
+        if (isBehind(latest.current, answer)) reload();
         return;
       }
       // A reload would take away the reports that an organizer is reading (rule `screens.polling`).
@@ -57,8 +60,11 @@ export function Live({ eventId }: { eventId: number }): null {
   return null;
 }
 
-/** Whether a screen shows an older state than the server's. */
-function isBehind(drawn: Marks, now: Marks): boolean {
+/** Whether a screen or its frame shows an older state than the server's. */
+const isBehind = ({ marks, frame }: Drawn, now: Marks) =>
+  hasChanged(marks, now) || hasChanged(frame, now);
+
+function hasChanged(drawn: Marks, now: Marks): boolean {
   const kinds = Object.keys(now) as ChangeKind[];
   return kinds.some((kind) => kind in drawn && drawn[kind] !== now[kind]);
 }
@@ -87,17 +93,23 @@ function useDrawnMarks(): Drawn {
 /**
  * Reloads the screen as soon as nothing else is loading: a reload would make the router forget the redirect of a
  * form that is being sent. If the screen was loaded meanwhile, its marks are requested again instead.
+ * @param page.isOld whether the page is behind the last answer
+ * @param page.askAgain requests the marks of the page
  */
-function useReload(drawn: object, askAgain: () => void): () => void {
+function useReload(
+  drawn: object,
+  { isOld, askAgain }: { isOld: () => boolean; askAgain: () => void },
+): () => void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   const fetchers = useFetchers();
   const isBusy = state !== 'idle' || navigation.state !== 'idle' || fetchers.length > 0;
   const isSeen = useSeen();
   // Loaded messages count as read (rule `messages.read`), so the reload waits until the page is visible.
-  const isHeld = useLocation().pathname === paths.messages() && !isSeen;
+  const { key, pathname } = useLocation();
+  const isHeld = pathname === paths.messages() && !isSeen;
   const [wanted, setWanted] = useState<{ over: object } | null>(null);
-  const [begun, setBegun] = useState<{ over: object } | null>(null);
+  const [begun, setBegun] = useState<{ over: object; key: string } | null>(null);
   useEffect(() => {
     if (isBusy || isHeld || !wanted) return;
     setWanted(null);
@@ -105,17 +117,18 @@ function useReload(drawn: object, askAgain: () => void): () => void {
       // In one transition with the router's state: if the reload is canceled at once, its loading state is never
       // rendered.
       startTransition(() => {
-        setBegun(wanted);
+        setBegun({ ...wanted, key });
         revalidate();
       });
     } else askAgain();
-  }, [isBusy, isHeld, wanted, drawn, revalidate, askAgain]);
-  // A dialog that opens or closes meanwhile cancels the reload.
+  }, [isBusy, isHeld, wanted, drawn, key, revalidate, askAgain]);
+  // A dialog that opens or closes meanwhile cancels the reload, and so does a link to another screen, which loads that
+  // screen but not its frame.
   useEffect(() => {
     if (state !== 'idle' || !begun) return;
-    if (begun.over === drawn) askAgain();
+    if (begun.over === drawn || (begun.key !== key && isOld())) askAgain();
     setBegun(null);
-  }, [state, begun, drawn, askAgain]);
+  }, [state, begun, drawn, key, isOld, askAgain]);
   const latest = useRef(drawn);
   latest.current = drawn;
   return useCallback(() => setWanted({ over: latest.current }), []);
