@@ -107,13 +107,10 @@ test('the line has at most two lines of a phone in every language, and nothing m
     const page = await openBrowser({ as, viewport: PHONE, language });
     await page.addInitScript(() => {
       const shifts: number[] = [];
-      const observe = () =>
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            shifts.push((entry as unknown as { value: number }).value);
-        }).observe({ type: 'layout-shift' });
-      // A busy browser paints a part of the page. The last row of prints then moves when the next ones are parsed.
-      addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(observe)));
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
       Object.assign(window, { shifts });
     });
     const someone: Someone = { page, t: textsOf(language), scripts: true };
