@@ -280,6 +280,20 @@ test('a form that is being sent redirects where it should, whatever is announced
   await expect(page.getByLabel(t('event:slot.add_label', { position: 1 }))).toBeAttached();
 });
 
+/** Raises an event at the moment in which the feed begins to reload, before the page has drawn that it is loading. */
+const interrupt = (page: Page, at: { type: string; selector: string }) =>
+  page.evaluate(({ type, selector }) => {
+    const ask = window.fetch;
+    window.fetch = (...request) => {
+      if (String(request[0]).includes('/feed.data')) {
+        window.fetch = ask;
+        const event = new MouseEvent(type, { bubbles: true, cancelable: true });
+        document.querySelector(selector)?.dispatchEvent(event);
+      }
+      return ask(...request);
+    };
+  }, at);
+
 test('a dialog that closes just as a change is loading does not swallow the change', async ({
   openBrowser,
   party,
@@ -293,17 +307,7 @@ test('a dialog that closes just as a change is loading does not swallow the chan
   await page.locator('.print a.shot').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await untilNotified(watched);
-  await page.evaluate(() => {
-    const ask = window.fetch;
-    window.fetch = (...request) => {
-      // In the same moment, before the page has drawn that it is loading.
-      if (String(request[0]).includes('/feed.data')) {
-        window.fetch = ask;
-        document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
-      }
-      return ask(...request);
-    };
-  });
+  await interrupt(page, { type: 'cancel', selector: 'dialog' });
   await setVoting(party, false);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(t('errors:voting_disabled'))).toBeVisible();
@@ -319,16 +323,7 @@ test('a tab that is opened just as a change is loading does not swallow the chan
   const watched = watch(page);
   await open({ page, t, scripts: true }, '/feed');
   await untilNotified(watched);
-  await page.evaluate(() => {
-    const ask = window.fetch;
-    window.fetch = (...request) => {
-      if (String(request[0]).includes('/feed.data')) {
-        window.fetch = ask;
-        document.querySelector<HTMLElement>('nav a[href^="/top"]')?.click();
-      }
-      return ask(...request);
-    };
-  });
+  await interrupt(page, { type: 'click', selector: 'nav a[href^="/top"]' });
   const message = { toUserId: ann.user.id, message: 'Hello' };
   expectStatus(await party.organizer.client.post('/api/messages', message), 201);
   await expect(page).toHaveURL(/\/top$/);
