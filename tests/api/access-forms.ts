@@ -24,6 +24,7 @@ import {
   UPGRADED,
   waitingPhoto,
 } from './access-given';
+import { addDays } from '~/models/day';
 import { DEMO_EVENT_ID } from '~/models/event/rules';
 import type { PublicEvent } from '~/models/event/shape';
 import { DONE, type Place, type Row } from './access-matrix';
@@ -499,7 +500,9 @@ export const ORGANIZING: Form[] = [
     body: async ({ caller }) => {
       const { json } = await caller.client.get<PublicEvent>(`/api/events/${caller.user?.eventId}`);
       const name = json?.id === DEMO_EVENT_ID ? json.name : 'Another party';
-      return { name, startDate: day(), endDate: day(6) };
+      // An event that has begun keeps its first day, also when a run of the tests lasts over midnight.
+      const startDate = json?.startDate ?? day();
+      return { name, startDate, endDate: addDays(startDate, 6) };
     },
     answers: ORGANIZERS,
     done: RULES,
