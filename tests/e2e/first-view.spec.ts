@@ -11,6 +11,7 @@ import {
   visit,
   type Party,
 } from '../api/party';
+import { test as networkTest } from './bad-network';
 import { expect, giveStar, LAPTOP, test } from './fixtures';
 import {
   button,
@@ -65,6 +66,22 @@ const printsIn = (page: Page) =>
     };
   });
 
+/**
+ * Notes what moves without the user's doing.
+ * @returns reads the layout shifts so far
+ */
+async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { shifts });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+}
+
 const topOf = async (print: Locator) => (await print.boundingBox())?.y ?? NaN;
 
 /** The line that says what to do. */
@@ -105,24 +122,40 @@ test('the line has at most two lines of a phone in every language, and nothing m
   const as = await visit(party);
   for (const language of LANGUAGES) {
     const page = await openBrowser({ as, viewport: PHONE, language });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-      Object.assign(window, { shifts });
-    });
+    const shiftsOf = await watchShifts(page);
     const someone: Someone = { page, t: textsOf(language), scripts: true };
     await open(someone, NEWEST);
     await page.waitForLoadState('networkidle');
     expect((await words(someone).boundingBox())?.height, language).toBeLessThanOrEqual(36);
     expect(await printsIn(page), language).toEqual({ whole: 4, begun: 2 });
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
-      [],
-    );
+    expect(await shiftsOf()).toEqual([]);
   }
 });
+
+networkTest(
+  'no print is drawn before its row is known',
+  async ({ network, openBrowser, party }) => {
+    const ids = await fill(party);
+    const as = (await join(party)).client;
+    const page = await openBrowser({ as, origin: network.origin, viewport: PHONE });
+    const shiftsOf = await watchShifts(page);
+    let goOn = () => {};
+    const until = new Promise<void>((resolve) => (goOn = resolve));
+    network.cuts = ({ path }) =>
+      path === '/feed' ? { pauseAt: `id="photo-${ids[4]}"`, until } : null;
+    const visited = page.goto(NEWEST);
+    await expect(page.locator('.shell .top')).toBeVisible();
+    await expect(page.locator('.sheet > li')).toHaveCount(4);
+    await nextFrames(page);
+    await expect(page.locator('.sheet > li').first()).toBeHidden();
+    goOn();
+    await visited;
+    await expect(page.locator('.sheet > li').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await printsIn(page)).toEqual({ whole: 4, begun: 2 });
+    expect(await shiftsOf()).toEqual([]);
+  },
+);
 
 test('the first star removes the line’s words, no print moves, and its space closes unseen', async ({
   openBrowser,

@@ -2,10 +2,15 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /**
- * Where a request is cut: before it is passed on, after this many bytes of its body, or before its answer
- * arrives. `held` means that it is never answered.
+ * Where a request is cut: before it is passed on, after this share of its body, or before its answer
+ * arrives. `held` means that it is never answered. `pauseAt` delays an answer's part from this text on.
  */
-export type Cut = 'before' | 'after' | 'held' | { inBody: number };
+export type Cut = 'before' | 'after' | 'held' | { inBody: number } | Pause;
+
+interface Pause {
+  pauseAt: string;
+  until: Promise<unknown>;
+}
 
 /** An unreliable network between browsers and a server on this machine. */
 export interface BreakingProxy {
@@ -31,7 +36,8 @@ export async function startBreakingProxy(target: string): Promise<BreakingProxy>
     if (cut) broken.push({ method, path, cut });
     if (cut === 'before') return void incoming.socket.destroy();
     if (cut === 'held') return;
-    pass(target, incoming, outgoing, cut);
+    if (isPause(cut)) void passSlowly(target, incoming, outgoing, cut);
+    else pass(target, incoming, outgoing, cut);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: BreakingProxy = {
@@ -47,11 +53,35 @@ export async function startBreakingProxy(target: string): Promise<BreakingProxy>
   return proxy;
 }
 
+const isPause = (cut: Cut | null): cut is Pause =>
+  cut !== null && typeof cut === 'object' && 'pauseAt' in cut;
+
+/** Passes a page on in two parts, uncompressed. */
+async function passSlowly(
+  target: string,
+  { url = '/', headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  { pauseAt, until }: Pause,
+): Promise<void> {
+  const { cookie = '', accept = '' } = headers;
+  const answer = await fetch(new URL(url, target), { headers: { cookie, accept } });
+  const page = await answer.text();
+  const place = page.indexOf(pauseAt);
+  if (place < 0) throw new Error(`${url} does not contain ${pauseAt}`);
+  const kept = [...answer.headers].filter(
+    ([name]) => !/^(content-(encoding|length)|connection|transfer-encoding)$/.test(name),
+  );
+  outgoing.writeHead(answer.status, Object.fromEntries(kept));
+  outgoing.write(page.slice(0, place));
+  await until;
+  outgoing.end(page.slice(place));
+}
+
 function pass(
   target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  cut: Exclude<Cut, 'before' | 'held'> | null,
+  cut: Exclude<Cut, 'before' | 'held' | Pause> | null,
 ): void {
   const { method, url, headers } = incoming;
   const end = () => {
