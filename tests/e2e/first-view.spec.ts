@@ -132,30 +132,37 @@ test('the line has at most two lines of a phone in every language, and nothing m
   }
 });
 
-networkTest(
-  'no print is drawn before its row is known',
-  async ({ network, openBrowser, party }) => {
-    const ids = await fill(party);
-    const as = (await join(party)).client;
-    const page = await openBrowser({ as, origin: network.origin, viewport: PHONE });
-    const shiftsOf = await watchShifts(page);
-    let goOn = () => {};
-    const until = new Promise<void>((resolve) => (goOn = resolve));
-    network.cuts = ({ path }) =>
-      path === '/feed' ? { pauseAt: `id="photo-${ids[4]}"`, until } : null;
-    const visited = page.goto(NEWEST);
-    await expect(page.locator('.shell .top')).toBeVisible();
-    await expect(page.locator('.sheet > li')).toHaveCount(4);
-    await nextFrames(page);
-    await expect(page.locator('.sheet > li').first()).toBeHidden();
-    goOn();
-    await visited;
-    await expect(page.locator('.sheet > li').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(await printsIn(page)).toEqual({ whole: 4, begun: 2 });
-    expect(await shiftsOf()).toEqual([]);
-  },
-);
+/** The text at which a page pauses, and how many of what are there by then. */
+const PAUSES = {
+  print: { pauseAt: (fifth = 0) => `id="photo-${fifth}"`, what: '.sheet > li', count: 4 },
+  'bottom bar': { pauseAt: () => 'class="add relative grid', what: '.nav', count: 1 },
+};
+for (const [place, { pauseAt, what, count }] of Object.entries(PAUSES)) {
+  networkTest(
+    `nothing moves on a page that pauses in a ${place}`,
+    async ({ network, openBrowser, party }) => {
+      const ids = await fill(party);
+      const as = (await join(party)).client;
+      const page = await openBrowser({ as, origin: network.origin, viewport: PHONE });
+      const shiftsOf = await watchShifts(page);
+      let goOn = () => {};
+      const until = new Promise<void>((resolve) => (goOn = resolve));
+      network.cuts = ({ path }) => (path === '/feed' ? { pauseAt: pauseAt(ids[4]), until } : null);
+      const visited = page.goto(NEWEST);
+      await expect(page.locator('.shell .top')).toBeVisible();
+      await expect(page.locator(what)).toHaveCount(count);
+      await nextFrames(page);
+      const moving = page.locator('.sheet > li').first().or(page.locator('.nav'));
+      for (const one of await moving.all()) await expect(one).toBeHidden();
+      goOn();
+      await visited;
+      for (const one of await moving.all()) await expect(one).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await printsIn(page)).toEqual({ whole: 4, begun: 2 });
+      expect(await shiftsOf()).toEqual([]);
+    },
+  );
+}
 
 test('the first star removes the line’s words, no print moves, and its space closes unseen', async ({
   openBrowser,
