@@ -43,8 +43,8 @@ class SlowestFirst extends BaseSequencer {
 /** Calls whose tests take minutes, because they print, pack, wait, or try everything: `npm run test:long` runs them. */
 const SLOW_CALLS = [
   'tests/api/{access-forms,no-js,s3,second-factor,seen,sessions,tables,wall}.test.ts',
-  'tests/api/{downloads,expiry,invitation,mission-cards,payments}.test.ts',
-  'tests/api/{keeping-mail,push}.test.ts',
+  'tests/api/{admin-users,downloads,expiry,invitation,keeping-mail}.test.ts',
+  'tests/api/{messages,mission-cards,payments,people,push}.test.ts',
   'tests/api/every-message/every-message.test.ts',
 ];
 

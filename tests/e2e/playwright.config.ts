@@ -11,8 +11,8 @@ const QUICK = [
   ...['arrival', 'first-visit', 'private-link', 'login', 'journey'],
   // Photos, stars and the result
   ...['upload', 'viewer', 'pending-stars', 'result'],
-  // The feed, which changes while it is read, and ways back to it
-  ...['feed-pages', 'live', 'back', 'shell'],
+  // The feed, which changes while it is read
+  ...['feed-pages', 'live'],
   // Dialogs, toasts and languages
   ...['dialogs', 'toasts', 'language', 'hydration'],
   // Without a network or a server
