@@ -154,3 +154,66 @@ test('a server that reports a failure has not refused the star', async ({
   await expect(noteOf(page, t('server:event.star.failed_add'))).toHaveCount(0);
   expect(asked).toBeGreaterThan(2);
 });
+
+test('of two quick presses the last one counts, even if the server is slow with the first', async ({
+  openBrowser,
+  party,
+  t,
+}) => {
+  const photo = await addPhoto(await join(party), 1);
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
+
+  // The first request has left the phone, so it is handled in any case, whether or not the page still waits for it.
+  const handled: (string | null)[] = [];
+  let handleFirst = () => undefined as void;
+  const first = new Promise<void>((resolve) => (handleFirst = resolve));
+  await page.route(`**/photos/${photo.id}/star*`, async (route) => {
+    const on = new URLSearchParams(route.request().postData() ?? '').get('on');
+    if (on === '1') await first;
+    const response = await route.fetch();
+    handled.push(on);
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await star(someone, photo.id).click();
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+  await star(someone, photo.id).click();
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+  // If the second request was sent, it has been answered before this one.
+  await page.evaluate(async () => void (await fetch('/feed')));
+  handleFirst();
+  await expect.poll(() => handled).toEqual(['1', '0']);
+  await expect.poll(async () => (await me.client.get('/api/favorites')).json).toEqual([]);
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'false');
+  const stored = () => page.evaluate(() => localStorage.getItem('snapodium_stars'));
+  await expect.poll(stored).toBe('[]');
+});
+
+test('a star whose page is closed before the server has answered is sent by the next visit', async ({
+  openBrowser,
+  party,
+  t,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const photo = await addPhoto(await join(party), 1);
+  const me = await join(party);
+  const page = await openBrowser({ as: me.client, language: 'en' });
+  const someone: Someone = { page, t, scripts: true };
+  await open(someone, '/feed');
+  await page.waitForLoadState('networkidle');
+  // The request leaves the page and never arrives.
+  const requested = page.waitForRequest(`**/photos/${photo.id}/star*`);
+  await page.route(`**/photos/${photo.id}/star*`, () => undefined);
+  await star(someone, photo.id).click();
+  await requested;
+  await page.unroute(`**/photos/${photo.id}/star*`);
+  await open(someone, '/feed');
+  const given = async () =>
+    ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id);
+  await expect.poll(given).toEqual([photo.id]);
+  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+});

@@ -8,9 +8,9 @@ import { memberHere } from './member';
 import { noteAnswer, noteSilence, waitForServer } from '~/browser/reach';
 import { readStars, writeStars, type PendingStar } from './star-store';
 
-// Stars given without a connection (rule `stars.pending`). Each is stored on the device, and they are sent in
-// the order of the presses once the server answers. Meanwhile the fetcher keeps running, so the star stays
-// lit on every screen. Giving or taking back may be sent twice: the second time changes nothing. If the
+// Stars on their way (rule `stars.pending`). Each is stored on the device until the server has answered, and they are
+// sent one after another, in the order of the presses. Without a connection they wait, and the fetcher keeps running,
+// so the star stays lit on every screen. Giving or taking back may be sent twice: the second time changes nothing. If the
 // server answers but neither accepts the star nor says why, it is asked again after longer and longer pauses.
 // The other stars do not wait for that.
 
@@ -21,6 +21,9 @@ const AGAIN_S = 5;
 
 /** Raised on the window when a star becomes pending. `PendingStars` tells the user. */
 export const STAR_PENDING = 'star-pending';
+
+/** How many stars wait for a server that did not take them. Later ones do not overtake them. */
+let waiting = 0;
 
 /**
  * Sends a star as its form does. If the server cannot be reached or fails, the star is sent as soon as it can
@@ -37,24 +40,41 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   const now = serverNow();
   const givenAt = form.get('givenAt') ?? (now ? new Date(now - clockDoubt()).toISOString() : '');
   form.set('givenAt', givenAt);
-  const others = readStars().filter((star) => star.path !== path);
-  if (others.length === 0) {
-    try {
-      const answer = await serverAction<Answer>();
-      if (!('mayPass' in answer)) {
-        forget((star) => star.path === path);
-        return answer;
-      }
-    } catch (error) {
-      if (isFinal(error)) throw error;
-    }
-  }
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const star = { id, userId: memberHere() ?? 0, path, on, givenAt };
-  // Of two presses for the same photo, the last one counts.
+  // Stored before it is sent, because the page may be closed before the answer. Of two presses for the same photo, the
+  // last one counts.
   writeStars([...readStars().filter((other) => other.path !== path), star]);
+  if (waiting === 0) {
+    const answer = await inTurn(() => tryFirst(star, () => serverAction<Answer>()));
+    if (answer) return answer;
+  }
   window.dispatchEvent(new Event(STAR_PENDING));
-  return untilAnswered(star, form, request.signal);
+  waiting += 1;
+  try {
+    return await untilAnswered(star, form, request.signal);
+  } finally {
+    waiting -= 1;
+  }
+}
+
+/**
+ * Sends a star through Remix, which follows redirects and shows error pages.
+ * @returns null if the star has to wait
+ * @throws what the server throws
+ */
+async function tryFirst(star: PendingStar, send: () => Promise<Answer>): Promise<Answer | null> {
+  if (isReplaced(star)) return REPLACED;
+  try {
+    const answer = await send();
+    if ('mayPass' in answer) return null;
+    forget(star);
+    return answer;
+  } catch (error) {
+    if (!isFinal(error)) return null;
+    if (!isAbort(error)) forget(star);
+    throw error;
+  }
 }
 
 /**
@@ -62,15 +82,18 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
  * reached or fails, or the answer is not the application's.
  */
 function isFinal(error: unknown): boolean {
-  if (error instanceof Response) return true;
-  if (error instanceof DOMException && error.name === 'AbortError') return true;
+  if (error instanceof Response || isAbort(error)) return true;
   return isRouteErrorResponse(error) && isFinalStatus(error.status);
 }
 
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
 const SIGNED_OUT = { ok: false, code: 'authentication_required', toast: null } satisfies Refusal;
+const REPLACED = { ok: true, toast: null } satisfies Answer;
 
 let before: Promise<unknown> = Promise.resolve();
 
+/** Sends one star at a time: of two requests on their way, the server may handle the second one first. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = before.then(work);
   before = turn.catch(() => undefined);
@@ -99,16 +122,14 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<Attempt> {
   for (;;) {
-    const isHere = (other: PendingStar) => other.id === star.id;
-    // A later press for the same photo has replaced this one.
-    if (!readStars().some(isHere)) return { answer: { ok: true, toast: null }, retryAfter: 0 };
+    if (isReplaced(star)) return { answer: REPLACED, retryAfter: 0 };
     signal.throwIfAborted();
     const response = await post(star.path, form);
     if (response) {
       // The user is signed out. The star stays on the device.
       if (response.redirected) return { answer: SIGNED_OUT, retryAfter: 0 };
       const answer = isFinalStatus(response.status) ? await readAnswer(response) : null;
-      if (answer) forget(isHere);
+      if (answer) forget(star);
       const retryAfter = Number(response.headers.get('Retry-After')) || 0;
       return { answer: answer ?? undefined, retryAfter };
     }
@@ -147,6 +168,9 @@ async function readAnswer(response: Response): Promise<Answer | null> {
   }
 }
 
-function forget(isGone: (star: PendingStar) => boolean): void {
-  writeStars(readStars().filter((star) => !isGone(star)));
+/** Whether a later press for the same photo has replaced this one. */
+const isReplaced = (star: PendingStar) => !readStars().some(({ id }) => id === star.id);
+
+function forget(star: PendingStar): void {
+  writeStars(readStars().filter(({ id }) => id !== star.id));
 }

@@ -1,5 +1,5 @@
 import { useFetchers, useSubmit } from '@remix-run/react';
-import { useCallback, useId, useMemo, useState, type FormEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { StarAnswer } from './star-answer';
 
 /**
@@ -11,7 +11,9 @@ export function useStars(starredIds: number[]) {
   const starred = useStarred(starredIds);
   const submit = useSubmit();
   const id = useId();
-  const [sent, setSent] = useState<readonly string[]>([]);
+  const presses = useRef(0);
+  /** The fetcher of each photo's last press, by the form's URL. */
+  const [sent, setSent] = useState<ReadonlyMap<string, string>>(new Map());
 
   const send = useCallback(
     (event: FormEvent<HTMLFormElement>) => {
@@ -19,8 +21,10 @@ export function useStars(starredIds: number[]) {
       const form = new FormData(event.currentTarget);
       form.set('answer', 'data');
       const { pathname: action } = new URL(event.currentTarget.action);
-      const fetcherKey = `${id} ${action}`;
-      setSent((before) => (before.includes(fetcherKey) ? before : [...before, fetcherKey]));
+      // Each press has its own fetcher. Remix would abort the previous request of the same one, and the server might
+      // still handle it, after this one.
+      const fetcherKey = `${id} ${action} ${(presses.current += 1)}`;
+      setSent((before) => new Map(before).set(action, fetcherKey));
       // Synchronously: React renders a router state when it has time, which is late on a slow phone.
       submit(form, { method: 'post', action, navigate: false, fetcherKey, flushSync: true });
     },
@@ -33,7 +37,9 @@ export function useStars(starredIds: number[]) {
     /** Sends a star's form. */
     send,
     /** Shows answers to sent stars; can be rendered anywhere on the screen. */
-    answers: sent.map((key) => <StarAnswer key={key} fetcherKey={key} photoId={photoOf(key)} />),
+    answers: [...sent].map(([action, fetcherKey]) => (
+      <StarAnswer key={action} fetcherKey={fetcherKey} photoId={photoOf(action)} />
+    )),
   };
 }
 
