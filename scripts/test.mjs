@@ -111,7 +111,11 @@ function failedTests(report) {
         ? []
         : `${spec.file}: ${spec.title}\n    ${shortened(
             spec.tests.flatMap((test) =>
-              test.results.flatMap((result) => result.errors.map((error) => error.message)),
+              test.results.flatMap((result) =>
+                result.errors.map(({ message, location }) =>
+                  location ? `line ${location.line}: ${message}` : message,
+                ),
+              ),
             ),
           )}`,
     );
