@@ -1,7 +1,7 @@
 import { addPhoto, expectStatus, join, sendPhoto } from '../api/party';
 import { phoneJpeg } from '../images';
 import { expect, LAPTOP, test } from './fixtures';
-import { open } from './steps';
+import { open, seePhoto } from './steps';
 import { swipe, untilFollowed } from './touch';
 
 // The viewer's print: what is on its border, on any screen.
@@ -140,6 +140,8 @@ test('a finger that starts on the star moves the photo, and does not press the s
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await swipe(page, { x: box.x + box.width / 2, y }, { x: 60, y });
   await expect(page).toHaveURL(new RegExp(`/photos/${older.id}\\b`));
+  // The URL changes before the photo is drawn.
+  await seePhoto({ page, t }, older.id);
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   // The key is for the photo that is shown, not for its neighbor.
   await page.keyboard.press('s');
