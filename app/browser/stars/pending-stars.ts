@@ -10,9 +10,9 @@ import { readStars, writeStars, type PendingStar } from './star-store';
 
 // Stars on their way (rule `stars.pending`). Each is stored on the device until the server has answered, and they are
 // sent one after another, in the order of the presses. Without a connection they wait, and the fetcher keeps running,
-// so the star stays lit on every screen. Giving or taking back may be sent twice: the second time changes nothing. If the
-// server answers but neither accepts the star nor says why, it is asked again after longer and longer pauses.
-// The other stars do not wait for that.
+// so the star stays lit on every screen. Giving or taking back may be sent twice: the second time changes nothing. If
+// the server answers but neither accepts the star nor says why, it is asked again after longer and longer pauses. The
+// other stars do not wait for that.
 
 /**
  * The first pause before a server that gave no reason is asked again, in seconds. Later pauses are longer.
@@ -22,7 +22,7 @@ const AGAIN_S = 5;
 /** Raised on the window when a star becomes pending. `PendingStars` tells the user. */
 export const STAR_PENDING = 'star-pending';
 
-/** How many stars wait for a server that did not take them. Later ones do not overtake them. */
+/** How many stars wait, because the server did not take them. New ones then wait behind them. */
 let waiting = 0;
 
 /**
@@ -45,12 +45,12 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
   // Stored before it is sent, because the page may be closed before the answer. Of two presses for the same photo, the
   // last one counts.
   writeStars([...readStars().filter((other) => other.path !== path), star]);
-  if (waiting === 0) {
+  if (waiting > 0) waiting += 1;
+  else {
     const answer = await inTurn(() => tryFirst(star, () => serverAction<Answer>()));
     if (answer) return answer;
   }
   window.dispatchEvent(new Event(STAR_PENDING));
-  waiting += 1;
   try {
     return await untilAnswered(star, form, request.signal);
   } finally {
@@ -60,21 +60,26 @@ export async function sendStar({ request, serverAction }: ClientActionFunctionAr
 
 /**
  * Sends a star through Remix, which follows redirects and shows error pages.
- * @returns null if the star has to wait
+ * @returns null if the star has to wait; it is counted as waiting before its turn ends, or the next would overtake it
  * @throws what the server throws
  */
 async function tryFirst(star: PendingStar, send: () => Promise<Answer>): Promise<Answer | null> {
   if (isReplaced(star)) return REPLACED;
   try {
-    const answer = await send();
-    if ('mayPass' in answer) return null;
-    forget(star);
-    return answer;
+    const answer = waiting > 0 ? null : await send();
+    if (answer && !('mayPass' in answer)) {
+      forget(star);
+      return answer;
+    }
   } catch (error) {
-    if (!isFinal(error)) return null;
-    if (!isAbort(error)) forget(star);
-    throw error;
+    if (isFinal(error)) {
+      // An aborted request may not have arrived.
+      if (!isAbort(error)) forget(star);
+      throw error;
+    }
   }
+  waiting += 1;
+  return null;
 }
 
 /**
