@@ -192,28 +192,34 @@ test('of two quick presses the last one counts, even if the server is slow with 
   await expect.poll(stored).toBe('[]');
 });
 
-test('a star whose page is closed before the server has answered is sent by the next visit', async ({
+test('a star whose page ends before the server has answered is sent by the next visit', async ({
   openBrowser,
   party,
   t,
-  complaints,
 }) => {
-  complaints.expect(/ERR_FAILED/);
   const photo = await addPhoto(await join(party), 1);
   const me = await join(party);
   const page = await openBrowser({ as: me.client, language: 'en' });
   const someone: Someone = { page, t, scripts: true };
   await open(someone, '/feed');
   await page.waitForLoadState('networkidle');
+  const context = page.context();
+  const address = `**/photos/${photo.id}/star*`;
   // The request leaves the page and never arrives.
-  const requested = page.waitForRequest(`**/photos/${photo.id}/star*`);
-  await page.route(`**/photos/${photo.id}/star*`, () => undefined);
+  const requested = page.waitForRequest(address);
+  let isLost = true;
+  await context.route(address, (route) => (isLost ? undefined : route.continue()));
   await star(someone, photo.id).click();
   await requested;
-  await page.unroute(`**/photos/${photo.id}/star*`);
-  await open(someone, '/feed');
+  // A system that needs memory ends a page like this: its scripts do not learn of it.
+  const crashed = page.waitForEvent('crash');
+  await Promise.all([crashed, page.goto('chrome://crash').catch(() => undefined)]);
+  isLost = false;
+  expect((await me.client.get('/api/favorites')).json).toEqual([]);
+  const visit = { ...someone, page: await context.newPage() };
+  await open(visit, '/feed');
   const given = async () =>
     ((await me.client.get('/api/favorites')).json as { id: number }[]).map(({ id }) => id);
   await expect.poll(given).toEqual([photo.id]);
-  await expect(star(someone, photo.id)).toHaveAttribute('aria-pressed', 'true');
+  await expect(star(visit, photo.id)).toHaveAttribute('aria-pressed', 'true');
 });
