@@ -1,17 +1,16 @@
 import type { Page } from 'playwright/test';
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '../../app/i18n/languages';
-import { expectAccessible } from './axe';
-import { expect, PHONE, test as base } from './fixtures';
-import { AUDIENCES, show, type Audience, type Screen } from './screens';
+import { expect, PHONE, test } from './fixtures';
+import { AUDIENCES, show } from './screens';
 import { nextFrames, type Someone } from './steps';
 import { textsOf } from './texts';
 
-// Every screen, in the languages with long words: nothing overflows on small phones and on a small laptop, every
-// control on a phone is large enough for a thumb, and no WCAG rule that a machine can check is violated.
+// Small phones and a small laptop, in the languages with long words: nothing overflows, and on a phone every
+// control is large enough for a thumb.
 
 // German has the longest words; the others take turns, and English is shorter than any of them.
 const LONGEST: Language = 'de';
-const OTHERS = LANGUAGES.filter((one) => one !== LONGEST && one !== 'en');
+const ROUNDS = [[LONGEST], LANGUAGES.filter((one) => one !== LONGEST && one !== 'en')];
 const PHONES = [320, 360];
 const SMALL_LAPTOP = 1000;
 const HEIGHT = 640;
@@ -19,79 +18,49 @@ const HEIGHT = 640;
 const LARGE_TEXTS = [150, 200];
 /** The minimum size of controls, in CSS pixels. */
 const TOUCH = 44;
-/** The audiences whose screens differ on a laptop. */
-const ON_LAPTOPS = ['participant', 'organizer', 'administrator'];
 
-const test = base.extend<{
-  /** Opens an audience's browser. */
-  openAs: (
-    audience: Audience,
-  ) => Promise<{ page: Page; showIn: (language: Language, screen: Screen) => Promise<void> }>;
-}>({
-  openAs: ({ openBrowser, scene, origin: usual, startSeller, complaints }, provide) =>
-    provide(async (audience) => {
+// Each checks dozens of screens in several widths and text sizes.
+test.describe.configure({ timeout: 600_000 });
+
+for (const languages of ROUNDS) {
+  // One language is enough for a laptop: the one with the longest words.
+  const widths = languages.length === 1 ? [...PHONES, SMALL_LAPTOP] : PHONES;
+  for (const audience of AUDIENCES) {
+    const title = `${audience.name}, in ${languages.join(' and ')}`;
+    test(title, async ({ openBrowser, scene, origin: usual, startSeller, complaints }) => {
       const origin = audience.isSold ? await startSeller() : usual;
       const as = await audience.client?.(scene, origin);
       const page = await openBrowser({ as, origin, reducedMotion: 'reduce' });
-      return {
-        page,
-        async showIn(language, screen) {
-          await page.context().addCookies([{ name: LANGUAGE_KEY, value: language, url: origin }]);
-          if (screen.complaints) complaints.expect(screen.complaints);
-          await page.setViewportSize({ width: PHONES[0] ?? 320, height: HEIGHT });
-          await page.emulateMedia({ colorScheme: 'light' });
-          await show({ page, t: textsOf(language), scripts: true }, screen, scene);
-        },
-      };
-    }),
-});
-
-// Some see thirty screens, each in several widths, text sizes and colors.
-test.describe.configure({ timeout: 900_000 });
-
-for (const audience of AUDIENCES) {
-  test(`${audience.name}, in ${LONGEST}`, async ({ openAs }) => {
-    const { page, showIn } = await openAs(audience);
-    for (const screen of audience.screens) {
-      await showIn(LONGEST, screen);
-      await expectToFit(page, screen.name, [...PHONES, SMALL_LAPTOP]);
-      await expectLargeTextsToFit(page, screen.name);
-      await expectAccessible(page, screen.name, { onLaptops: ON_LAPTOPS.includes(audience.name) });
-    }
-  });
-
-  test(`${audience.name}, in ${OTHERS.join(' and ')}`, async ({ openAs }) => {
-    const { page, showIn } = await openAs(audience);
-    for (const [index, screen] of audience.screens.entries()) {
-      await showIn(OTHERS[index % OTHERS.length] ?? LONGEST, screen);
-      await expectToFit(page, screen.name, PHONES);
-    }
-  });
-}
-
-async function expectToFit(page: Page, name: string, widths: number[]): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    await nextFrames(page);
-    const place = `${name}, ${width} px`;
-    expect.soft(await sticksOut(page), place).toEqual([]);
-    if (width === SMALL_LAPTOP) continue;
-    expect.soft(await smallControls(page), place).toEqual([]);
-  }
-}
-
-async function expectLargeTextsToFit(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: PHONE.width, height: HEIGHT });
-  for (const [by, setSize] of Object.entries(TEXT_SIZES)) {
-    for (const percent of LARGE_TEXTS) {
-      await setSize(page, percent);
-      // After a resize, the browser uses its old widths for some more frames.
-      await expect
-        .configure({ soft: true })
-        .poll(() => sticksOut(page), { message: `${name}, text ${percent} %, ${by}` })
-        .toEqual([]);
-    }
-    await setSize(page, 100);
+      for (const [index, screen] of audience.screens.entries()) {
+        const language = languages[index % languages.length] ?? LONGEST;
+        await page.context().addCookies([{ name: LANGUAGE_KEY, value: language, url: origin }]);
+        const someone: Someone = { page, t: textsOf(language), scripts: true };
+        if (screen.complaints) complaints.expect(screen.complaints);
+        await page.setViewportSize({ width: PHONES[0] ?? 320, height: HEIGHT });
+        await show(someone, screen, scene);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          await nextFrames(page);
+          const place = `${screen.name}, ${width} px`;
+          expect.soft(await sticksOut(page), place).toEqual([]);
+          if (width === SMALL_LAPTOP) continue;
+          expect.soft(await smallControls(page), place).toEqual([]);
+        }
+        if (languages.length > 1) continue;
+        await page.setViewportSize({ width: PHONE.width, height: HEIGHT });
+        for (const [by, setSize] of Object.entries(TEXT_SIZES)) {
+          for (const percent of LARGE_TEXTS) {
+            await setSize(page, percent);
+            // After a resize, the browser uses its old widths for some more frames.
+            await expect
+              .configure({ soft: true })
+              .poll(() => sticksOut(page), { message: `${screen.name}, text ${percent} %, ${by}` })
+              .toEqual([]);
+          }
+          await setSize(page, 100);
+        }
+      }
+    });
   }
 }
 
