@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const databaseUrl = await copyPostgresDatabase(cluster.postgresUrl, template);
   const servers = await Promise.all([
-    startIn(await copyOf(pglite), {}),
+    startIn(await copyOf(pglite), {}, undefined, []),
     startIn(await copyOf(postgres), { DATABASE_URL: databaseUrl }),
   ]);
   const described = await fetch(`${servers[0].origin}/api/openapi.json`);

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { createPostgresDatabase } from '../setup/databases';
 import { copyOf } from '../setup/first-start';
-import { SHORT_LIVED, startServer, type TestServer } from '../setup/server';
+import { startServer, type TestServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 
 /**
@@ -16,7 +16,7 @@ export async function startApart(
   const port = again && Number(new URL(again.origin).port);
   const { pglite, postgres } = inject('firstStarts');
   const dataDir = again?.dataDir ?? (await copyOf(env.DATABASE_URL ? postgres : pglite));
-  return startIn(dataDir, env, port, SHORT_LIVED);
+  return startIn(dataDir, env, port);
 }
 
 /**

@@ -6,7 +6,7 @@ import { createParty, signInAdministrator, unique, type Party } from '../api/par
 import { parseCsv } from '../csv';
 import { createTestPayment } from '../factories';
 import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer } from '../setup/server';
+import { startServer } from '../setup/server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, nextFrames, open, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -30,7 +30,7 @@ const test = base.extend<object, { seeded: Seeded }>({
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
       const dataDir = await copyFirstStart();
-      const before = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
+      const before = await startServer({ dataDir });
       const party = await createParty(before.origin, { name: `Fête ${unique()}` });
       await before.stop();
       const paymentIntentId = `pi_3AbC${unique()}`;
@@ -39,7 +39,6 @@ const test = base.extend<object, { seeded: Seeded }>({
       const { origin, stop, clean } = await startServer({
         dataDir,
         env: STRIPE,
-        nodeFlags: SHORT_LIVED,
       });
       await provide({ origin, names: { event: party.names.event, gone }, paymentIntentId });
       await stop();

@@ -1,6 +1,6 @@
 import { createParty, join, signInAdministrator, unique, type Person } from '../api/party';
 import { copyFirstStart } from '../setup/first-start';
-import { ADMIN_PASSWORD, SHORT_LIVED, startServer } from '../setup/server';
+import { ADMIN_PASSWORD, startServer } from '../setup/server';
 import { expect, LAPTOP, PHONE, test as base } from './fixtures';
 import { button, field, link, open, seeNotice, tabTo, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -13,7 +13,7 @@ const test = base.extend<object, { origin: string }>({
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
       const dataDir = await copyFirstStart();
-      const server = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
+      const server = await startServer({ dataDir });
       await provide(server.origin);
       await server.stop();
       await server.clean();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { createParty, join, unique, visit } from '../api/party';
 import { Client } from '../setup/client';
 import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer, type TestServer } from '../setup/server';
+import { startServer, type TestServer } from '../setup/server';
 import { expect, PHONE, test as base } from './fixtures';
 import { button, field, logIn, noteOf, open, type Someone } from './steps';
 
@@ -18,7 +18,6 @@ const test = base.extend<object, { small: TestServer }>({
       const server = await startServer({
         dataDir,
         env: { JOINS_PER_MINUTE: '1' },
-        nodeFlags: SHORT_LIVED,
       });
       await provide(server);
       await server.stop();

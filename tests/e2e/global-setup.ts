@@ -3,7 +3,7 @@ import { errorsIn, startServer } from '../setup/server';
 
 /** One built server on a temporary folder for all browser tests. Each test creates its own events. */
 export default async function globalSetup() {
-  const server = await startServer({ dataDir: await copyFirstStart() });
+  const server = await startServer({ dataDir: await copyFirstStart(), nodeFlags: [] });
   process.env.SNAPODIUM_ORIGIN = server.origin;
   return async () => {
     await server.stop();

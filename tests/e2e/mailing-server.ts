@@ -1,5 +1,5 @@
 import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer } from '../setup/server';
+import { startServer } from '../setup/server';
 import { startSmtpServer, type SmtpServer } from '../setup/smtp-server';
 
 /** The origin in the links of its mails. */
@@ -15,7 +15,6 @@ export interface MailingServer {
 export async function startMailingServer(): Promise<MailingServer> {
   const smtp = await startSmtpServer();
   const server = await startServer({
-    nodeFlags: SHORT_LIVED,
     dataDir: await copyFirstStart(),
     env: {
       SMTP_URL: smtp.url,

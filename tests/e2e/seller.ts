@@ -1,5 +1,5 @@
 import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer, type TestServer } from '../setup/server';
+import { startServer, type TestServer } from '../setup/server';
 import type { StripeServer } from '../setup/stripe-server';
 
 const PUBLISHABLE_KEY = 'pk_test_of_the_tests';
@@ -7,7 +7,6 @@ const PUBLISHABLE_KEY = 'pk_test_of_the_tests';
 /** Starts a separate server whose payments go to the tests' Stripe. */
 export async function startSeller(stripe: StripeServer): Promise<TestServer> {
   return startServer({
-    nodeFlags: SHORT_LIVED,
     dataDir: await copyFirstStart(),
     env: {
       STRIPE_SECRET_KEY: stripe.secretKey,

@@ -3,7 +3,7 @@ import { addPhoto, createParty, join, signInAdministrator } from '../api/party';
 import { serveFolder, type FileServer } from '../setup/file-server';
 import { FTP_PASSWORD, FTP_USER, startFtpServer, type FtpServer } from '../setup/ftp-server';
 import { copyFirstStart } from '../setup/first-start';
-import { SHORT_LIVED, startServer } from '../setup/server';
+import { startServer } from '../setup/server';
 import { expect, LAPTOP, test as base } from './fixtures';
 import { button, field, open, seeNotice, type Someone } from './steps';
 import { textsOf } from './texts';
@@ -16,7 +16,7 @@ const test = base.extend<object, { origin: string; ftp: FtpServer; web: FileServ
     // eslint-disable-next-line no-empty-pattern -- the runner wants the pattern
     async ({}, provide) => {
       const dataDir = await copyFirstStart();
-      const server = await startServer({ dataDir, nodeFlags: SHORT_LIVED });
+      const server = await startServer({ dataDir });
       await provide(server.origin);
       await server.stop();
       await server.clean();

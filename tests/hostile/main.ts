@@ -97,6 +97,7 @@ process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1);
 async function onServer(name: string, env: Record<string, string>, scale: number): Promise<void> {
   const stripe = await startStripeServer();
   const server = await startServer({
+    nodeFlags: [],
     env: {
       EVENTS_PER_HOUR: '0',
       JOINS_PER_MINUTE: '0',

@@ -17,13 +17,7 @@ import { createPostgresDatabase } from '../setup/databases';
 import { copyOf } from '../setup/first-start';
 import { prepareDataDir } from '../setup/pglite-template';
 import { startRelay } from '../setup/relay';
-import {
-  freePort,
-  SESSION_SECRET,
-  SHORT_LIVED,
-  startServer,
-  type TestServer,
-} from '../setup/server';
+import { freePort, SESSION_SECRET, startServer, type TestServer } from '../setup/server';
 import { addPhoto, createParty, join as joinParty, smallJpeg, type Party } from '../api/party';
 import { startApart } from '../api/servers';
 import { startUntilEnd } from './tool';
@@ -191,7 +185,7 @@ describe('first start, and all that follow', () => {
   beforeAll(async () => {
     // A folder that the server has to create.
     const dataDir = join(await mkdtemp(join(tmpdir(), 'snapodium-start-')), 'data');
-    server = await startServer({ dataDir, env: first, nodeFlags: SHORT_LIVED });
+    server = await startServer({ dataDir, env: first });
     party = await createParty(server.origin);
     photoUrl = (await addPhoto(party.organizer, 1)).imageUrl;
   });
@@ -204,7 +198,7 @@ describe('first start, and all that follow', () => {
   async function restart(env: Record<string, string>): Promise<void> {
     await server.stop();
     const { dataDir } = server;
-    server = await startServer({ dataDir, env, nodeFlags: SHORT_LIVED });
+    server = await startServer({ dataDir, env });
   }
 
   /** The organizer with the session from the first start, on the current server. */
@@ -322,7 +316,7 @@ describe('first start, and all that follow', () => {
     const fresh = randomBytes(16).toString('hex');
     const old = (await readFile(join(dataDir, 'session-secret'), 'utf8')).trim();
     const env = { SESSION_SECRET: `${fresh}, ${old}` };
-    server = await startServer({ dataDir, env, nodeFlags: SHORT_LIVED });
+    server = await startServer({ dataDir, env });
     expect((await organizer().get('/api/user')).status).toBe(200);
     const { client } = await joinParty({ ...party, origin: server.origin });
     const newer = client.cookies.header() ?? '';

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { prepareDataDir } from './pglite-template';
-import { SHORT_LIVED, startServer } from './server';
+import { startServer } from './server';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PREFIX = 'first-start-';
@@ -40,11 +40,7 @@ export async function copyFirstStart(): Promise<string> {
 export async function startOnce(env: Record<string, string> = {}): Promise<string> {
   const dataDir = await newFolder();
   if (!env.DATABASE_URL) await prepareDataDir(dataDir);
-  const server = await startServer({
-    dataDir,
-    env: { ...env, TMPDIR: dataDir },
-    nodeFlags: SHORT_LIVED,
-  });
+  const server = await startServer({ dataDir, env: { ...env, TMPDIR: dataDir } });
   await server.stop();
   return dataDir;
 }

@@ -24,8 +24,8 @@ export interface TestServer {
 /** The lowest cost of a password, because thousands of tests sign in. Only a server for tests accepts it. */
 export const CHEAP_PASSWORDS = '1';
 /**
- * Node's flags for a server that serves one file of tests: a first start with the embedded database spends
- * half of its work on optimizing WebAssembly code, which pays off only after such a server has ended.
+ * Node's flags for what serves one file of tests: a start with the embedded database spends half of its work on
+ * optimizing WebAssembly code, which pays off only after such a server has ended.
  */
 export const SHORT_LIVED = ['--liftoff-only'];
 export const ADMIN_PASSWORD = 'admin-password';
@@ -45,7 +45,7 @@ interface Options {
  * @param options.dataDir an existing folder, to start again on its data
  * @param options.root another checkout whose build should be started
  * @param options.env further variables of the environment
- * @param options.nodeFlags flags of Node
+ * @param options.nodeFlags flags of Node, `SHORT_LIVED` by default
  * @param options.isDetached an interrupt in the terminal does not reach it; the caller has to end it
  */
 export async function startServer(options: Options = {}): Promise<TestServer> {
@@ -70,7 +70,12 @@ async function startAt({
   const folder = options.root ?? root;
   const child = spawn(
     process.execPath,
-    ['--import', DAYS_AGO, ...(options.nodeFlags ?? []), join(folder, 'scripts/start.mjs')],
+    [
+      '--import',
+      DAYS_AGO,
+      ...(options.nodeFlags ?? SHORT_LIVED),
+      join(folder, 'scripts/start.mjs'),
+    ],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
