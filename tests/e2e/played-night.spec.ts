@@ -9,11 +9,11 @@ import { expect, PHONE, type BrowserOptions } from './fixtures';
 import { pendingOn } from './pending-uploads';
 import { goTo, open, type Someone } from './steps';
 
-// A night at twelve parties of five guests, on connections that break three times in ten. Each guest posts
+// A night at eight parties of five guests, on connections that break three times in ten. Each guest posts
 // photos by the plus while earlier ones are still being sent: every chosen photo arrives once, or is refused
 // by its name (rules `photos.several`, `uploads.pending`, `uploads.once`).
 
-const PARTIES = 12;
+const PARTIES = 8;
 /** A free event has ten places. */
 const GUESTS = 5;
 /** A free event's slots. */
