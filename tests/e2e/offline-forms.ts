@@ -51,7 +51,7 @@ interface FormCase {
   name: string;
   /** The route that it is posted to, by its path in `app/routes.ts`. */
   route: string;
-  /** The cuts that it is tested with; each needs another page. */
+  /** The cuts that it is tested with, one after the other. */
   cuts: readonly Cut[];
   as?: (party: Party) => Promise<Client> | Client;
   path: (party: Party) => Promise<string> | string;
