@@ -455,33 +455,33 @@ test('the dialog by keyboard: the focus stays in it and returns', async ({ shop,
 });
 
 for (const viewport of [PHONE, LAPTOP]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`shop, dialog and return page pass axe’s rules at ${viewport.width} px, ${colorScheme}`, async ({
-      shop,
-      party,
-    }, testInfo) => {
-      const someone = await shop.enter(party, { viewport, colorScheme, language: 'de' });
-      const { page, t } = someone;
-      // No color may be checked during its transition.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const check = async (name: string) => {
-        await expectNoSidewaysScroll(page);
+  test(`shop, dialog and return page pass axe’s rules at ${viewport.width} px`, async ({
+    shop,
+    party,
+  }, testInfo) => {
+    // No color may be checked during its transition.
+    const someone = await shop.enter(party, { viewport, language: 'de', reducedMotion: 'reduce' });
+    const { page, t } = someone;
+    const check = async (name: string) => {
+      await expectNoSidewaysScroll(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
         const { violations } = await new AxeBuilder({ page })
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
           .analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-        await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
-      };
-      await check('shop');
-      await choose(someone, 'premium');
-      await expect(cardOf(someone)).toBeVisible();
-      await check('dialog');
-      await pay(someone, CARDS.delayed, '29,00 €');
-      await expect(page.getByText(t('shop:return.processing_text'))).toBeVisible();
-      await check('return');
-      await open(someone, '/settings');
-      await expect(page.getByText(t('shop:status.processing'))).toBeVisible();
-      await check('settings');
-    });
-  }
+        await page.screenshot({ path: testInfo.outputPath(`${name}-${colorScheme}.png`) });
+      }
+    };
+    await check('shop');
+    await choose(someone, 'premium');
+    await expect(cardOf(someone)).toBeVisible();
+    await check('dialog');
+    await pay(someone, CARDS.delayed, '29,00 €');
+    await expect(page.getByText(t('shop:return.processing_text'))).toBeVisible();
+    await check('return');
+    await open(someone, '/settings');
+    await expect(page.getByText(t('shop:status.processing'))).toBeVisible();
+    await check('settings');
+  });
 }
