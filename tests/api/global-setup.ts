@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import type { ApiDocument } from '~/http/openapi.server';
 import { copyFirstStart, copyOf, startOnce } from '../setup/first-start';
 import { copyPostgresDatabase } from '../setup/postgres-cluster';
-import { errorsIn, type TestServer } from '../setup/server';
+import { errorsIn, LONG_LIVED, type TestServer } from '../setup/server';
 import { startIn } from './servers';
 
 /** A built server that all API tests share. Each test creates its own events. */
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const databaseUrl = await copyPostgresDatabase(cluster.postgresUrl, template);
   const servers = await Promise.all([
-    startIn(await copyOf(pglite), {}, undefined, []),
+    startIn(await copyOf(pglite), {}, { nodeFlags: LONG_LIVED }),
     startIn(await copyOf(postgres), { DATABASE_URL: databaseUrl }),
   ]);
   const described = await fetch(`${servers[0].origin}/api/openapi.json`);

@@ -16,7 +16,7 @@ export async function startApart(
   const port = again && Number(new URL(again.origin).port);
   const { pglite, postgres } = inject('firstStarts');
   const dataDir = again?.dataDir ?? (await copyOf(env.DATABASE_URL ? postgres : pglite));
-  return startIn(dataDir, env, port);
+  return startIn(dataDir, env, { port });
 }
 
 /**
@@ -26,10 +26,9 @@ export async function startApart(
 export function startIn(
   dataDir: string,
   env: Record<string, string>,
-  port?: number,
-  nodeFlags?: string[],
+  options: { port?: number; nodeFlags?: string[] } = {},
 ): Promise<TestServer> {
-  return startServer({ dataDir, port, env: { ...env, TMPDIR: dataDir }, nodeFlags });
+  return startServer({ ...options, dataDir, env: { ...env, TMPDIR: dataDir } });
 }
 
 /** A server that mails, the mail server that gets its mails, and the URL of its PostgreSQL. */

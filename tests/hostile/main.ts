@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { connectDatabase } from '~db/client.server';
 import { signInAdministrator } from '../api/party';
 import { startPostgres } from '../setup/postgres';
-import { startServer, type TestServer } from '../setup/server';
+import { LONG_LIVED, startServer, type TestServer } from '../setup/server';
 import { startStripeServer } from '../setup/stripe-server';
 import { IMAGE_MEMORY_MB, throwBombs } from './bombs';
 import { arm, attacksOn, type Attack, type Weapon } from './inputs';
@@ -97,7 +97,7 @@ process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1);
 async function onServer(name: string, env: Record<string, string>, scale: number): Promise<void> {
   const stripe = await startStripeServer();
   const server = await startServer({
-    nodeFlags: [],
+    nodeFlags: LONG_LIVED,
     env: {
       EVENTS_PER_HOUR: '0',
       JOINS_PER_MINUTE: '0',

@@ -28,6 +28,8 @@ export const CHEAP_PASSWORDS = '1';
  * optimizing WebAssembly code, which pays off only after such a server has ended.
  */
 export const SHORT_LIVED = ['--liftoff-only'];
+/** Those for a server that many files share. */
+export const LONG_LIVED: string[] = [];
 export const ADMIN_PASSWORD = 'admin-password';
 export const SESSION_SECRET = 'a secret for tests of thirty-two letters';
 
